@@ -1,0 +1,119 @@
+import { specLimits } from './spec-limits.ts';
+import { specError } from './spec-refusal.ts';
+
+const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const hex4 = /[0-9a-fA-F]{4}/y;
+
+type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end' | 'nothing';
+
+/**
+ * Reads a JSON text. JSON.parse keeps the last of two equal keys, says no place for most errors and knows no limits, so
+ * a scan that needs no recursion goes first (RFC 8259 grammar).
+ * Throws a refusal: `spec.syntax`, `spec.duplicate-key`, `spec.too-deep`, `spec.too-big-expanded`.
+ */
+export const parseJson = (text: string): unknown => {
+  scan(text);
+  return JSON.parse(text);
+};
+
+const scan = (text: string): void => {
+  /** One entry an open bracket: the keys seen in an object, undefined for an array. */
+  const open: (Set<string> | undefined)[] = [];
+  let expected: Expected = 'value';
+  let values = 0;
+  let at = 0;
+
+  const afterValue = (): Expected => (open.length === 0 ? 'nothing' : 'comma or end');
+  const countValue = (): void => {
+    values += 1;
+    if (values > specLimits.values) throw specError('too-big-expanded', { limit: specLimits.values });
+  };
+
+  for (;;) {
+    at = skipSpace(text, at);
+    if (at >= text.length) {
+      if (expected === 'nothing') return;
+      throw syntaxError(text, at, 'the text ends too early');
+    }
+    const character = text[at];
+    const keys = open.at(-1);
+    const takesValue = expected === 'value' || expected === 'value or end';
+    if (takesValue && (character === '{' || character === '[')) {
+      countValue();
+      if (open.length >= specLimits.depth) throw specError('too-deep', { limit: specLimits.depth, ...place(text, at) });
+      open.push(character === '{' ? new Set() : undefined);
+      expected = character === '{' ? 'key or end' : 'value or end';
+      at += 1;
+    } else if (
+      (character === '}' && keys && (expected === 'key or end' || expected === 'comma or end')) ||
+      (character === ']' && open.length > 0 && !keys && (expected === 'value or end' || expected === 'comma or end'))
+    ) {
+      open.pop();
+      expected = afterValue();
+      at += 1;
+    } else if (character === ',' && expected === 'comma or end') {
+      expected = keys ? 'key' : 'value';
+      at += 1;
+    } else if (character === ':' && expected === 'colon') {
+      expected = 'value';
+      at += 1;
+    } else if (character === '"' && (expected === 'key' || expected === 'key or end') && keys) {
+      const end = endOfString(text, at);
+      const key: string = JSON.parse(text.slice(at, end));
+      if (keys.has(key)) throw specError('duplicate-key', { key, ...place(text, at) });
+      keys.add(key);
+      expected = 'colon';
+      at = end;
+    } else if (character === '"' && takesValue) {
+      countValue();
+      at = endOfString(text, at);
+      expected = afterValue();
+    } else if (takesValue) {
+      countValue();
+      scalar.lastIndex = at;
+      if (!scalar.test(text)) throw syntaxError(text, at, `unexpected ${JSON.stringify(character)}`);
+      at = scalar.lastIndex;
+      expected = afterValue();
+    } else throw syntaxError(text, at, `unexpected ${JSON.stringify(character)}`);
+  }
+};
+
+const skipSpace = (text: string, from: number): number => {
+  let at = from;
+  for (; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code !== 32 && code !== 10 && code !== 13 && code !== 9) break;
+  }
+  return at;
+};
+
+/** The offset behind the closing quote of the string that begins at `start`. */
+const endOfString = (text: string, start: number): number => {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 34) return at + 1;
+    if (code < 32) throw syntaxError(text, at, 'control character in a string');
+    if (code !== 92) continue;
+    at += 1;
+    if (text[at] === 'u') {
+      hex4.lastIndex = at + 1;
+      if (!hex4.test(text)) throw syntaxError(text, at, 'wrong escape in a string');
+      at += 4;
+    } else if (!'"\\/bfnrt'.includes(text[at] ?? '-')) throw syntaxError(text, at, 'wrong escape in a string');
+  }
+  throw syntaxError(text, start, 'a string without an end');
+};
+
+const syntaxError = (text: string, at: number, message: string): Error =>
+  specError('syntax', { message, ...place(text, at) });
+
+/** Line and column, both from 1. */
+const place = (text: string, at: number): { line: number; column: number } => {
+  let line = 1;
+  let lineStart = 0;
+  for (let newline = text.indexOf('\n'); newline !== -1 && newline < at; newline = text.indexOf('\n', newline + 1)) {
+    line += 1;
+    lineStart = newline + 1;
+  }
+  return { line, column: at - lineStart + 1 };
+};

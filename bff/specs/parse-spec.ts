@@ -1,0 +1,31 @@
+import { checkTree } from './check-tree.ts';
+import { parseJson } from './parse-json.ts';
+import { parseYaml } from './parse-yaml.ts';
+import type { SpecFormat } from './spec-document.ts';
+import { specError } from './spec-refusal.ts';
+
+/** A safely read document that need not be a description yet. */
+export type ParsedSpec = Readonly<{ format: SpecFormat; text: string; value: unknown }>;
+
+/**
+ * Reads JSON or YAML within the limits. Runs in the worker thread only: it may take seconds.
+ * A text that begins with `{` is held to the rules of JSON, so that a slip in a JSON file isn't read as some other
+ * YAML; a YAML flow map begins with `---`. Throws a refusal.
+ */
+export const parseSpec = (bytes: Uint8Array): ParsedSpec => {
+  const text = decodeSpec(bytes);
+  const format = /^\s*[{[]/.test(text) ? 'json' : 'yaml';
+  const value = format === 'json' ? parseJson(text) : parseYaml(text);
+  checkTree(value);
+  return { format, text, value };
+};
+
+/** UTF-8 text without its byte order mark. UTF-16 shows by its mark, which is no UTF-8, or by a NUL among its first bytes. */
+export const decodeSpec = (bytes: Uint8Array): string => {
+  if (bytes[0] === 0 || bytes[1] === 0) throw specError('not-utf8');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw specError('not-utf8');
+  }
+};

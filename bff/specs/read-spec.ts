@@ -1,0 +1,22 @@
+import { type Refusal, refuse } from '#domain/core/problem.ts';
+import type { SpecDocument } from './spec-document.ts';
+import { runSpecJob, type SpecJobOptions } from './spec-job.ts';
+import { specLimits } from './spec-limits.ts';
+import { specProblem } from './spec-refusal.ts';
+
+/**
+ * Reads an uploaded OpenAPI 3.1, OpenAPI 3.0 or Swagger 2.0 description, JSON or YAML, in a worker thread. The caller
+ * keeps its bytes: the thread gets a copy.
+ * A refusal's problems belong to the field `jsonFile`; their codes are `spec.` and one of too-large, not-utf8, syntax,
+ * duplicate-key, too-deep, too-many-aliases, too-big-expanded, too-slow, busy, external-reference, not-openapi,
+ * unsupported-version. Rejects with the signal's reason when it aborts.
+ */
+export const readSpec = async (bytes: Uint8Array, options: SpecJobOptions = {}): Promise<SpecDocument | Refusal> => {
+  if (bytes.length > specLimits.bytes) {
+    return refuse('too-large', specProblem('too-large', { megabytes: specLimits.bytes / 1024 / 1024 }));
+  }
+  const answer = await runSpecJob({ kind: 'read', bytes: new Uint8Array(bytes) }, options);
+  if (answer.kind === 'refusal') return answer.refusal;
+  if (answer.kind === 'document') return answer.document;
+  throw new Error('the spec worker answered something else');
+};

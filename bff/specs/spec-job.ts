@@ -1,0 +1,88 @@
+import { Worker } from 'node:worker_threads';
+import { type Refusal, refuse } from '#domain/core/problem.ts';
+import type { SpecDocument, SpecFormat } from './spec-document.ts';
+import { specLimits } from './spec-limits.ts';
+import { refuseSpec, specProblem } from './spec-refusal.ts';
+
+/** What a worker thread is asked; the bytes are moved to it. */
+export type SpecJob =
+  | Readonly<{ kind: 'read'; bytes: Uint8Array<ArrayBuffer> }>
+  | Readonly<{ kind: 'convert'; bytes: Uint8Array<ArrayBuffer>; from: SpecFormat; to: SpecFormat }>;
+
+export type SpecAnswer =
+  | Readonly<{ kind: 'document'; document: SpecDocument }>
+  | Readonly<{ kind: 'text'; bytes: Uint8Array<ArrayBuffer> }>
+  | Readonly<{ kind: 'refusal'; refusal: Refusal }>;
+
+export type SpecJobOptions = Readonly<{ signal?: AbortSignal | undefined }>;
+
+const refusal = (value: Refusal): SpecAnswer => ({ kind: 'refusal', refusal: value });
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/**
+ * Does a job in a thread of its own, so that the event loop never waits for a stranger's document (requirement D2).
+ * Two run at once, a bounded number wait, each has limited time and heap. Rejects with the signal's reason when it
+ * aborts, which ends the thread; refusals are `spec.busy`, `spec.too-slow`, `spec.too-big-expanded` and the reader's.
+ */
+export const runSpecJob = async (job: SpecJob, { signal }: SpecJobOptions = {}): Promise<SpecAnswer> => {
+  signal?.throwIfAborted();
+  if (running < specLimits.workers) running += 1;
+  else if (waiting.length >= specLimits.waiting) return refusal(refuse('busy', specProblem('busy')));
+  else await turn(signal);
+  try {
+    return await runInThread(job, signal);
+  } finally {
+    // The place goes to the next in line without becoming free in between.
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+};
+
+const turn = (signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const begin = (): void => {
+      signal?.removeEventListener('abort', leave);
+      resolve();
+    };
+    const leave = (): void => {
+      waiting.splice(waiting.indexOf(begin), 1);
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', leave, { once: true });
+    waiting.push(begin);
+  });
+
+const runInThread = (job: SpecJob, signal: AbortSignal | undefined): Promise<SpecAnswer> =>
+  new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const worker = new Worker(new URL('./spec-worker.ts', import.meta.url), {
+      workerData: job,
+      transferList: [job.bytes.buffer],
+      // The thread needs neither the settings of this process nor its flags.
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: specLimits.heapMegabytes },
+    });
+    // The place is given on only when the thread is gone, so that no more than the allowed number ever exist.
+    const settle = (end: () => void): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+      worker.removeAllListeners('exit');
+      worker.terminate().then(end, reject);
+    };
+    const abort = (): void => settle(() => reject(signal?.reason));
+    const tooSlow = refusal(refuseSpec('too-slow', { seconds: specLimits.milliseconds / 1000 }));
+    const timer = setTimeout(() => settle(() => resolve(tooSlow)), specLimits.milliseconds);
+    signal?.addEventListener('abort', abort, { once: true });
+    worker.once('message', (answer: SpecAnswer) => settle(() => resolve(answer)));
+    worker.once('error', (error: Error & { code?: string }) =>
+      settle(() => {
+        if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return reject(error);
+        resolve(refusal(refuseSpec('too-big-expanded', { megabytes: specLimits.heapMegabytes })));
+      }),
+    );
+    worker.once('exit', (code) => settle(() => reject(new Error(`the spec worker ended with code ${code}`))));
+  });

@@ -1,0 +1,26 @@
+/**
+ * How much one uploaded description may cost. The largest public description we know of, GitHub's, has 13 MB, 258,000
+ * values, a depth of 21 and 1,100 operations; it reads in about a second. Each limit leaves it several times that room.
+ */
+export const specLimits = {
+  /** Bytes of the file, checked before anything is parsed. */
+  bytes: 16 * 1024 * 1024,
+  /** Nested maps and lists, after aliases are expanded. Later readers recurse once or more a level, so it stays low. */
+  depth: 200,
+  /** `*alias` nodes in a YAML text. */
+  aliases: 10_000,
+  /** Keys copied by YAML's `<<` merges. */
+  mergedKeys: 50_000,
+  /** Values after aliases are expanded. */
+  values: 2_000_000,
+  /** Characters of all keys and strings after aliases are expanded. */
+  characters: 64 * 1024 * 1024,
+  /** Wall time of the worker thread. */
+  milliseconds: 5_000,
+  /** Heap of one worker thread. */
+  heapMegabytes: 512,
+  /** Worker threads at the same time. */
+  workers: 2,
+  /** Documents that may wait for a worker; the next is refused as busy. */
+  waiting: 20,
+} as const;

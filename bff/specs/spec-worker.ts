@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { parentPort, workerData } from 'node:worker_threads';
+import { dump } from 'js-yaml';
+import { RefusedError } from '#domain/core/problem.ts';
+import { describeSpec } from './describe-spec.ts';
+import { decodeSpec, parseSpec } from './parse-spec.ts';
+import type { SpecDocument, SpecFormat } from './spec-document.ts';
+import type { SpecAnswer, SpecJob } from './spec-job.ts';
+import { specError } from './spec-refusal.ts';
+
+// The thread does one job and ends: nothing of one document can reach the next (requirement D6).
+
+const read = (bytes: Uint8Array): SpecDocument => {
+  const { format, text, value } = parseSpec(bytes);
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  return { hash, format, size: bytes.length, ...describeSpec(value, text) };
+};
+
+const convert = (bytes: Uint8Array, from: SpecFormat, to: SpecFormat): string => {
+  if (from === to) return decodeSpec(bytes);
+  const { value } = parseSpec(bytes);
+  return to === 'json' ? JSON.stringify(value, null, 2) : dump(value, { noRefs: true, lineWidth: -1 });
+};
+
+const answer = (job: SpecJob): SpecAnswer => {
+  try {
+    if (job.kind === 'read') return { kind: 'document', document: read(job.bytes) };
+    return { kind: 'text', bytes: new TextEncoder().encode(convert(job.bytes, job.from, job.to)) };
+  } catch (error) {
+    if (error instanceof RefusedError) return { kind: 'refusal', refusal: error.refusal };
+    // A recursion too deep for the stack, or a string longer than V8 makes: both are the document's fault.
+    if (error instanceof RangeError) return { kind: 'refusal', refusal: specError('too-big-expanded').refusal };
+    throw error;
+  }
+};
+
+const result = answer(workerData as SpecJob);
+parentPort?.postMessage(result, result.kind === 'text' ? [result.bytes.buffer] : []);
