@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import type { Command } from '../core/decider.ts';
+import { type EventsOf, event } from '../core/event.ts';
+import { idSchema } from '../core/id.ts';
+
+/** A spec as the events know it: the text itself is stored once, under its hash. */
+export const specReference = z.object({
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  format: z.enum(['json', 'yaml']),
+  size: z.int().nonnegative(),
+  specVersion: z.enum(['2.0', '3.0', '3.1']),
+  /** `info.version` of the document. */
+  version: z.string(),
+  operations: z.int().nonnegative(),
+});
+export type SpecReference = z.output<typeof specReference>;
+
+const details = z.object({
+  name: z.string().min(1).max(200),
+  description: z.string().max(1000),
+  sourceRepo: z.string().max(500),
+  businessAreaId: idSchema.nullable(),
+});
+export type ApiDetails = z.output<typeof details>;
+
+export const apiEvents = {
+  ApiPublished: event(
+    z.object({
+      apiId: idSchema,
+      organizationId: idSchema,
+      applicationId: idSchema.nullable(),
+      details,
+      spec: specReference,
+    }),
+  ),
+  /** A new version of the spec; revision 1 is the one it was published with. */
+  ApiSpecChanged: event(z.object({ apiId: idSchema, revision: z.int().positive(), spec: specReference })),
+  ApiDetailsChanged: event(z.object({ apiId: idSchema, from: details, to: details })),
+  ApiDeleted: event(z.object({ apiId: idSchema })),
+};
+
+export type ApiEvent = EventsOf<typeof apiEvents>;
+
+export type ApiCommand =
+  | Command<
+      'PublishApi',
+      { apiId: number; organizationId: number; applicationId: number | null; details: ApiDetails; spec: SpecReference }
+    >
+  | Command<'UpdateApi', { details: ApiDetails; spec: SpecReference }>
+  | Command<'DeleteApi', Record<never, never>>;
+
+export type Api =
+  | Readonly<{ status: 'none' }>
+  | Readonly<{
+      status: 'published' | 'deleted';
+      apiId: number;
+      organizationId: number;
+      applicationId: number | null;
+      details: ApiDetails;
+      spec: SpecReference;
+      revision: number;
+    }>;

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { environmentSchema } from '../core/environment.ts';
+import { idParameter, idSchema } from '../core/id.ts';
+import { listParameters, pageOf } from '../core/list.ts';
+import { deploymentRow } from '../deployment/schema.ts';
+
+/** Specification 1, section 9. */
+export const galleryPageSize = 9;
+export const descriptionLimit = 1000;
+/** decisions.md, "Behaviour": 16 MB. */
+export const specSizeLimit = 16 * 1024 * 1024;
+
+/** The form fields of `POST /api/swagger/import` beside the file `jsonFile`; an empty text means "not given". */
+export const apiImportBody = z.strictObject({
+  id: idParameter.optional(),
+  name: z.string().trim().max(200).default(''),
+  description: z.string().trim().max(descriptionLimit, 'api.description-too-long').default(''),
+  sourceRepo: z
+    .string()
+    .trim()
+    .max(500)
+    .regex(/^$|^https?:\/\//, 'api.source-repo-invalid')
+    .default(''),
+  bizappId: idParameter.optional(),
+  businessAreaId: idParameter.optional(),
+});
+export type ApiImportBody = z.output<typeof apiImportBody>;
+
+/** `GET /api/swaggers`. `my=true` leaves only the APIs of the user's own applications and organization. */
+export const apiListQuery = listParameters(['id', 'name', 'version', 'appname', 'orgname', 'createdAt', 'updatedAt'], { sort: 'name', order: 'asc' }).extend({
+  name: z.string().trim().max(200).default(''),
+  orgId: idParameter.optional(),
+  my: z.stringbool().default(false),
+  businessAreaId: z.coerce.number().int().min(-1).max(2_147_483_647).default(-1),
+});
+export type ApiListQuery = z.output<typeof apiListQuery>;
+
+/** One card of the gallery. */
+export const apiRow = z.object({
+  id: idSchema,
+  name: z.string(),
+  appname: z.string().nullable(),
+  orgname: z.string(),
+  sourceRepo: z.string(),
+  version: z.string(),
+  description: z.string(),
+  bizappId: idSchema.nullable(),
+  businessAreaId: idSchema.nullable(),
+  organizationId: idSchema,
+  revision: z.int(),
+  operations: z.int(),
+  format: z.enum(['json', 'yaml']),
+  environments: z.array(environmentSchema),
+  updatedAt: z.string(),
+});
+export type ApiRow = z.output<typeof apiRow>;
+
+export const apiPage = pageOf('apis', apiRow);
+export type ApiPage = z.output<typeof apiPage>;
+
+/** `GET /api/api-detail/{id}`: `may` says what this user may do with it. */
+export const apiDetail = apiRow.extend({
+  deployments: z.array(deploymentRow),
+  servers: z.array(z.string()),
+  may: z.object({ publish: z.boolean(), deploy: z.boolean(), seeDeployments: z.boolean(), addKey: z.boolean() }),
+});
+export type ApiDetail = z.output<typeof apiDetail>;
+
+/** What an upload answers. */
+export const apiImported = z.object({ apiId: idSchema, position: z.string() });
+export type ApiImported = z.output<typeof apiImported>;

@@ -1,0 +1,9 @@
+import * as z from 'zod';
+import { idSchema } from '../core/id.ts';
+
+/** A business area in a picker (`GET /api/business-areas`). */
+export const businessAreaOption = z.object({ id: idSchema, name: z.string() });
+export type BusinessAreaOption = z.output<typeof businessAreaOption>;
+
+/** "ALL" in the gallery's filter (specification 1, section 9). */
+export const allBusinessAreas = -1;

@@ -1,0 +1,67 @@
+import { type Actor, hasRole } from './actor.ts';
+
+/** What a rule may look at, as far as the thing has it. */
+export type Resource = Readonly<{
+  /** The application that the API belongs to. */
+  applicationId?: number | null;
+  /** The organization that owns the thing. */
+  organizationId?: number;
+  /** Whether that organization is external. */
+  organizationExternal?: boolean;
+  userId?: number;
+}>;
+
+type Condition = (actor: Actor, resource: Resource) => boolean;
+
+const isMaintainer: Condition = (actor, { applicationId }) => applicationId != null && actor.ownerApps.includes(applicationId);
+const isOwnOrganization: Condition = (actor, { organizationId }) => organizationId !== undefined && actor.organizationId === organizationId;
+
+/** The words of the table below. */
+const conditions = {
+  signedIn: () => true,
+  portalAdmin: (actor) => hasRole(actor, 'ROLE_PORTAL_ADMIN'),
+  gatewayAdmin: (actor) => hasRole(actor, 'ROLE_KONG_ADMIN'),
+  support: (actor) => hasRole(actor, 'ROLE_SUPPORT'),
+  maintainer: isMaintainer,
+  /** A maintainer of the API, for the key of an organization that is not external. */
+  maintainerForInternal: (actor, resource) => isMaintainer(actor, resource) && resource.organizationExternal === false,
+  ownOrganization: isOwnOrganization,
+  companyAdminOfIt: (actor, resource) => hasRole(actor, 'ROLE_COMPANY_ADMIN') && isOwnOrganization(actor, resource),
+  memberOfIt: (actor, resource) => hasRole(actor, 'ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER') && isOwnOrganization(actor, resource),
+  self: (actor, { userId }) => userId === actor.userId,
+} satisfies Record<string, Condition>;
+
+/**
+ * The authorization table (reliability B1; specification 1 section 6, decisions.md "Roles"):
+ * an action is allowed when any of its conditions holds. What is not listed is refused.
+ */
+export const authorizationTable = {
+  'session.use': ['signedIn'],
+  'user.read': ['self', 'portalAdmin', 'companyAdminOfIt'],
+  'organization.list': ['signedIn'],
+  'application.list': ['signedIn'],
+  'business-area.list': ['signedIn'],
+  'api.list': ['signedIn'],
+  'api.read': ['signedIn'],
+  'api.publish': ['maintainer', 'portalAdmin'],
+  'deployment.list': ['maintainer', 'portalAdmin', 'gatewayAdmin', 'memberOfIt'],
+  'deployment.read': ['maintainer', 'portalAdmin', 'gatewayAdmin'],
+  'deployment.request': ['maintainer', 'portalAdmin'],
+  'deployment.remove': ['maintainer', 'portalAdmin'],
+  'consumer.list': ['ownOrganization', 'maintainer', 'portalAdmin', 'gatewayAdmin'],
+  'consumer.add': ['maintainerForInternal', 'portalAdmin'],
+  'consumer.remove': ['maintainerForInternal', 'companyAdminOfIt', 'portalAdmin'],
+  'consumer.reveal': ['memberOfIt', 'maintainerForInternal', 'portalAdmin'],
+  'operation.list': ['support', 'portalAdmin'],
+  'operation.read': ['ownOrganization', 'support', 'portalAdmin', 'gatewayAdmin'],
+  'operation.replay': ['support', 'portalAdmin'],
+  'resource.list': ['signedIn'],
+  'request.list': ['signedIn'],
+  'request.list-all': ['portalAdmin', 'gatewayAdmin'],
+} satisfies Record<string, readonly (keyof typeof conditions)[]>;
+
+export type Action = keyof typeof authorizationTable;
+
+/** Whether the table lets this actor do this to that. */
+export const may = (actor: Actor, action: Action, resource: Resource = {}): boolean =>
+  authorizationTable[action].some((name) => conditions[name](actor, resource));

@@ -1,0 +1,26 @@
+import type { Event } from './event.ts';
+import type { Refusal } from './problem.ts';
+
+/** An intention. Time, ids and random values are part of its data, so that `decide` is pure. */
+export type Command<Type extends string = string, Data = unknown> = Readonly<{ type: Type; data: Readonly<Data> }>;
+
+export type CommandsOf<Commands extends Record<string, unknown>> = {
+  [Type in keyof Commands & string]: Command<Type, Commands[Type]>;
+}[keyof Commands & string];
+
+/** What a decision ends in: the events to append (none when there is nothing to change), or why not. */
+export type Decision<E extends Event> = readonly E[] | Refusal;
+
+/**
+ * One noun's rules. The stream of instance 12 of noun `api` is `api-12`.
+ * `evolve` never throws and ignores what it does not know.
+ */
+export type Decider<State, C extends Command, E extends Event> = Readonly<{
+  noun: string;
+  initialState: State;
+  decide: (command: C, state: State) => Decision<E>;
+  evolve: (state: State, event: E) => State;
+}>;
+
+export const fold = <State, C extends Command, E extends Event>(decider: Decider<State, C, E>, events: readonly E[]): State =>
+  events.reduce(decider.evolve, decider.initialState);

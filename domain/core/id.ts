@@ -1,0 +1,18 @@
+import * as z from 'zod';
+
+/** Every entity has a small positive integer id, from one sequence per kind. */
+export const idSchema = z.int().positive().max(2_147_483_647);
+
+/** An id in a path or a query string. */
+export const idParameter = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number)
+  .pipe(idSchema);
+
+/** The nouns that have ids; each has a Postgres sequence `<noun>_id` with `_` for `-`. */
+export const nouns = ['organization', 'user', 'application', 'business-area', 'api', 'deployment', 'consumer', 'resource'] as const;
+export type Noun = (typeof nouns)[number];
+
+/** The stream of one aggregate: `organization-12`. */
+export const streamOf = (noun: string, id: number | string): string => `${noun}-${id}`;

@@ -1,0 +1,43 @@
+/** What is wrong, in words that a translator keys on: `code` is a key under `errors` in web/i18n. */
+export type Problem = Readonly<{
+  code: string;
+  /** The form field it belongs to; absent when it is about the whole command. */
+  field?: string;
+  parameters?: Readonly<Record<string, string | number>>;
+}>;
+
+/** `invalid` 400, `unauthenticated` 401, `forbidden` 403, `missing` 404, `conflict` 409, `too-large` 413, `busy` 429, `unavailable` 503. */
+export type RefusalKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'missing'
+  | 'conflict'
+  | 'too-large'
+  | 'busy'
+  | 'unavailable';
+
+/** A "no" with its reasons. The first problem names the whole. */
+export type Refusal = Readonly<{ refused: RefusalKind; problems: readonly [Problem, ...Problem[]] }>;
+
+export const refuse = (refused: RefusalKind, problem: Problem, ...more: Problem[]): Refusal => ({
+  refused,
+  problems: [problem, ...more],
+});
+
+export const missing = (): Refusal => refuse('missing', { code: 'not-found' });
+export const forbidden = (code = 'forbidden'): Refusal => refuse('forbidden', { code });
+
+export const isRefusal = (value: unknown): value is Refusal =>
+  typeof value === 'object' && value !== null && 'refused' in value && 'problems' in value;
+
+/** Carries a refusal out of nested calls; only the BFF's error handler catches it. */
+export class RefusedError extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.problems[0].code);
+    this.name = 'RefusedError';
+    this.refusal = refusal;
+  }
+}

@@ -1,0 +1,35 @@
+import type * as z from 'zod';
+import type { Problem } from './problem.ts';
+
+/** A schema's message is a problem code (`deployment.name-invalid`); what is not one has zod's own meaning. */
+const isCode = (message: string) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(message);
+
+const codeOf = (issue: z.core.$ZodIssue): string => {
+  if (isCode(issue.message)) return issue.message;
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.message.includes('undefined') ? 'field.required' : 'field.invalid';
+    case 'too_small':
+      return issue.origin === 'string' ? 'field.required' : 'field.too-small';
+    case 'too_big':
+      return issue.origin === 'string' ? 'field.too-long' : 'field.too-big';
+    case 'unrecognized_keys':
+      return 'field.unknown';
+    default:
+      return 'field.invalid';
+  }
+};
+
+const parametersOf = (issue: z.core.$ZodIssue): Record<string, string | number> | undefined => {
+  if (issue.code === 'too_big') return { maximum: Number(issue.maximum) };
+  if (issue.code === 'too_small') return { minimum: Number(issue.minimum) };
+  return undefined;
+};
+
+/** What a zod schema found, one problem an issue; `field` is the dotted path (`rateLimit.ratePerMinute`). */
+export const problemsOf = (error: z.ZodError): Problem[] =>
+  error.issues.map((issue) => {
+    const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
+    const parameters = parametersOf(issue);
+    return { code: codeOf(issue), ...(path.length > 0 ? { field: path.join('.') } : {}), ...(parameters ? { parameters } : {}) };
+  });

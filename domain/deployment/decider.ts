@@ -1,0 +1,68 @@
+import type { Decider, Decision } from '../core/decider.ts';
+import { missing, refuse } from '../core/problem.ts';
+import type { Deployment, DeploymentCommand, DeploymentConfig, DeploymentEvent } from './deployment.ts';
+
+/** What the gateway holds now, as far as Portico knows: null is nothing. */
+const appliedConfig = (state: Deployment): DeploymentConfig | null => {
+  if (state.status === 'none' || state.status === 'removed') return null;
+  return state.status === 'deployed' ? state.wanted : state.previous;
+};
+
+const decide = (command: DeploymentCommand, state: Deployment): Decision<DeploymentEvent> => {
+  if (command.type === 'RequestDeployment') {
+    const { deploymentId, operationId, apiId, config } = command.data;
+    if (state.status === 'undeploying' || state.status === 'removed') return missing();
+    if (state.status !== 'none' && state.wanted.environment !== config.environment) {
+      return refuse('invalid', { code: 'deployment.environment-fixed', field: 'env' });
+    }
+    if (state.status !== 'none' && state.wanted.gatewayId !== config.gatewayId) {
+      return refuse('invalid', { code: 'deployment.gateway-fixed', field: 'kongServer' });
+    }
+    return [{ type: 'DeploymentRequested', data: { deploymentId, operationId, apiId, from: appliedConfig(state), to: config } }];
+  }
+  if (state.status === 'none' || state.status === 'removed') return missing();
+  const { operationId } = command.data;
+  const subject = { deploymentId: state.deploymentId, operationId };
+  // A deletion always wins, and a newer request supersedes an older: late outcomes of others change nothing.
+  const isCurrent = state.operationId === operationId;
+  switch (command.type) {
+    case 'ConfirmDeployment':
+      return isCurrent && (state.status === 'deploying' || state.status === 'failed') ? [{ type: 'DeploymentApplied', data: subject }] : [];
+    case 'FailDeployment':
+      return isCurrent && state.status === 'deploying' ? [{ type: 'DeploymentFailed', data: subject }] : [];
+    case 'RequestUndeployment':
+      if (state.status === 'undeploying') return missing();
+      return [{ type: 'UndeploymentRequested', data: { ...subject, apiId: state.apiId } }];
+    case 'ConfirmRemoval':
+      return isCurrent && state.status === 'undeploying' ? [{ type: 'DeploymentRemoved', data: subject }] : [];
+    default:
+      return command satisfies never;
+  }
+};
+
+const evolve = (state: Deployment, event: DeploymentEvent): Deployment => {
+  if (event.type === 'DeploymentRequested') {
+    const { deploymentId, apiId, operationId, from, to } = event.data;
+    return { status: 'deploying', deploymentId, apiId, operationId, wanted: to, previous: from };
+  }
+  if (state.status === 'none') return state;
+  switch (event.type) {
+    case 'DeploymentApplied':
+      return { ...state, status: 'deployed', previous: state.wanted };
+    case 'DeploymentFailed':
+      return { ...state, status: 'failed' };
+    case 'UndeploymentRequested':
+      return { ...state, status: 'undeploying', operationId: event.data.operationId };
+    case 'DeploymentRemoved':
+      return { ...state, status: 'removed', previous: null };
+    default:
+      return state;
+  }
+};
+
+export const deploymentDecider: Decider<Deployment, DeploymentCommand, DeploymentEvent> = {
+  noun: 'deployment',
+  initialState: { status: 'none' },
+  decide,
+  evolve,
+};

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import type { Command } from '../core/decider.ts';
+import { environmentSchema } from '../core/environment.ts';
+import { type EventsOf, event } from '../core/event.ts';
+import { idSchema } from '../core/id.ts';
+import { authenticationSchema } from './schema.ts';
+
+/** What the gateway shall do for this deployment. */
+export const deploymentConfig = z.object({
+  name: z.string(),
+  environment: environmentSchema,
+  authentication: authenticationSchema,
+  contextPath: z.string(),
+  upstreamUrl: z.string(),
+  /** The gateway: a resource of type KONG. */
+  gatewayId: idSchema,
+  /** Seconds. */
+  tokenExpiration: z.int().positive(),
+  /** Calls a minute by one consumer; null is no limit. */
+  ratePerMinute: z.int().positive().nullable(),
+});
+export type DeploymentConfig = z.output<typeof deploymentConfig>;
+
+const operationId = z.uuid();
+const subject = { deploymentId: idSchema, operationId };
+
+export const deploymentEvents = {
+  DeploymentRequested: event(
+    z.object({ ...subject, apiId: idSchema, from: deploymentConfig.nullable(), to: deploymentConfig }),
+    { requests: 'deploy' },
+  ),
+  DeploymentApplied: event(z.object(subject)),
+  /** For good: what was there before the request is there again, or nothing is. */
+  DeploymentFailed: event(z.object(subject)),
+  UndeploymentRequested: event(z.object({ ...subject, apiId: idSchema }), { requests: 'undeploy' }),
+  DeploymentRemoved: event(z.object(subject)),
+};
+
+export type DeploymentEvent = EventsOf<typeof deploymentEvents>;
+
+export type DeploymentCommand =
+  | Command<'RequestDeployment', { deploymentId: number; operationId: string; apiId: number; config: DeploymentConfig }>
+  | Command<'ConfirmDeployment' | 'FailDeployment' | 'ConfirmRemoval', { operationId: string }>
+  | Command<'RequestUndeployment', { operationId: string }>;
+
+type Known = Readonly<{ deploymentId: number; apiId: number; operationId: string; wanted: DeploymentConfig; previous: DeploymentConfig | null }>;
+
+/**
+ * `wanted` is what the newest request asks for, `previous` what was applied before it.
+ * `failed` keeps `wanted`, so that support can replay the request.
+ */
+export type Deployment = Readonly<{ status: 'none' }> | (Readonly<{ status: 'deploying' | 'deployed' | 'failed' | 'undeploying' | 'removed' }> & Known);

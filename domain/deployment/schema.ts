@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { environmentSchema } from '../core/environment.ts';
+import { idSchema } from '../core/id.ts';
+
+/** Specification 1, section 9. */
+export const authentications = ['apikey', 'oauth2', 'both'] as const;
+export const authenticationSchema = z.enum(authentications);
+export type Authentication = (typeof authentications)[number];
+export const defaultTokenExpiration = 86_400;
+
+const targetUrl = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?(\/[^\s?#]*)?$/i;
+
+/** The deploy form (specification 1, section 5; the messages' codes stand in for its words). */
+export const deployBody = z.strictObject({
+  /** The API. */
+  id: idSchema,
+  /** Set when an existing deployment is changed. */
+  deploymentId: idSchema.optional(),
+  name: z
+    .string({ error: 'deployment.name-invalid' })
+    .trim()
+    .max(100)
+    .regex(/^[A-Za-z][A-Za-z _-]*$/, 'deployment.name-invalid'),
+  env: z.enum(['DEV', 'TEST', 'UAT', 'PROD'], { error: 'deployment.environment-required' }),
+  auth: z.enum(authentications, { error: 'deployment.authentication-required' }),
+  contextPath: z
+    .string({ error: 'deployment.context-path-invalid' })
+    .trim()
+    .max(100)
+    .regex(/^[A-Za-z][A-Za-z_-]*$/, 'deployment.context-path-invalid'),
+  upstreamUrl: z.string({ error: 'deployment.upstream-invalid' }).trim().max(500).regex(targetUrl, 'deployment.upstream-invalid'),
+  /** The gateway: a resource of type KONG. */
+  kongServer: z.int({ error: 'deployment.gateway-required' }).positive('deployment.gateway-required'),
+  oAuth2Config: z.strictObject({
+    tokenExpiration: z.int({ error: 'deployment.token-expiration-invalid' }).min(1, 'deployment.token-expiration-invalid').max(31_536_000),
+  }),
+  rateLimit: z.strictObject({
+    enabled: z.boolean(),
+    ratePerMinute: z.int({ error: 'deployment.rate-invalid' }).min(1, 'deployment.rate-invalid').max(1_000_000),
+  }),
+});
+export type DeployBody = z.output<typeof deployBody>;
+
+/**
+ * The default route name: the API's name lowercased, non-ASCII removed, spaces turned into hyphens
+ * (specification 1, section 5); characters that the field itself refuses are left out.
+ */
+export const defaultContextPath = (apiName: string): string =>
+  apiName
+    .toLowerCase()
+    .trim()
+    .replace(/\s+/g, '-')
+    .replace(/[^a-z_-]/g, '')
+    .replace(/-{2,}/g, '-')
+    .replace(/^[-_]+|[-_]+$/g, '');
+
+/** The default service name, from the API's name: only what the field takes. */
+export const defaultServiceName = (apiName: string): string =>
+  apiName
+    .replace(/[^A-Za-z _-]/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[ _-]+/, '')
+    .trim();
+
+export const deploymentStates = ['deploying', 'deployed', 'failed', 'undeploying'] as const;
+
+/** A deployment in the details dock. */
+export const deploymentRow = z.object({
+  id: idSchema,
+  apiId: idSchema,
+  name: z.string(),
+  env: environmentSchema,
+  auth: authenticationSchema,
+  contextPath: z.string(),
+  /** The path on the gateway: `/payments-dev`. */
+  path: z.string(),
+  /** Where it is called: the gateway's address with the path. */
+  url: z.string(),
+  /** Where tokens are had; null unless auth is oauth2 or both. */
+  tokenUrl: z.string().nullable(),
+  state: z.enum(deploymentStates),
+  operationId: z.string(),
+  upstreamUrl: z.string(),
+  kongServer: z.object({ id: idSchema, name: z.string() }),
+  oAuth2Config: z.object({ tokenExpiration: z.int() }),
+  rateLimit: z.object({ enabled: z.boolean(), ratePerMinute: z.int() }),
+});
+export type DeploymentRow = z.output<typeof deploymentRow>;
+
+/** What every command answers that a worker has to finish (decisions.md, "Calls"). */
+export const requested = z.object({ entityId: idSchema, operationId: z.string(), position: z.string() });
+export type Requested = z.output<typeof requested>;

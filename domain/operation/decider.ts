@@ -1,0 +1,58 @@
+import type { Decider, Decision } from '../core/decider.ts';
+import { refuse } from '../core/problem.ts';
+import type { Operation, OperationCommand, OperationEvent } from './operation.ts';
+
+const ended = (state: Operation) => state.status === 'completed' || state.status === 'superseded';
+
+/** Only the attempt that is under way may write: a worker that was thought dead finds its attempt over (H2). */
+const inAttempt = (state: Operation, attempt: number, events: readonly OperationEvent[]): Decision<OperationEvent> =>
+  state.status === 'running' && state.attempt === attempt ? events : refuse('conflict', { code: 'operation.attempt-over' });
+
+const decide = (command: OperationCommand, state: Operation): Decision<OperationEvent> => {
+  switch (command.type) {
+    case 'StartOperation':
+      if (ended(state) || state.status === 'failed') return refuse('conflict', { code: 'operation.ended' });
+      return [{ type: 'OperationStarted', data: { attempt: state.attempt + 1, worker: command.data.worker } }];
+    case 'RecordStep':
+      return inAttempt(state, command.data.attempt, [{ type: 'OperationStepApplied', data: command.data }]);
+    case 'DelayOperation':
+      return inAttempt(state, command.data.attempt, [{ type: 'OperationDelayed', data: command.data }]);
+    case 'CompleteOperation':
+      return inAttempt(state, command.data.attempt, [{ type: 'OperationCompleted', data: command.data }]);
+    case 'SupersedeOperation':
+      return inAttempt(state, command.data.attempt, [{ type: 'OperationSuperseded', data: command.data }]);
+    case 'FailOperation':
+      return inAttempt(state, command.data.attempt, [{ type: 'OperationFailed', data: command.data }]);
+    case 'ReplayOperation':
+      if (state.status !== 'failed' && state.status !== 'waiting') return refuse('conflict', { code: 'operation.not-replayable' });
+      return [{ type: 'OperationReplayRequested', data: { replay: state.replay + 1, reason: command.data.reason } }];
+    default:
+      return command satisfies never;
+  }
+};
+
+const evolve = (state: Operation, event: OperationEvent): Operation => {
+  switch (event.type) {
+    case 'OperationStarted':
+      return { ...state, status: 'running', attempt: event.data.attempt };
+    case 'OperationDelayed':
+      return { ...state, status: 'waiting' };
+    case 'OperationCompleted':
+      return { ...state, status: 'completed' };
+    case 'OperationSuperseded':
+      return { ...state, status: 'superseded' };
+    case 'OperationFailed':
+      return { ...state, status: 'failed' };
+    case 'OperationReplayRequested':
+      return { ...state, status: 'requested', replay: event.data.replay };
+    default:
+      return state;
+  }
+};
+
+export const operationDecider: Decider<Operation, OperationCommand, OperationEvent> = {
+  noun: 'operation',
+  initialState: { status: 'requested', attempt: 0, replay: 0 },
+  decide,
+  evolve,
+};

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import type { Command } from '../core/decider.ts';
+import { type EventsOf, event } from '../core/event.ts';
+
+/**
+ * The operation protocol: the life of a command whose effect is outside Portico. It begins with
+ * the noun's `...Requested` event, which carries the operation's id; everything after that is on
+ * the stream `operation-<id>`.
+ */
+export const operationKinds = ['deploy', 'undeploy', 'add-consumer', 'remove-consumer'] as const;
+export type OperationKind = (typeof operationKinds)[number];
+
+/**
+ * How an answer from outside is sorted (reliability J3). `permanent` ends the operation, `retry`
+ * waits and tries again, `paused` waits for a person (the gateway refuses Portico itself).
+ */
+export const failureClasses = ['permanent', 'retry', 'paused', 'exhausted'] as const;
+export type FailureClass = (typeof failureClasses)[number];
+
+/** Safe to show and to store: a code with parameters, never text from outside. */
+const problem = z.object({
+  code: z.string(),
+  field: z.string().optional(),
+  parameters: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+
+export const operationEvents = {
+  OperationStarted: event(z.object({ attempt: z.int().positive(), worker: z.string() })),
+  OperationStepApplied: event(
+    z.object({
+      attempt: z.int().positive(),
+      step: z.string(),
+      target: z.string(),
+      result: z.enum(['created', 'changed', 'removed', 'unchanged', 'verified']),
+    }),
+  ),
+  OperationDelayed: event(
+    z.object({ attempt: z.int().positive(), class: z.enum(failureClasses), problem, nextAttemptAt: z.string().optional() }),
+  ),
+  OperationCompleted: event(z.object({ attempt: z.int().positive() })),
+  OperationSuperseded: event(z.object({ attempt: z.int().positive() })),
+  OperationFailed: event(z.object({ attempt: z.int().positive(), class: z.enum(failureClasses), problems: z.array(problem).min(1) })),
+  OperationReplayRequested: event(z.object({ replay: z.int().positive(), reason: z.string() })),
+};
+
+export type OperationEvent = EventsOf<typeof operationEvents>;
+
+type DataOf<Type extends OperationEvent['type']> = Extract<OperationEvent, { type: Type }>['data'];
+
+export type OperationCommand =
+  | Command<'StartOperation', { worker: string }>
+  | Command<'RecordStep', Omit<DataOf<'OperationStepApplied'>, 'attempt'> & { attempt: number }>
+  | Command<'DelayOperation', DataOf<'OperationDelayed'>>
+  | Command<'CompleteOperation', { attempt: number }>
+  | Command<'SupersedeOperation', { attempt: number }>
+  | Command<'FailOperation', DataOf<'OperationFailed'>>
+  | Command<'ReplayOperation', { reason: string }>;
+
+/** `requested` is also what a stream without events is: the request stands in the noun's stream. */
+export type Operation =
+  | Readonly<{ status: 'requested'; attempt: number; replay: number }>
+  | Readonly<{ status: 'running' | 'waiting' | 'completed' | 'superseded' | 'failed'; attempt: number; replay: number }>;

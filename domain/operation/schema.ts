@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { idParameter, idSchema } from '../core/id.ts';
+import { listParameters, pageOf } from '../core/list.ts';
+import { operationKinds } from './operation.ts';
+
+export const operationStates = ['requested', 'started', 'waiting', 'completed', 'superseded', 'failed'] as const;
+export type OperationState = (typeof operationStates)[number];
+
+/** Nothing more happens to it unless support replays it. */
+export const isFinal = (state: OperationState): boolean => state === 'completed' || state === 'superseded' || state === 'failed';
+
+const problem = z.object({
+  code: z.string(),
+  field: z.string().optional(),
+  parameters: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+
+export const operationStep = z.object({ at: z.string(), attempt: z.int(), step: z.string(), target: z.string(), result: z.string() });
+export type OperationStep = z.output<typeof operationStep>;
+
+/** `GET /api/operations/{id}`. */
+export const operationRow = z.object({
+  id: z.string(),
+  kind: z.enum(operationKinds),
+  state: z.enum(operationStates),
+  apiId: idSchema,
+  apiName: z.string(),
+  deploymentId: idSchema,
+  consumerId: idSchema.nullable(),
+  /** What it is about, for people: `payments-dev`. */
+  subject: z.string(),
+  environment: z.string(),
+  organizationId: idSchema,
+  requestedBy: z.object({ id: z.int(), name: z.string() }),
+  requestedAt: z.string(),
+  updatedAt: z.string(),
+  attempt: z.int(),
+  steps: z.array(operationStep),
+  /** Why it waits or failed. */
+  problems: z.array(problem),
+  nextAttemptAt: z.string().nullable(),
+  may: z.object({ replay: z.boolean() }),
+});
+export type OperationRow = z.output<typeof operationRow>;
+
+export const operationListQuery = listParameters(['requestedAt', 'updatedAt', 'kind', 'state'], { sort: 'requestedAt', order: 'desc' }).extend({
+  state: z.enum(operationStates).optional(),
+  kind: z.enum(operationKinds).optional(),
+  apiId: idParameter.optional(),
+  name: z.string().trim().max(200).default(''),
+});
+export type OperationListQuery = z.output<typeof operationListQuery>;
+export const operationPageSize = 20;
+
+export const operationPage = pageOf('operations', operationRow);
+export type OperationPage = z.output<typeof operationPage>;
+
+export const replayBody = z.strictObject({ reason: z.string().trim().min(1, 'operation.reason-required').max(500) });

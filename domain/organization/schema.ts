@@ -1,0 +1,6 @@
+import * as z from 'zod';
+import { idSchema } from '../core/id.ts';
+
+/** An organization in a picker (`GET /api/all-organizations`). */
+export const organizationOption = z.object({ id: idSchema, name: z.string() });
+export type OrganizationOption = z.output<typeof organizationOption>;

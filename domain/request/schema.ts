@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { environmentSchema } from '../core/environment.ts';
+import { idParameter, idSchema } from '../core/id.ts';
+import { listFilter, listParameters } from '../core/list.ts';
+
+/** The access report (specification 3, "API Gateway Access Requests"). Requests are telemetry, not events. */
+export const requestPageSize = 20;
+
+const filters = {
+  orgId: listFilter(idParameter),
+  apiId: listFilter(idParameter),
+  env: listFilter(environmentSchema),
+  responseStatusCode: listFilter(z.string().regex(/^[1-5]\d\d$/).transform(Number)),
+  startDate: z.iso.datetime({ offset: true }).or(z.iso.date()).optional(),
+  endDate: z.iso.datetime({ offset: true }).or(z.iso.date()).optional(),
+};
+
+/** `GET /api/kong/requests`; lists are comma-separated. */
+export const requestListQuery = listParameters(['id', 'apiName', 'orgName', 'env', 'clientIp', 'upstreamUri', 'responseStatus', 'startedAt'], {
+  sort: 'id',
+  order: 'desc',
+}).extend(filters);
+export type RequestListQuery = z.output<typeof requestListQuery>;
+
+/** `GET /api/kong/requests/count`. */
+export const requestFilterQuery = z.object(filters);
+export type RequestFilterQuery = z.output<typeof requestFilterQuery>;
+
+export const requestRow = z.object({
+  id: idSchema,
+  apiName: z.string(),
+  orgName: z.string(),
+  env: z.string(),
+  clientIp: z.string(),
+  upstreamUri: z.string(),
+  responseStatus: z.int(),
+  startedAt: z.string(),
+});
+export type RequestRow = z.output<typeof requestRow>;
+
+export const requestPage = z.object({ data: z.array(requestRow), total: z.int(), page: z.int() });
+export type RequestPage = z.output<typeof requestPage>;
+
+export const requestCounts = z.object({ total: z.int(), api_success_count: z.int(), api_failure_count: z.int() });
+export type RequestCounts = z.output<typeof requestCounts>;

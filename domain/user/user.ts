@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import type { Command } from '../core/decider.ts';
+import { type EventsOf, event } from '../core/event.ts';
+import { idSchema } from '../core/id.ts';
+import { type Role, roleSchema } from '../core/role.ts';
+
+const ofUser = (data: Record<string, unknown>) => Number(data.userId);
+const identity = z.object({ issuer: z.string(), subject: z.string() });
+export type Identity = z.output<typeof identity>;
+
+export const userEvents = {
+  UserRegistered: event(
+    z.object({
+      userId: idSchema,
+      organizationId: idSchema,
+      firstname: z.string(),
+      lastname: z.string(),
+      email: z.string(),
+      roles: z.array(roleSchema),
+      identity: identity.optional(),
+    }),
+    { personal: { fields: ['firstname', 'lastname', 'email'], subject: ofUser } },
+  ),
+  /** The person signed in for the first time: from now on the provider's issuer and subject are who they are. */
+  UserIdentityLinked: event(z.object({ userId: idSchema, identity })),
+  UserRolesChanged: event(z.object({ userId: idSchema, from: z.array(roleSchema), to: z.array(roleSchema) })),
+  UserDisabled: event(z.object({ userId: idSchema })),
+  UserEnabled: event(z.object({ userId: idSchema })),
+  UserSignedIn: event(z.object({ userId: idSchema, session: z.string() })),
+  UserSignedOut: event(z.object({ userId: idSchema, session: z.string(), reason: z.enum(['logout', 'idle', 'expired', 'back-channel', 'ended']) })),
+};
+
+export type UserEvent = EventsOf<typeof userEvents>;
+
+export type UserCommand =
+  | Command<
+      'RegisterUser',
+      { userId: number; organizationId: number; firstname: string; lastname: string; email: string; roles: readonly Role[]; identity?: Identity }
+    >
+  | Command<'LinkIdentity', { identity: Identity }>
+  | Command<'ChangeRoles', { roles: readonly Role[] }>
+  | Command<'DisableUser', Record<never, never>>
+  | Command<'EnableUser', Record<never, never>>
+  /** `session` is the hash under which the session is kept, never the cookie's value. */
+  | Command<'SignIn', { session: string }>
+  | Command<'SignOut', { session: string; reason: Extract<UserEvent, { type: 'UserSignedOut' }>['data']['reason'] }>;
+
+export type User =
+  | Readonly<{ status: 'none' }>
+  | Readonly<{ status: 'active' | 'disabled'; userId: number; roles: readonly Role[]; identity?: Identity }>;

@@ -1,0 +1,87 @@
+import type { Event, EventMeta } from '#domain/core/event.ts';
+
+/**
+ * Where an event stands in the whole log: opaque, and comparable as text (`a < b`).
+ * Only an adapter knows what is in it.
+ */
+export type Position = string;
+
+/** Before every event. */
+export const beginning: Position = '';
+
+/** An event as the log holds it, decoded: upcast to the newest version, personal data in clear or `[erased]`. */
+export type RecordedEvent<E extends Event = Event> = E &
+  Readonly<{
+    id: string;
+    stream: string;
+    /** 1 for a stream's first event. */
+    version: number;
+    position: Position;
+    meta: EventMeta;
+  }>;
+
+/** An event to append. Its id is the caller's, so that the same append twice is one. */
+export type NewEvent<E extends Event = Event> = E & Readonly<{ id: string }>;
+
+/**
+ * One command's events for one stream.
+ *
+ * @property expectedVersion the version that the decision was made on; 0 for a new stream.
+ * @property outcome what the command answers (ids, never secrets): kept with the command id
+ *                   so that the same command again gets the same answer.
+ */
+export type Append<E extends Event = Event> = Readonly<{
+  stream: string;
+  expectedVersion: number;
+  events: readonly NewEvent<E>[];
+  meta: EventMeta;
+  outcome?: Readonly<Record<string, unknown>>;
+}>;
+
+/**
+ * `repeated` is true when the command id was known: nothing was written, the rest is the first answer.
+ * A command id that is known with other content is a `ReusedCommandError`.
+ */
+export type Appended = Readonly<{ version: number; position: Position; repeated: boolean; outcome: Readonly<Record<string, unknown>> }>;
+
+/** Where a subscription reads from and how it is told to stop. */
+export type SubscribeOptions = Readonly<{
+  after: Position;
+  /** Events a batch at most; 500 unless told. */
+  batchSize?: number;
+  signal: AbortSignal;
+}>;
+
+/**
+ * The port. Every adapter passes the contract suite beside it.
+ * `subscribe` yields batches in log order, each event once, never skipping one that commits late;
+ * it waits for more when it has caught up and ends when its signal aborts. An empty batch says
+ * "caught up to here".
+ */
+export type EventStore = Readonly<{
+  /** @throws VersionConflictError, ReusedCommandError, UnavailableError */
+  append: (append: Append) => Promise<Appended>;
+  /** All events of one stream in order, from `fromVersion` (1 unless told). */
+  read: (stream: string, fromVersion?: number) => Promise<readonly RecordedEvent[]>;
+  subscribe: (options: SubscribeOptions) => AsyncIterable<readonly RecordedEvent[]>;
+  /** The answer of a command that was appended before; undefined when it never was. */
+  findCommand: (commandId: string) => Promise<Appended | undefined>;
+  /** The position of the newest event that every subscription is allowed to see. */
+  head: () => Promise<Position>;
+}>;
+
+/** Somebody else appended first: read again, decide again. */
+export class VersionConflictError extends Error {
+  constructor(stream: string, expected: number) {
+    super(`${stream} is no longer at version ${expected}`);
+    this.name = 'VersionConflictError';
+  }
+}
+
+/** The same command id came with another content. */
+export class ReusedCommandError extends Error {
+  constructor(commandId: string) {
+    super(`command ${commandId} was already used for something else`);
+    this.name = 'ReusedCommandError';
+  }
+}
