@@ -42,7 +42,12 @@ export type Append<E extends Event = Event> = Readonly<{
  * `repeated` is true when the command id was known: nothing was written, the rest is the first answer.
  * A command id that is known with other content is a `ReusedCommandError`.
  */
-export type Appended = Readonly<{ version: number; position: Position; repeated: boolean; outcome: Readonly<Record<string, unknown>> }>;
+export type Appended = Readonly<{
+  version: number;
+  position: Position;
+  repeated: boolean;
+  outcome: Readonly<Record<string, unknown>>;
+}>;
 
 /** Where a subscription reads from and how it is told to stop. */
 export type SubscribeOptions = Readonly<{

@@ -1,0 +1,89 @@
+import pg from 'pg';
+
+export type Pool = pg.Pool;
+export type PoolClient = pg.PoolClient;
+/** What a single statement needs: a pool, or the client of a transaction. */
+export type Database = Pick<pg.Pool, 'query'>;
+
+const int8 = 20;
+
+/** bigint columns here are counters and ids far below 2^53; anything else is a fault worth stopping for. */
+const parseInt8 = (text: string): number => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} does not fit a number`);
+  return value;
+};
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === int8 && format !== 'binary' ? parseInt8 : pg.types.getTypeParser(oid, format as 'text'),
+};
+
+/**
+ * @property max          connections at most; 16 unless told.
+ * @property statementTimeout milliseconds after which Postgres ends a statement; 15 s unless told.
+ */
+export type PoolOptions = Readonly<{ applicationName: string; max?: number; statementTimeout?: number }>;
+
+/**
+ * A pool with limits on everything that can hang. A transaction left open is ended by Postgres after
+ * 10 s: it would hold back the delivery of events to every subscription.
+ */
+export const createPool = (
+  url: string,
+  { applicationName, max = 16, statementTimeout = 15_000 }: PoolOptions,
+): Pool => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    application_name: applicationName,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementTimeout,
+    query_timeout: statementTimeout + 2_000,
+    idle_in_transaction_session_timeout: 10_000,
+    keepAlive: true,
+  });
+  // An idle connection that dies is replaced on next use; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return pool;
+};
+
+/** Runs `work` in one transaction: commits when it returns, rolls back when it throws. */
+export const inTransaction = async <Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> => {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onError);
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.off('error', onError);
+    client.release(broken);
+  }
+};
+
+/** Whether the connection, not the statement, is at fault: the outcome of what was sent is unknown. */
+export const isConnectionError = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  if (/^(08|57P0[1-5])/.test(code) || code === '53300') return true;
+  if (/^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)/.test(code)) return true;
+  return /Connection terminated|connection timeout|timeout exceeded when trying to connect|Query read timeout|not queryable|Client was closed/i.test(
+    error.message,
+  );
+};

@@ -1,0 +1,111 @@
+import * as z from 'zod';
+
+/** Thrown when the environment is not fit to start with; the message names every wrong variable, never a value. */
+export class SettingsError extends Error {
+  constructor(problems: readonly string[]) {
+    super(
+      `cannot start, these environment variables are wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
+    );
+    this.name = 'SettingsError';
+  }
+}
+
+const commaList = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((item) => item.trim().toLowerCase())
+      .filter(Boolean),
+  );
+
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' });
+
+/** 32 random bytes hold about 30 different values; text, a pattern or a sample holds far fewer or only letters. */
+const looksRandom = (key: Buffer): boolean => {
+  const step = (key[1] ?? 0) - (key[0] ?? 0);
+  const printable = key.every((byte) => byte >= 32 && byte < 127);
+  const sequence = key.every((byte, index) => index === 0 || byte - (key[index - 1] ?? 0) === step);
+  return new Set(key).size >= 20 && !printable && !sequence;
+};
+
+const portico32ByteKey = z
+  .base64({ error: 'must be 32 random bytes in base64, made with: openssl rand -base64 32' })
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((key) => key.length === 32, 'must be 32 bytes long, made with: openssl rand -base64 32')
+  .refine(
+    (key) => key.length !== 32 || looksRandom(key),
+    'is a sample or too weak, make one with: openssl rand -base64 32',
+  );
+
+/** Every variable that any process reads. To add one, add a line. */
+const settingsSchema = z.object({
+  /** The application role: reads and appends, owns nothing. */
+  DATABASE_URL: databaseUrl,
+  /** The owner of the schema; only migrations and `rebase-log` use it. DATABASE_URL unless set. */
+  MIGRATION_DATABASE_URL: databaseUrl.optional(),
+  /** A KurrentDB / EventStoreDB to keep the log in; Postgres unless set. */
+  EVENTSTORE_URL: z
+    .url({ protocol: /^(esdb|kurrentdb)(\+discover)?$/, error: 'must be an esdb:// address' })
+    .optional(),
+  /** Jobs on Redis; Postgres unless set. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(8080),
+  /** The address that browsers use; its origin is what CSRF and redirects are checked against. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' }).optional(),
+  /** Key-encryption key of everything that is stored encrypted. */
+  PORTICO_KEY: portico32ByteKey,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' }).optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(16, 'must be at least 16 characters long').optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
+  /** People with these addresses register as internal. */
+  INTERNAL_EMAIL_DOMAINS: commaList,
+});
+
+type Parsed = z.output<typeof settingsSchema>;
+export type SettingName = keyof Parsed;
+export type Settings = Readonly<Parsed & { MIGRATION_DATABASE_URL: string; PUBLIC_URL: string }>;
+
+/**
+ * Reads and validates the environment once. Empty variables count as absent (compose passes them so).
+ *
+ * @param required variables that are optional in general but that this process cannot do without.
+ * @throws SettingsError naming every wrong variable.
+ */
+export const readSettings = <const Required extends SettingName = never>(
+  env: Readonly<Record<string, string | undefined>>,
+  required: readonly Required[] = [],
+): Settings & { readonly [Name in Required]-?: NonNullable<Parsed[Name]> } => {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = settingsSchema.safeParse(given);
+  const wrong = parsed.success
+    ? []
+    : parsed.error.issues.map(
+        ({ path: [name], message }) => `${String(name)}: ${given[String(name)] ? message : 'is required'}`,
+      );
+  const absent = required.filter(
+    (name) => given[name] === undefined && !wrong.some((line) => line.startsWith(`${name}:`)),
+  );
+  const problems = [...wrong, ...absent.map((name) => `${name}: is required`)];
+  if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
+  const { data } = parsed;
+  return {
+    ...data,
+    MIGRATION_DATABASE_URL: data.MIGRATION_DATABASE_URL ?? data.DATABASE_URL,
+    PUBLIC_URL: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
+  } as Settings & { readonly [Name in Required]-?: NonNullable<Parsed[Name]> };
+};
+
+/** `readSettings(process.env)` for a main file: on a wrong environment it says what is wrong and ends the process (exit code 78). */
+export const settingsOrExit = <const Required extends SettingName = never>(required: readonly Required[] = []) => {
+  try {
+    return readSettings(process.env, required);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    console.error(error.message);
+    process.exit(78);
+  }
+};

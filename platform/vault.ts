@@ -1,0 +1,68 @@
+import { createHmac } from 'node:crypto';
+import type { Database } from './database.ts';
+import { decrypt, deriveKey, encrypt } from './encryption.ts';
+
+/**
+ * @property id    a UUID that the caller derives from the command, so that a repeated command seals nothing twice.
+ * @property kind  what it is: `api-key`, `smtp-password`.
+ * @property owner whose it is, as a stream name: `application-12`.
+ */
+export type Secret = Readonly<{ id: string; kind: string; owner: string; value: string }>;
+
+/** Secrets at rest. Events, jobs and logs hold only a secret's id and fingerprint (reliability E1). */
+export type Vault = Readonly<{
+  /** Seals a secret; when the id is known, nothing changes. Answers with the value that is now kept under the id. */
+  sealSecret: (database: Database, secret: Secret) => Promise<string>;
+  /** The value; undefined when there is none or it was destroyed. */
+  openSecret: (database: Database, id: string) => Promise<string | undefined>;
+  /** Overwrites the ciphertext for good. A second time changes nothing. */
+  destroySecret: (database: Database, id: string) => Promise<void>;
+  /** HMAC-SHA256 in hex: recognises a value without telling it. */
+  fingerprint: (value: string) => string;
+}>;
+
+type Row = { kind: string; owner: string; key_id: string; nonce: Buffer; ciphertext: Buffer };
+
+const nonceLength = 12;
+
+/** @param key the key-encryption key, PORTICO_KEY. Every secret has a key of its own, derived from it. */
+export const createVault = (key: Buffer): Vault => {
+  const keyId = deriveKey(key, 'key-id').toString('hex').slice(0, 16);
+  const fingerprintKey = deriveKey(key, 'fingerprint');
+  const keyOf = (id: string) => deriveKey(key, 'secret', id);
+  const contextOf = (id: string, { kind, owner }: { kind: string; owner: string }) => JSON.stringify([kind, owner, id]);
+
+  const openSecret = async (database: Database, id: string): Promise<string | undefined> => {
+    const { rows } = await database.query<Row>(
+      'select kind, owner, key_id, nonce, ciphertext from secrets where id = $1 and destroyed_at is null',
+      [id],
+    );
+    const [row] = rows;
+    if (!row) return undefined;
+    if (row.key_id !== keyId) throw new Error(`secret ${id} was sealed with another PORTICO_KEY`);
+    return decrypt(keyOf(id), Buffer.concat([row.nonce, row.ciphertext]), contextOf(id, row)).toString('utf8');
+  };
+
+  return {
+    sealSecret: async (database, { id, kind, owner, value }) => {
+      const sealed = encrypt(keyOf(id), Buffer.from(value, 'utf8'), contextOf(id, { kind, owner }));
+      const { rowCount } = await database.query(
+        `insert into secrets (id, kind, owner, key_id, nonce, ciphertext) values ($1, $2, $3, $4, $5, $6)
+         on conflict (id) do nothing`,
+        [id, kind, owner, keyId, sealed.subarray(0, nonceLength), sealed.subarray(nonceLength)],
+      );
+      if (rowCount === 1) return value;
+      const kept = await openSecret(database, id);
+      if (kept === undefined) throw new Error(`secret ${id} was destroyed`);
+      return kept;
+    },
+    openSecret,
+    destroySecret: async (database, id) => {
+      await database.query(
+        `update secrets set nonce = '', ciphertext = '', destroyed_at = now() where id = $1 and destroyed_at is null`,
+        [id],
+      );
+    },
+    fingerprint: (value) => createHmac('sha256', fingerprintKey).update(value, 'utf8').digest('hex'),
+  };
+};

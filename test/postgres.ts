@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { createPool, type Pool } from '#platform/database.ts';
+import { ensureAppRole } from '../migrations/app-role.ts';
+import { migrate } from '../migrations/run.ts';
+import { type Cluster, type ClusterOptions, startCluster } from './postgres-cluster.ts';
+
+const appRole = 'portico_app';
+const appPassword = 'app';
+const template = 'portico_template';
+
+/** `pool` is the application role's. `close` ends the pool and drops the database. */
+export type TestDatabase = Readonly<{ ownerUrl: string; appUrl: string; pool: Pool; close: () => Promise<void> }>;
+
+const at = (url: string, database: string, user?: { name: string; password: string }): string => {
+  const address = new URL(url);
+  address.pathname = `/${database}`;
+  if (user) Object.assign(address, { username: user.name, password: user.password });
+  return address.href;
+};
+
+const asOwner = async (url: string, ...statements: string[]): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+/** Migrates a database once; every test database is a copy of it. */
+export const prepareTemplate = async (clusterUrl: string): Promise<void> => {
+  await ensureAppRole(clusterUrl, appRole, appPassword);
+  await asOwner(clusterUrl, `create database ${template}`);
+  await migrate(at(clusterUrl, template), appRole);
+};
+
+const createTestDatabase = async (clusterUrl: string): Promise<TestDatabase> => {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asOwner(clusterUrl, `create database ${name} template ${template}`);
+  const appUrl = at(clusterUrl, name, { name: appRole, password: appPassword });
+  const pool = createPool(appUrl, { applicationName: 'portico-test' });
+  return {
+    ownerUrl: at(clusterUrl, name),
+    appUrl,
+    pool,
+    close: async () => {
+      await pool.end();
+      await asOwner(clusterUrl, `drop database if exists ${name} with (force)`);
+    },
+  };
+};
+
+/** A fresh, migrated database in the cluster that the whole test run shares. Milliseconds. */
+export const startTestDatabase = (): Promise<TestDatabase> => createTestDatabase(inject('postgresUrl'));
+
+/**
+ * A fresh database in a cluster of its own, for tests that look at transaction ids, hold transactions open or
+ * kill Postgres: the delivery of events depends on every transaction in a cluster. About two seconds.
+ */
+export const startTestCluster = async (options?: ClusterOptions): Promise<TestDatabase & { cluster: Cluster }> => {
+  const cluster = await startCluster(options);
+  await prepareTemplate(cluster.url);
+  const database = await createTestDatabase(cluster.url);
+  return {
+    ...database,
+    cluster,
+    close: async () => {
+      await database.pool.end();
+      await cluster.stop();
+    },
+  };
+};
