@@ -2,13 +2,13 @@ import { apiEvents } from './api/api.ts';
 import { applicationEvents } from './application/application.ts';
 import { businessAreaEvents } from './business-area/business-area.ts';
 import { consumerEvents } from './consumer/consumer.ts';
+import type { EventsOf } from './core/event.ts';
 import { deploymentEvents } from './deployment/deployment.ts';
 import { operationEvents } from './operation/operation.ts';
 import { organizationEvents } from './organization/organization.ts';
 import { resourceEvents } from './resource/resource.ts';
 import { signInEvents } from './sign-in/sign-in.ts';
 import { userEvents } from './user/user.ts';
-import type { EventsOf } from './core/event.ts';
 
 /** Every event type that Portico ever writes. */
 export const eventCatalogue = {

@@ -46,7 +46,8 @@ export type ApiCommand =
       'PublishApi',
       { apiId: number; organizationId: number; applicationId: number | null; details: ApiDetails; spec: SpecReference }
     >
-  | Command<'UpdateApi', { details: ApiDetails; spec: SpecReference }>
+  /** `spec: null` keeps the one there is. */
+  | Command<'UpdateApi', { details: ApiDetails; spec: SpecReference | null }>
   | Command<'DeleteApi', Record<never, never>>;
 
 export type Api =

@@ -3,18 +3,23 @@ import { missing, refuse } from '../core/problem.ts';
 import type { Api, ApiCommand, ApiDetails, ApiEvent } from './api.ts';
 
 const sameDetails = (a: ApiDetails, b: ApiDetails) =>
-  a.name === b.name && a.description === b.description && a.sourceRepo === b.sourceRepo && a.businessAreaId === b.businessAreaId;
+  a.name === b.name &&
+  a.description === b.description &&
+  a.sourceRepo === b.sourceRepo &&
+  a.businessAreaId === b.businessAreaId;
 
 const decide = (command: ApiCommand, state: Api): Decision<ApiEvent> => {
   if (command.type === 'PublishApi') {
-    return state.status === 'none' ? [{ type: 'ApiPublished', data: command.data }] : refuse('conflict', { code: 'api.exists' });
+    return state.status === 'none'
+      ? [{ type: 'ApiPublished', data: command.data }]
+      : refuse('conflict', { code: 'api.exists' });
   }
   if (state.status !== 'published') return missing();
   const { apiId } = state;
   switch (command.type) {
     case 'UpdateApi': {
       const events: ApiEvent[] = [];
-      if (command.data.spec.hash !== state.spec.hash) {
+      if (command.data.spec && command.data.spec.hash !== state.spec.hash) {
         events.push({ type: 'ApiSpecChanged', data: { apiId, revision: state.revision + 1, spec: command.data.spec } });
       }
       if (!sameDetails(command.data.details, state.details)) {
@@ -44,4 +49,9 @@ const evolve = (state: Api, event: ApiEvent): Api => {
   }
 };
 
-export const apiDecider: Decider<Api, ApiCommand, ApiEvent> = { noun: 'api', initialState: { status: 'none' }, decide, evolve };
+export const apiDecider: Decider<Api, ApiCommand, ApiEvent> = {
+  noun: 'api',
+  initialState: { status: 'none' },
+  decide,
+  evolve,
+};

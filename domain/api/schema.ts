@@ -27,7 +27,10 @@ export const apiImportBody = z.strictObject({
 export type ApiImportBody = z.output<typeof apiImportBody>;
 
 /** `GET /api/swaggers`. `my=true` leaves only the APIs of the user's own applications and organization. */
-export const apiListQuery = listParameters(['id', 'name', 'version', 'appname', 'orgname', 'createdAt', 'updatedAt'], { sort: 'name', order: 'asc' }).extend({
+export const apiListQuery = listParameters(['id', 'name', 'version', 'appname', 'orgname', 'createdAt', 'updatedAt'], {
+  sort: 'name',
+  order: 'asc',
+}).extend({
   name: z.string().trim().max(200).default(''),
   orgId: idParameter.optional(),
   my: z.stringbool().default(false),

@@ -21,10 +21,19 @@ export const applicationEvents = {
 export type ApplicationEvent = EventsOf<typeof applicationEvents>;
 export type ApplicationCommand = Command<
   'RegisterApplication',
-  { applicationId: number; organizationId: number; name: string; description: string; external: boolean; owners: readonly number[] }
+  {
+    applicationId: number;
+    organizationId: number;
+    name: string;
+    description: string;
+    external: boolean;
+    owners: readonly number[];
+  }
 >;
 
-export type Application = Readonly<{ status: 'none' }> | Readonly<{ status: 'active'; organizationId: number; owners: readonly number[] }>;
+export type Application =
+  | Readonly<{ status: 'none' }>
+  | Readonly<{ status: 'active'; organizationId: number; owners: readonly number[] }>;
 
 export const applicationDecider: Decider<Application, ApplicationCommand, ApplicationEvent> = {
   noun: 'application',

@@ -4,7 +4,11 @@ import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
 import { refuse } from '../core/problem.ts';
 
-const fields = z.object({ businessAreaId: idSchema, name: z.string().min(1).max(200), description: z.string().max(1000) });
+const fields = z.object({
+  businessAreaId: idSchema,
+  name: z.string().min(1).max(200),
+  description: z.string().max(1000),
+});
 
 export const businessAreaEvents = { BusinessAreaAdded: event(fields) };
 
@@ -16,6 +20,8 @@ export const businessAreaDecider: Decider<BusinessArea, BusinessAreaCommand, Bus
   noun: 'business-area',
   initialState: { status: 'none' },
   decide: ({ data }, state) =>
-    state.status === 'none' ? [{ type: 'BusinessAreaAdded', data }] : refuse('conflict', { code: 'business-area.exists' }),
+    state.status === 'none'
+      ? [{ type: 'BusinessAreaAdded', data }]
+      : refuse('conflict', { code: 'business-area.exists' }),
   evolve: () => ({ status: 'active' }),
 };

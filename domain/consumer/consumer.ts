@@ -31,9 +31,12 @@ export const consumerEvents = {
   ),
   ConsumerApplied: event(z.object(subject)),
   ConsumerFailed: event(z.object(subject)),
-  ConsumerRemovalRequested: event(z.object({ ...subject, deploymentId: idSchema, apiId: idSchema, organizationId: idSchema }), {
-    requests: 'remove-consumer',
-  }),
+  ConsumerRemovalRequested: event(
+    z.object({ ...subject, deploymentId: idSchema, apiId: idSchema, organizationId: idSchema }),
+    {
+      requests: 'remove-consumer',
+    },
+  ),
   ConsumerRemoved: event(z.object(subject)),
   /** Recorded before the secrets are shown (decisions.md, "Behaviour"). */
   CredentialRevealed: event(z.object({ consumerId: idSchema, secrets: z.array(z.uuid()) })),

@@ -20,7 +20,9 @@ const decide = (command: ConsumerCommand, state: Consumer): Decision<ConsumerEve
   const isCurrent = state.operationId === operationId;
   switch (command.type) {
     case 'ConfirmConsumer':
-      return isCurrent && (state.status === 'adding' || state.status === 'failed') ? [{ type: 'ConsumerApplied', data: subject }] : [];
+      return isCurrent && (state.status === 'adding' || state.status === 'failed')
+        ? [{ type: 'ConsumerApplied', data: subject }]
+        : [];
     case 'FailConsumer':
       return isCurrent && state.status === 'adding' ? [{ type: 'ConsumerFailed', data: subject }] : [];
     case 'RequestRemoval': {

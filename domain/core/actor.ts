@@ -12,6 +12,13 @@ export type Actor = Readonly<{
 }>;
 
 /** The portal itself: workers' outcomes and the seed. */
-export const portal: Actor = { userId: 0, organizationId: 0, organizationExternal: false, roles: ['ROLE_PORTAL_ADMIN'], ownerApps: [] };
+export const portal: Actor = {
+  userId: 0,
+  organizationId: 0,
+  organizationExternal: false,
+  roles: ['ROLE_PORTAL_ADMIN'],
+  ownerApps: [],
+};
 
-export const hasRole = (actor: Actor, ...wanted: readonly Role[]): boolean => wanted.some((role) => actor.roles.includes(role));
+export const hasRole = (actor: Actor, ...wanted: readonly Role[]): boolean =>
+  wanted.some((role) => actor.roles.includes(role));

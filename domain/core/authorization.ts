@@ -13,8 +13,10 @@ export type Resource = Readonly<{
 
 type Condition = (actor: Actor, resource: Resource) => boolean;
 
-const isMaintainer: Condition = (actor, { applicationId }) => applicationId != null && actor.ownerApps.includes(applicationId);
-const isOwnOrganization: Condition = (actor, { organizationId }) => organizationId !== undefined && actor.organizationId === organizationId;
+const isMaintainer: Condition = (actor, { applicationId }) =>
+  applicationId != null && actor.ownerApps.includes(applicationId);
+const isOwnOrganization: Condition = (actor, { organizationId }) =>
+  organizationId !== undefined && actor.organizationId === organizationId;
 
 /** The words of the table below. */
 const conditions = {
@@ -27,7 +29,8 @@ const conditions = {
   maintainerForInternal: (actor, resource) => isMaintainer(actor, resource) && resource.organizationExternal === false,
   ownOrganization: isOwnOrganization,
   companyAdminOfIt: (actor, resource) => hasRole(actor, 'ROLE_COMPANY_ADMIN') && isOwnOrganization(actor, resource),
-  memberOfIt: (actor, resource) => hasRole(actor, 'ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER') && isOwnOrganization(actor, resource),
+  memberOfIt: (actor, resource) =>
+    hasRole(actor, 'ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER') && isOwnOrganization(actor, resource),
   self: (actor, { userId }) => userId === actor.userId,
 } satisfies Record<string, Condition>;
 
@@ -49,7 +52,7 @@ export const authorizationTable = {
   'deployment.request': ['maintainer', 'portalAdmin'],
   'deployment.remove': ['maintainer', 'portalAdmin'],
   'consumer.list': ['ownOrganization', 'maintainer', 'portalAdmin', 'gatewayAdmin'],
-  'consumer.add': ['maintainerForInternal', 'portalAdmin'],
+  'consumer.add': ['maintainerForInternal', 'portalAdmin', 'gatewayAdmin'],
   'consumer.remove': ['maintainerForInternal', 'companyAdminOfIt', 'portalAdmin'],
   'consumer.reveal': ['memberOfIt', 'maintainerForInternal', 'portalAdmin'],
   'operation.list': ['support', 'portalAdmin'],

@@ -22,5 +22,7 @@ export type Decider<State, C extends Command, E extends Event> = Readonly<{
   evolve: (state: State, event: E) => State;
 }>;
 
-export const fold = <State, C extends Command, E extends Event>(decider: Decider<State, C, E>, events: readonly E[]): State =>
-  events.reduce(decider.evolve, decider.initialState);
+export const fold = <State, C extends Command, E extends Event>(
+  decider: Decider<State, C, E>,
+  events: readonly E[],
+): State => events.reduce(decider.evolve, decider.initialState);

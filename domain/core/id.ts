@@ -11,7 +11,16 @@ export const idParameter = z
   .pipe(idSchema);
 
 /** The nouns that have ids; each has a Postgres sequence `<noun>_id` with `_` for `-`. */
-export const nouns = ['organization', 'user', 'application', 'business-area', 'api', 'deployment', 'consumer', 'resource'] as const;
+export const nouns = [
+  'organization',
+  'user',
+  'application',
+  'business-area',
+  'api',
+  'deployment',
+  'consumer',
+  'resource',
+] as const;
 export type Noun = (typeof nouns)[number];
 
 /** The stream of one aggregate: `organization-12`. */

@@ -31,5 +31,9 @@ export const problemsOf = (error: z.ZodError): Problem[] =>
   error.issues.map((issue) => {
     const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
     const parameters = parametersOf(issue);
-    return { code: codeOf(issue), ...(path.length > 0 ? { field: path.join('.') } : {}), ...(parameters ? { parameters } : {}) };
+    return {
+      code: codeOf(issue),
+      ...(path.length > 0 ? { field: path.join('.') } : {}),
+      ...(parameters ? { parameters } : {}),
+    };
   });

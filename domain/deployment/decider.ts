@@ -18,7 +18,12 @@ const decide = (command: DeploymentCommand, state: Deployment): Decision<Deploym
     if (state.status !== 'none' && state.wanted.gatewayId !== config.gatewayId) {
       return refuse('invalid', { code: 'deployment.gateway-fixed', field: 'kongServer' });
     }
-    return [{ type: 'DeploymentRequested', data: { deploymentId, operationId, apiId, from: appliedConfig(state), to: config } }];
+    return [
+      {
+        type: 'DeploymentRequested',
+        data: { deploymentId, operationId, apiId, from: appliedConfig(state), to: config },
+      },
+    ];
   }
   if (state.status === 'none' || state.status === 'removed') return missing();
   const { operationId } = command.data;
@@ -27,7 +32,9 @@ const decide = (command: DeploymentCommand, state: Deployment): Decision<Deploym
   const isCurrent = state.operationId === operationId;
   switch (command.type) {
     case 'ConfirmDeployment':
-      return isCurrent && (state.status === 'deploying' || state.status === 'failed') ? [{ type: 'DeploymentApplied', data: subject }] : [];
+      return isCurrent && (state.status === 'deploying' || state.status === 'failed')
+        ? [{ type: 'DeploymentApplied', data: subject }]
+        : [];
     case 'FailDeployment':
       return isCurrent && state.status === 'deploying' ? [{ type: 'DeploymentFailed', data: subject }] : [];
     case 'RequestUndeployment':

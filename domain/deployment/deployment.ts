@@ -43,10 +43,18 @@ export type DeploymentCommand =
   | Command<'ConfirmDeployment' | 'FailDeployment' | 'ConfirmRemoval', { operationId: string }>
   | Command<'RequestUndeployment', { operationId: string }>;
 
-type Known = Readonly<{ deploymentId: number; apiId: number; operationId: string; wanted: DeploymentConfig; previous: DeploymentConfig | null }>;
+type Known = Readonly<{
+  deploymentId: number;
+  apiId: number;
+  operationId: string;
+  wanted: DeploymentConfig;
+  previous: DeploymentConfig | null;
+}>;
 
 /**
  * `wanted` is what the newest request asks for, `previous` what was applied before it.
  * `failed` keeps `wanted`, so that support can replay the request.
  */
-export type Deployment = Readonly<{ status: 'none' }> | (Readonly<{ status: 'deploying' | 'deployed' | 'failed' | 'undeploying' | 'removed' }> & Known);
+export type Deployment =
+  | Readonly<{ status: 'none' }>
+  | (Readonly<{ status: 'deploying' | 'deployed' | 'failed' | 'undeploying' | 'removed' }> & Known);

@@ -28,11 +28,18 @@ export const deployBody = z.strictObject({
     .trim()
     .max(100)
     .regex(/^[A-Za-z][A-Za-z_-]*$/, 'deployment.context-path-invalid'),
-  upstreamUrl: z.string({ error: 'deployment.upstream-invalid' }).trim().max(500).regex(targetUrl, 'deployment.upstream-invalid'),
+  upstreamUrl: z
+    .string({ error: 'deployment.upstream-invalid' })
+    .trim()
+    .max(500)
+    .regex(targetUrl, 'deployment.upstream-invalid'),
   /** The gateway: a resource of type KONG. */
   kongServer: z.int({ error: 'deployment.gateway-required' }).positive('deployment.gateway-required'),
   oAuth2Config: z.strictObject({
-    tokenExpiration: z.int({ error: 'deployment.token-expiration-invalid' }).min(1, 'deployment.token-expiration-invalid').max(31_536_000),
+    tokenExpiration: z
+      .int({ error: 'deployment.token-expiration-invalid' })
+      .min(1, 'deployment.token-expiration-invalid')
+      .max(31_536_000),
   }),
   rateLimit: z.strictObject({
     enabled: z.boolean(),

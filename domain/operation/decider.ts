@@ -6,7 +6,9 @@ const ended = (state: Operation) => state.status === 'completed' || state.status
 
 /** Only the attempt that is under way may write: a worker that was thought dead finds its attempt over (H2). */
 const inAttempt = (state: Operation, attempt: number, events: readonly OperationEvent[]): Decision<OperationEvent> =>
-  state.status === 'running' && state.attempt === attempt ? events : refuse('conflict', { code: 'operation.attempt-over' });
+  state.status === 'running' && state.attempt === attempt
+    ? events
+    : refuse('conflict', { code: 'operation.attempt-over' });
 
 const decide = (command: OperationCommand, state: Operation): Decision<OperationEvent> => {
   switch (command.type) {
@@ -24,7 +26,8 @@ const decide = (command: OperationCommand, state: Operation): Decision<Operation
     case 'FailOperation':
       return inAttempt(state, command.data.attempt, [{ type: 'OperationFailed', data: command.data }]);
     case 'ReplayOperation':
-      if (state.status !== 'failed' && state.status !== 'waiting') return refuse('conflict', { code: 'operation.not-replayable' });
+      if (state.status !== 'failed' && state.status !== 'waiting')
+        return refuse('conflict', { code: 'operation.not-replayable' });
       return [{ type: 'OperationReplayRequested', data: { replay: state.replay + 1, reason: command.data.reason } }];
     default:
       return command satisfies never;

@@ -35,11 +35,18 @@ export const operationEvents = {
     }),
   ),
   OperationDelayed: event(
-    z.object({ attempt: z.int().positive(), class: z.enum(failureClasses), problem, nextAttemptAt: z.string().optional() }),
+    z.object({
+      attempt: z.int().positive(),
+      class: z.enum(failureClasses),
+      problem,
+      nextAttemptAt: z.string().optional(),
+    }),
   ),
   OperationCompleted: event(z.object({ attempt: z.int().positive() })),
   OperationSuperseded: event(z.object({ attempt: z.int().positive() })),
-  OperationFailed: event(z.object({ attempt: z.int().positive(), class: z.enum(failureClasses), problems: z.array(problem).min(1) })),
+  OperationFailed: event(
+    z.object({ attempt: z.int().positive(), class: z.enum(failureClasses), problems: z.array(problem).min(1) }),
+  ),
   OperationReplayRequested: event(z.object({ replay: z.int().positive(), reason: z.string() })),
 };
 
@@ -59,4 +66,8 @@ export type OperationCommand =
 /** `requested` is also what a stream without events is: the request stands in the noun's stream. */
 export type Operation =
   | Readonly<{ status: 'requested'; attempt: number; replay: number }>
-  | Readonly<{ status: 'running' | 'waiting' | 'completed' | 'superseded' | 'failed'; attempt: number; replay: number }>;
+  | Readonly<{
+      status: 'running' | 'waiting' | 'completed' | 'superseded' | 'failed';
+      attempt: number;
+      replay: number;
+    }>;

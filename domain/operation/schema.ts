@@ -7,7 +7,8 @@ export const operationStates = ['requested', 'started', 'waiting', 'completed', 
 export type OperationState = (typeof operationStates)[number];
 
 /** Nothing more happens to it unless support replays it. */
-export const isFinal = (state: OperationState): boolean => state === 'completed' || state === 'superseded' || state === 'failed';
+export const isFinal = (state: OperationState): boolean =>
+  state === 'completed' || state === 'superseded' || state === 'failed';
 
 const problem = z.object({
   code: z.string(),
@@ -15,7 +16,13 @@ const problem = z.object({
   parameters: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 
-export const operationStep = z.object({ at: z.string(), attempt: z.int(), step: z.string(), target: z.string(), result: z.string() });
+export const operationStep = z.object({
+  at: z.string(),
+  attempt: z.int(),
+  step: z.string(),
+  target: z.string(),
+  result: z.string(),
+});
 export type OperationStep = z.output<typeof operationStep>;
 
 /** `GET /api/operations/{id}`. */
@@ -43,7 +50,10 @@ export const operationRow = z.object({
 });
 export type OperationRow = z.output<typeof operationRow>;
 
-export const operationListQuery = listParameters(['requestedAt', 'updatedAt', 'kind', 'state'], { sort: 'requestedAt', order: 'desc' }).extend({
+export const operationListQuery = listParameters(['requestedAt', 'updatedAt', 'kind', 'state'], {
+  sort: 'requestedAt',
+  order: 'desc',
+}).extend({
   state: z.enum(operationStates).optional(),
   kind: z.enum(operationKinds).optional(),
   apiId: idParameter.optional(),

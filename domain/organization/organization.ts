@@ -1,11 +1,15 @@
 import * as z from 'zod';
-import type { Decider } from '../core/decider.ts';
-import type { Command } from '../core/decider.ts';
+import type { Command, Decider } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
 import { refuse } from '../core/problem.ts';
 
-const details = { name: z.string().min(1).max(200), external: z.boolean(), description: z.string().max(1000), contact: z.string().max(200) };
+const details = {
+  name: z.string().min(1).max(200),
+  external: z.boolean(),
+  description: z.string().max(1000),
+  contact: z.string().max(200),
+};
 
 export const organizationEvents = {
   OrganizationRegistered: event(z.object({ organizationId: idSchema, ...details })),
@@ -17,12 +21,16 @@ export type OrganizationCommand = Command<
   { organizationId: number; name: string; external: boolean; description: string; contact: string }
 >;
 
-export type Organization = Readonly<{ status: 'none' }> | Readonly<{ status: 'active'; name: string; external: boolean }>;
+export type Organization =
+  | Readonly<{ status: 'none' }>
+  | Readonly<{ status: 'active'; name: string; external: boolean }>;
 
 export const organizationDecider: Decider<Organization, OrganizationCommand, OrganizationEvent> = {
   noun: 'organization',
   initialState: { status: 'none' },
   decide: ({ data }, state) =>
-    state.status === 'none' ? [{ type: 'OrganizationRegistered', data }] : refuse('conflict', { code: 'organization.exists' }),
+    state.status === 'none'
+      ? [{ type: 'OrganizationRegistered', data }]
+      : refuse('conflict', { code: 'organization.exists' }),
   evolve: (_state, { data }) => ({ status: 'active', name: data.name, external: data.external }),
 };

@@ -10,16 +10,24 @@ const filters = {
   orgId: listFilter(idParameter),
   apiId: listFilter(idParameter),
   env: listFilter(environmentSchema),
-  responseStatusCode: listFilter(z.string().regex(/^[1-5]\d\d$/).transform(Number)),
+  responseStatusCode: listFilter(
+    z
+      .string()
+      .regex(/^[1-5]\d\d$/)
+      .transform(Number),
+  ),
   startDate: z.iso.datetime({ offset: true }).or(z.iso.date()).optional(),
   endDate: z.iso.datetime({ offset: true }).or(z.iso.date()).optional(),
 };
 
 /** `GET /api/kong/requests`; lists are comma-separated. */
-export const requestListQuery = listParameters(['id', 'apiName', 'orgName', 'env', 'clientIp', 'upstreamUri', 'responseStatus', 'startedAt'], {
-  sort: 'id',
-  order: 'desc',
-}).extend(filters);
+export const requestListQuery = listParameters(
+  ['id', 'apiName', 'orgName', 'env', 'clientIp', 'upstreamUri', 'responseStatus', 'startedAt'],
+  {
+    sort: 'id',
+    order: 'desc',
+  },
+).extend(filters);
 export type RequestListQuery = z.output<typeof requestListQuery>;
 
 /** `GET /api/kong/requests/count`. */

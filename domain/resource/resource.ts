@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { secretReference } from '../consumer/consumer.ts';
 import type { Command, Decider } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
 import { refuse } from '../core/problem.ts';
-import { secretReference } from '../consumer/consumer.ts';
 
 /** A gateway server (specification 1, section 3: its config keys). */
 const gateway = z.object({

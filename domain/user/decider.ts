@@ -49,4 +49,9 @@ const evolve = (state: User, event: UserEvent): User => {
   }
 };
 
-export const userDecider: Decider<User, UserCommand, UserEvent> = { noun: 'user', initialState: { status: 'none' }, decide, evolve };
+export const userDecider: Decider<User, UserCommand, UserEvent> = {
+  noun: 'user',
+  initialState: { status: 'none' },
+  decide,
+  evolve,
+};

@@ -27,7 +27,13 @@ export const userEvents = {
   UserDisabled: event(z.object({ userId: idSchema })),
   UserEnabled: event(z.object({ userId: idSchema })),
   UserSignedIn: event(z.object({ userId: idSchema, session: z.string() })),
-  UserSignedOut: event(z.object({ userId: idSchema, session: z.string(), reason: z.enum(['logout', 'idle', 'expired', 'back-channel', 'ended']) })),
+  UserSignedOut: event(
+    z.object({
+      userId: idSchema,
+      session: z.string(),
+      reason: z.enum(['logout', 'idle', 'expired', 'back-channel', 'ended']),
+    }),
+  ),
 };
 
 export type UserEvent = EventsOf<typeof userEvents>;
@@ -35,7 +41,15 @@ export type UserEvent = EventsOf<typeof userEvents>;
 export type UserCommand =
   | Command<
       'RegisterUser',
-      { userId: number; organizationId: number; firstname: string; lastname: string; email: string; roles: readonly Role[]; identity?: Identity }
+      {
+        userId: number;
+        organizationId: number;
+        firstname: string;
+        lastname: string;
+        email: string;
+        roles: readonly Role[];
+        identity?: Identity;
+      }
     >
   | Command<'LinkIdentity', { identity: Identity }>
   | Command<'ChangeRoles', { roles: readonly Role[] }>

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Problem, Refusal, RefusalKind } from '#domain/core/problem.ts';
+import type { BffEnv } from '../context.ts';
+
+const statuses: Record<RefusalKind, ContentfulStatusCode> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  missing: 404,
+  conflict: 409,
+  'too-large': 413,
+  busy: 429,
+  unavailable: 503,
+};
+
+/** The English words of every code. They live with the other languages; here they are only read. */
+const words: Record<string, string> = JSON.parse(
+  readFileSync(new URL('../../web/i18n/locales/en/errors.json', import.meta.url), 'utf8'),
+);
+
+/** The specification's wording of a problem, with its parameters filled in. */
+export const messageOf = ({ code, parameters = {} }: Problem): string =>
+  (words[code] ?? code).replace(/\{\{\s*(\w+)\s*\}\}/g, (_whole, name: string) => String(parameters[name] ?? ''));
+
+/**
+ * A refusal as `application/problem+json` (RFC 9457): a stable `code`, the wording as `detail`,
+ * `errors` by field, and the correlation id that the user can quote (reliability M4).
+ */
+export const problemResponse = (c: Context<BffEnv>, { refused, problems }: Refusal): Response => {
+  const status = statuses[refused];
+  const [first] = problems;
+  const errors = problems
+    .filter((problem) => problem.field !== undefined)
+    .map((problem) => ({ ...problem, message: messageOf(problem) }));
+  return c.body(
+    JSON.stringify({
+      type: 'about:blank',
+      status,
+      code: first.code,
+      detail: messageOf(first),
+      ...(first.parameters ? { parameters: first.parameters } : {}),
+      errors,
+      correlationId: c.get('correlationId'),
+    }),
+    status,
+    {
+      'content-type': 'application/problem+json',
+      ...(refused === 'busy' || refused === 'unavailable' ? { 'retry-after': '5' } : {}),
+    },
+  );
+};

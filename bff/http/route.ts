@@ -1,0 +1,120 @@
+import { zValidator } from '@hono/zod-validator';
+import type { Context, Handler, Hono, MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type * as z from 'zod';
+import type { Actor } from '#domain/core/actor.ts';
+import { type Action, may, type Resource } from '#domain/core/authorization.ts';
+import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
+import { problemsOf } from '#domain/core/validation.ts';
+import type { BffEnv, Caller } from '../context.ts';
+import type { Services } from '../services.ts';
+
+/** JSON bodies are small (reliability D1); uploads have a route and a limit of their own. */
+const jsonLimit = 256 * 1024;
+
+/** What a handler gets: everything validated, the caller known. */
+export type Request<P, Q, B> = Readonly<{
+  c: Context<BffEnv>;
+  services: Services;
+  caller: Caller;
+  actor: Actor;
+  parameters: P;
+  query: Q;
+  body: B;
+}>;
+
+/**
+ * One call of the BFF. The table of them is what is mounted, what `/api/openapi.json` describes and
+ * what the authorization test walks.
+ *
+ * @property path   as `calls.tsv` writes it, with `{id}` for a parameter.
+ * @property action the row of the authorization table; the handler asks it again with the thing at
+ *                  hand, here it only has to be one that some signed-in user may do.
+ */
+export type Route<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+> = Readonly<{
+  method: 'get' | 'post' | 'put' | 'delete';
+  path: string;
+  action: Action;
+  summary: string;
+  parameters?: P;
+  query?: Q;
+  body?: B;
+  /** The multipart fields of a route that reads its own body; for the description only. */
+  form?: z.ZodType;
+  answer?: z.ZodType;
+  handle: (request: Request<z.output<P>, z.output<Q>, z.output<B>>) => Promise<unknown>;
+}>;
+
+/** Types the handler from the schemas beside it. */
+export const route = <
+  P extends z.ZodType = z.ZodType<unknown>,
+  Q extends z.ZodType = z.ZodType<unknown>,
+  B extends z.ZodType = z.ZodType<unknown>,
+>(
+  definition: Route<P, Q, B>,
+): Route => definition as unknown as Route;
+
+/** Refuses like a thing that does not exist, so that another organization's is no different from none (C1). */
+export const authorize = (actor: Actor, action: Action, resource: Resource = {}): void => {
+  if (!may(actor, action, resource)) throw new RefusedError(missing());
+};
+
+/** Refuses openly: the caller knows that the thing exists. */
+export const authorizeOpenly = (actor: Actor, action: Action, resource: Resource = {}): void => {
+  if (!may(actor, action, resource)) throw new RefusedError(refuse('forbidden', { code: 'forbidden' }));
+};
+
+const validate = (target: 'param' | 'query' | 'json', schema: z.ZodType): MiddlewareHandler<BffEnv> =>
+  zValidator(target, schema, (result) => {
+    if (result.success) return;
+    // A malformed id in a path is an id that does not exist.
+    if (target === 'param') throw new RefusedError(missing());
+    const [first, ...more] = problemsOf(result.error as unknown as z.ZodError);
+    throw new RefusedError(refuse('invalid', first ?? { code: 'field.invalid' }, ...more));
+  }) as unknown as MiddlewareHandler<BffEnv>;
+
+const tooLarge = (): never => {
+  throw new RefusedError(refuse('too-large', { code: 'body.too-large' }));
+};
+
+/** Mounts a route: who is it, is everything valid, then the handler; an object becomes JSON. */
+export const mount = (app: Hono<BffEnv>, services: Services, definition: Route): void => {
+  const steps: MiddlewareHandler<BffEnv>[] = [];
+  if (definition.parameters) steps.push(validate('param', definition.parameters));
+  if (definition.query) steps.push(validate('query', definition.query));
+  if (definition.body)
+    steps.push(bodyLimit({ maxSize: jsonLimit, onError: tooLarge }), validate('json', definition.body));
+
+  const handler: Handler<BffEnv> = async (c) => {
+    const caller = c.get('caller');
+    if (!caller) throw new RefusedError(refuse('unauthenticated', { code: 'session.required' }));
+    const valid = (target: 'param' | 'query' | 'json') => c.req.valid(target as never) as unknown;
+    const answer = await definition.handle({
+      c,
+      services,
+      caller,
+      actor: caller.actor,
+      parameters: definition.parameters ? valid('param') : undefined,
+      query: definition.query ? valid('query') : undefined,
+      body: definition.body ? valid('json') : undefined,
+    });
+    return answer instanceof Response ? answer : c.json(answer as object);
+  };
+
+  // Nobody learns what a body should look like before they are known: authentication comes first.
+  const requireCaller: MiddlewareHandler<BffEnv> = async (c, next) => {
+    if (!c.get('caller')) throw new RefusedError(refuse('unauthenticated', { code: 'session.required' }));
+    await next();
+  };
+  app.on(
+    definition.method.toUpperCase(),
+    [definition.path.replace(/\{(\w+)\}/g, ':$1')],
+    requireCaller,
+    ...steps,
+    handler,
+  );
+};

@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { EventStore } from '#eventstore/event-store.ts';
+import type { Settings } from '#platform/settings.ts';
+import type { Vault } from '#platform/vault.ts';
+import type { ReadTables } from '#projections/tables.ts';
+
+/** What every handler of the BFF gets: made once in main.ts, replaced by a test's own. */
+export type Services = Readonly<{
+  settings: Settings;
+  store: EventStore;
+  pool: Pool;
+  /** The read tables, and the BFF's own (sessions, secrets, telemetry). */
+  db: Kysely<ReadTables>;
+  vault: Vault;
+  log: Logger;
+  /** Now. Tests pass their own. */
+  now: () => Date;
+}>;

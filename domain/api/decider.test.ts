@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { missing } from '../core/problem.ts';
+import { given } from '../core/specification.ts';
+import type { ApiEvent, SpecReference } from './api.ts';
+import { apiDecider } from './decider.ts';
+
+const spec = (digit: string): SpecReference => ({
+  hash: digit.repeat(64),
+  format: 'yaml',
+  size: 10,
+  specVersion: '3.1',
+  version: '1.0.0',
+  operations: 2,
+});
+const details = { name: 'Payments', description: 'Pay', sourceRepo: '', businessAreaId: null };
+const publication = { apiId: 3, organizationId: 1, applicationId: 4, details, spec: spec('a') };
+const published: ApiEvent = { type: 'ApiPublished', data: publication };
+
+describe('an API', () => {
+  it('is published once, as revision 1', () => {
+    expect(given(apiDecider, []).when({ type: 'PublishApi', data: publication })).toEqual([published]);
+    expect(given(apiDecider, [published]).when({ type: 'PublishApi', data: publication })).toMatchObject({
+      refused: 'conflict',
+    });
+    expect(given(apiDecider, [published]).state).toMatchObject({ revision: 1 });
+  });
+
+  it('gets a new revision only when the spec is another', () => {
+    const when = given(apiDecider, [published]).when;
+    expect(when({ type: 'UpdateApi', data: { details, spec: spec('b') } })).toEqual([
+      { type: 'ApiSpecChanged', data: { apiId: 3, revision: 2, spec: spec('b') } },
+    ]);
+    expect(when({ type: 'UpdateApi', data: { details, spec: spec('a') } })).toEqual([]);
+    expect(when({ type: 'UpdateApi', data: { details, spec: null } })).toEqual([]);
+  });
+
+  it('tells from which details to which it changed', () => {
+    const to = { ...details, name: 'Payments 2' };
+    expect(given(apiDecider, [published]).when({ type: 'UpdateApi', data: { details: to, spec: null } })).toEqual([
+      { type: 'ApiDetailsChanged', data: { apiId: 3, from: details, to } },
+    ]);
+  });
+
+  it('does not exist before it is published and after it is deleted', () => {
+    const deleted: ApiEvent = { type: 'ApiDeleted', data: { apiId: 3 } };
+    expect(given(apiDecider, []).when({ type: 'DeleteApi', data: {} })).toEqual(missing());
+    expect(given(apiDecider, [published, deleted]).when({ type: 'UpdateApi', data: { details, spec: null } })).toEqual(
+      missing(),
+    );
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { missing, refuse } from '../core/problem.ts';
+import { given } from '../core/specification.ts';
+import { deploymentDecider } from './decider.ts';
+import type { DeploymentConfig, DeploymentEvent } from './deployment.ts';
+
+const first = '00000000-0000-4000-8000-000000000001';
+const second = '00000000-0000-4000-8000-000000000002';
+const config: DeploymentConfig = {
+  name: 'Payments',
+  environment: 'DEV',
+  authentication: 'apikey',
+  contextPath: 'payments',
+  upstreamUrl: 'http://payments.example/v1',
+  gatewayId: 1,
+  tokenExpiration: 86_400,
+  ratePerMinute: null,
+};
+const slower = { ...config, ratePerMinute: 5 };
+
+const requested = (operationId = first, to = config, from: DeploymentConfig | null = null): DeploymentEvent => ({
+  type: 'DeploymentRequested',
+  data: { deploymentId: 7, operationId, apiId: 3, from, to },
+});
+const applied = (operationId = first): DeploymentEvent => ({
+  type: 'DeploymentApplied',
+  data: { deploymentId: 7, operationId },
+});
+const failed = (operationId = first): DeploymentEvent => ({
+  type: 'DeploymentFailed',
+  data: { deploymentId: 7, operationId },
+});
+const removing = (operationId = second): DeploymentEvent => ({
+  type: 'UndeploymentRequested',
+  data: { deploymentId: 7, operationId, apiId: 3 },
+});
+const removed: DeploymentEvent = { type: 'DeploymentRemoved', data: { deploymentId: 7, operationId: second } };
+const request = (operationId: string, wanted: DeploymentConfig) =>
+  ({ type: 'RequestDeployment', data: { deploymentId: 7, operationId, apiId: 3, config: wanted } }) as const;
+
+describe('a deployment', () => {
+  it('is requested with what it changes from', () => {
+    expect(given(deploymentDecider, []).when(request(first, config))).toEqual([requested()]);
+    expect(given(deploymentDecider, [requested(), applied()]).when(request(second, slower))).toEqual([
+      requested(second, slower, config),
+    ]);
+  });
+
+  it('changes from what was applied, not from what failed or is still under way', () => {
+    const events = [requested(), applied(), requested(second, slower, config), failed(second)];
+    expect(given(deploymentDecider, events).when(request(first, config))).toEqual([requested(first, config, config)]);
+    expect(given(deploymentDecider, [requested()]).when(request(second, slower))).toEqual([
+      requested(second, slower, null),
+    ]);
+  });
+
+  it('keeps its environment and its gateway', () => {
+    const deployed = given(deploymentDecider, [requested(), applied()]);
+    expect(deployed.when(request(second, { ...config, environment: 'PROD' }))).toEqual(
+      refuse('invalid', { code: 'deployment.environment-fixed', field: 'env' }),
+    );
+    expect(deployed.when(request(second, { ...config, gatewayId: 2 }))).toEqual(
+      refuse('invalid', { code: 'deployment.gateway-fixed', field: 'kongServer' }),
+    );
+  });
+
+  it('is confirmed by the newest request only: a late outcome of an older one changes nothing', () => {
+    const events = [requested(), requested(second, slower)];
+    const when = given(deploymentDecider, events).when;
+    expect(when({ type: 'ConfirmDeployment', data: { operationId: first } })).toEqual([]);
+    expect(when({ type: 'ConfirmDeployment', data: { operationId: second } })).toEqual([applied(second)]);
+  });
+
+  it('can still be confirmed after it failed, when support replays the request', () => {
+    expect(
+      given(deploymentDecider, [requested(), failed()]).when({
+        type: 'ConfirmDeployment',
+        data: { operationId: first },
+      }),
+    ).toEqual([applied()]);
+  });
+
+  it('is confirmed and failed once', () => {
+    const when = given(deploymentDecider, [requested(), applied()]).when;
+    expect(when({ type: 'ConfirmDeployment', data: { operationId: first } })).toEqual([]);
+    expect(when({ type: 'FailDeployment', data: { operationId: first } })).toEqual([]);
+  });
+
+  it('lets a deletion win over a deploy that is still under way', () => {
+    const when = given(deploymentDecider, [requested(), removing()]).when;
+    expect(when({ type: 'ConfirmDeployment', data: { operationId: first } })).toEqual([]);
+    expect(when(request(first, config))).toEqual(missing());
+    expect(when({ type: 'ConfirmRemoval', data: { operationId: second } })).toEqual([removed]);
+  });
+
+  it('does not exist once it is removed', () => {
+    const gone = given(deploymentDecider, [requested(), applied(), removing(), removed]);
+    expect(gone.when(request(first, config))).toEqual(missing());
+    expect(gone.when({ type: 'RequestUndeployment', data: { operationId: first } })).toEqual(missing());
+    expect(gone.state.status).toBe('removed');
+  });
+
+  it('is removed once: a second request finds nothing', () => {
+    expect(
+      given(deploymentDecider, [requested(), removing()]).when({
+        type: 'RequestUndeployment',
+        data: { operationId: first },
+      }),
+    ).toEqual(missing());
+    expect(given(deploymentDecider, []).when({ type: 'RequestUndeployment', data: { operationId: first } })).toEqual(
+      missing(),
+    );
+  });
+});
