@@ -16,6 +16,9 @@ export type SpecAnswer =
 
 export type SpecJobOptions = Readonly<{ signal?: AbortSignal | undefined }>;
 
+/** `milliseconds`: the wall time of the thread, if it isn't the usual. */
+type ThreadOptions = SpecJobOptions & Readonly<{ milliseconds?: number }>;
+
 const refusal = (value: Refusal): SpecAnswer => ({ kind: 'refusal', refusal: value });
 
 let running = 0;
@@ -26,13 +29,16 @@ const waiting: (() => void)[] = [];
  * Two run at once, a bounded number wait, each has limited time and heap. Rejects with the signal's reason when it
  * aborts, which ends the thread; refusals are `spec.busy`, `spec.too-slow`, `spec.too-big-expanded` and the reader's.
  */
-export const runSpecJob = async (job: SpecJob, { signal }: SpecJobOptions = {}): Promise<SpecAnswer> => {
+export const runSpecJob = async (
+  job: SpecJob,
+  { signal, milliseconds = specLimits.milliseconds }: ThreadOptions = {},
+): Promise<SpecAnswer> => {
   signal?.throwIfAborted();
   if (running < specLimits.workers) running += 1;
   else if (waiting.length >= specLimits.waiting) return refusal(refuse('busy', specProblem('busy')));
   else await turn(signal);
   try {
-    return await runInThread(job, signal);
+    return await runInThread(job, milliseconds, signal);
   } finally {
     // The place goes to the next in line without becoming free in between.
     const next = waiting.shift();
@@ -55,7 +61,7 @@ const turn = (signal: AbortSignal | undefined): Promise<void> =>
     waiting.push(begin);
   });
 
-const runInThread = (job: SpecJob, signal: AbortSignal | undefined): Promise<SpecAnswer> =>
+const runInThread = (job: SpecJob, milliseconds: number, signal: AbortSignal | undefined): Promise<SpecAnswer> =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
     const worker = new Worker(new URL('./spec-worker.ts', import.meta.url), {
@@ -74,8 +80,8 @@ const runInThread = (job: SpecJob, signal: AbortSignal | undefined): Promise<Spe
       worker.terminate().then(end, reject);
     };
     const abort = (): void => settle(() => reject(signal?.reason));
-    const tooSlow = refusal(refuseSpec('too-slow', { seconds: specLimits.milliseconds / 1000 }));
-    const timer = setTimeout(() => settle(() => resolve(tooSlow)), specLimits.milliseconds);
+    const tooSlow = refusal(refuseSpec('too-slow', { seconds: milliseconds / 1000 }));
+    const timer = setTimeout(() => settle(() => resolve(tooSlow)), milliseconds);
     signal?.addEventListener('abort', abort, { once: true });
     worker.once('message', (answer: SpecAnswer) => settle(() => resolve(answer)));
     worker.once('error', (error: Error & { code?: string }) =>

@@ -12,7 +12,7 @@ export const specLimits = {
   /** Keys copied by YAML's `<<` merges. */
   mergedKeys: 50_000,
   /** Values after aliases are expanded. */
-  values: 2_000_000,
+  values: 1_000_000,
   /** Characters of all keys and strings after aliases are expanded. */
   characters: 64 * 1024 * 1024,
   /** Wall time of the worker thread. */

@@ -1,0 +1,38 @@
+import { promisify } from 'node:util';
+import { zstdCompress, zstdDecompress } from 'node:zlib';
+import type { Pool, PoolClient } from 'pg';
+import type { SpecDocument, SpecFormat } from './spec-document.ts';
+import { specLimits } from './spec-limits.ts';
+
+// Both work in libuv's threads, off the event loop.
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
+/** An uploaded description as it came. */
+export type StoredSpec = Readonly<{ format: SpecFormat; bytes: Uint8Array }>;
+
+/**
+ * Keeps the uploaded bytes under their hash; the same text twice is one row. Call it before the event that names the
+ * hash is appended: a text without an event does no harm, an event without its text would.
+ */
+export const saveSpec = async (
+  pool: Pool | PoolClient,
+  document: Pick<SpecDocument, 'hash' | 'format'>,
+  bytes: Uint8Array,
+): Promise<void> => {
+  await pool.query(
+    'insert into spec_documents (hash, format, size, content) values ($1, $2, $3, $4) on conflict (hash) do nothing',
+    [document.hash, document.format, bytes.length, await compress(bytes)],
+  );
+};
+
+/** The bytes as they were uploaded; undefined when no text has the hash. */
+export const loadSpec = async (pool: Pool | PoolClient, hash: string): Promise<StoredSpec | undefined> => {
+  const { rows } = await pool.query<{ format: SpecFormat; content: Buffer }>(
+    'select format, content from spec_documents where hash = $1',
+    [hash],
+  );
+  const row = rows[0];
+  if (!row) return undefined;
+  return { format: row.format, bytes: await decompress(row.content, { maxOutputLength: specLimits.bytes }) };
+};
