@@ -38,6 +38,8 @@ export const createPool = (
     max,
     types,
     application_name: applicationName,
+    // The read tables are named without their schema (migrations/100_read_schema.sql).
+    options: '-c search_path=public,read',
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeout,

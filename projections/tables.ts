@@ -1,0 +1,231 @@
+import type { ApiRow } from '#domain/api/schema.ts';
+import type { consumerStates } from '#domain/consumer/schema.ts';
+import type { Environment } from '#domain/core/environment.ts';
+import type { Problem } from '#domain/core/problem.ts';
+import type { Role } from '#domain/core/role.ts';
+import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import type { Authentication, deploymentStates } from '#domain/deployment/schema.ts';
+import type { OperationKind } from '#domain/operation/operation.ts';
+import type { OperationState, OperationStep } from '#domain/operation/schema.ts';
+
+/**
+ * The read tables as queries see them. Rows carry `stream_version`, the version of their own stream
+ * that they show: the guard against an event that comes twice, and what an ETag is made of.
+ */
+export type OrganizationsTable = {
+  id: number;
+  name: string;
+  external: boolean;
+  description: string;
+  contact: string;
+  created_at: Date;
+  stream_version: number;
+};
+
+export type UsersTable = {
+  id: number;
+  organization_id: number;
+  firstname: string;
+  lastname: string;
+  email: string;
+  /** What sign-in looks for. */
+  email_lower: string;
+  roles: Role[];
+  active: boolean;
+  issuer: string | null;
+  subject: string | null;
+  /** True until the second sign-in: the welcome dialog belongs to the whole first session. */
+  firstlogin: boolean;
+  sign_ins: number;
+  phone_number: string;
+  created_at: Date;
+  stream_version: number;
+};
+
+export type ApplicationsTable = {
+  id: number;
+  organization_id: number;
+  name: string;
+  description: string;
+  external: boolean;
+  created_at: Date;
+  stream_version: number;
+};
+
+/** Who maintains which application. */
+export type ApplicationOwnersTable = { application_id: number; user_id: number };
+
+export type BusinessAreasTable = { id: number; name: string; description: string; stream_version: number };
+
+export type ApisTable = {
+  id: number;
+  name: string;
+  description: string;
+  /** `info.version` of the current document. */
+  version: string;
+  source_repo: string;
+  application_id: number | null;
+  application_name: string | null;
+  organization_id: number;
+  organization_name: string;
+  business_area_id: number | null;
+  /** The key of its text in `spec_documents`. */
+  spec_hash: string;
+  spec_format: ApiRow['format'];
+  spec_version: '2.0' | '3.0' | '3.1';
+  /** Bytes. */
+  spec_size: number;
+  revision: number;
+  /** How many operations the document describes. */
+  operations: number;
+  /** Where a gateway serves it, in the order DEV to PROD. */
+  environments: Environment[];
+  created_by: number;
+  created_at: Date;
+  updated_at: Date;
+  stream_version: number;
+};
+
+/** Computed by Postgres, for lists: lower-case, so that sorting and searching ignore case. */
+export type ApiSearchColumns = {
+  sort_name: string;
+  sort_application: string;
+  sort_organization: string;
+  /** Name, application and description; indexed by trigrams for `like '%text%'`. */
+  search: string;
+};
+
+/** Every revision of an API's document. */
+export type ApiVersionsTable = {
+  api_id: number;
+  revision: number;
+  version: string;
+  spec_hash: string;
+  spec_format: ApiRow['format'];
+  spec_version: '2.0' | '3.0' | '3.1';
+  /** Bytes. */
+  spec_size: number;
+  operations: number;
+  created_by: number;
+  created_at: Date;
+};
+
+/** A removed deployment has no row. */
+export type DeploymentsTable = {
+  id: number;
+  api_id: number;
+  gateway_id: number;
+  environment: Environment;
+  name: string;
+  /** As the form has it; the path on the gateway is `nameInEnvironment(context_path, environment)`. */
+  context_path: string;
+  authentication: Authentication;
+  /** What the newest request asks for. */
+  config: DeploymentConfig;
+  /** What the gateway serves now; null is nothing. */
+  applied: DeploymentConfig | null;
+  state: (typeof deploymentStates)[number];
+  /** The newest one. */
+  operation_id: string;
+  created_by: number;
+  created_at: Date;
+  updated_at: Date;
+  stream_version: number;
+};
+
+/** Keys. A removed one has no row, and neither have those of a removed deployment. */
+export type ConsumersTable = {
+  id: number;
+  deployment_id: number;
+  api_id: number;
+  organization_id: number;
+  nickname: string;
+  state: (typeof consumerStates)[number];
+  operation_id: string;
+  api_key_secret_id: string | null;
+  api_key_last4: string | null;
+  client_id: string | null;
+  client_secret_id: string | null;
+  client_secret_last4: string | null;
+  created_by: number;
+  created_at: Date;
+  updated_at: Date;
+  stream_version: number;
+};
+
+/** One row a time that somebody saw a credential; it outlives the key. */
+export type CredentialViewsTable = {
+  event_id: string;
+  consumer_id: number;
+  /** Of the key; null when the key was gone from the read tables. */
+  deployment_id: number | null;
+  api_id: number | null;
+  organization_id: number | null;
+  /** Who looked. */
+  user_id: number;
+  viewed_at: Date;
+};
+
+/** Gateways. Their secrets are references into the vault. */
+export type ResourcesTable = {
+  id: number;
+  type: 'KONG';
+  name: string;
+  is_public: boolean;
+  /** Who may deploy to it when it is not public. */
+  organizations: number[];
+  admin_url: string;
+  api_url: string;
+  api_ssl_url: string;
+  http_log_endpoint: string;
+  admin_key_secret_id: string | null;
+  telemetry_key_secret_id: string;
+  telemetry_key_fingerprint: string;
+  created_at: Date;
+  stream_version: number;
+};
+
+/** Every request that a worker carries out, from any noun's `...Requested` event on. */
+export type OperationsTable = {
+  id: string;
+  kind: OperationKind;
+  state: OperationState;
+  api_id: number;
+  api_name: string;
+  deployment_id: number;
+  consumer_id: number | null;
+  /** What it is about, for people: `payments-dev`. */
+  subject: string;
+  environment: string;
+  /** Of whoever requested it. */
+  organization_id: number;
+  requested_by: number;
+  requested_at: Date;
+  updated_at: Date;
+  attempt: number;
+  /** How often support replayed it. */
+  replay: number;
+  steps: OperationStep[];
+  problems: Problem[];
+  next_attempt_at: Date | null;
+  stream_version: number;
+};
+
+/** The tables that `projections/` fills. */
+export type ProjectedTables = {
+  organizations: OrganizationsTable;
+  users: UsersTable;
+  applications: ApplicationsTable;
+  application_owners: ApplicationOwnersTable;
+  business_areas: BusinessAreasTable;
+  apis: ApisTable & ApiSearchColumns;
+  api_versions: ApiVersionsTable;
+  deployments: DeploymentsTable;
+  consumers: ConsumersTable;
+  credential_views: CredentialViewsTable;
+  resources: ResourcesTable;
+  operations: OperationsTable;
+};
+
+/** What the BFF's `Kysely` knows. Tables that others fill (telemetry, sessions) are added here: `ProjectedTables & { ... }`. */
+export type ReadTables = ProjectedTables;
