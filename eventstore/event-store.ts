@@ -18,6 +18,11 @@ export type RecordedEvent<E extends Event = Event> = E &
     version: number;
     position: Position;
     meta: EventMeta;
+    /**
+     * Why the event could not be decoded (unknown type, changed bytes, schema); its data is then empty.
+     * Only `subscribe` yields such events: a subscription parks their stream. `read` throws instead.
+     */
+    fault?: string;
   }>;
 
 /** An event to append. Its id is the caller's, so that the same append twice is one. */
@@ -29,14 +34,20 @@ export type NewEvent<E extends Event = Event> = E & Readonly<{ id: string }>;
  * @property expectedVersion the version that the decision was made on; 0 for a new stream.
  * @property outcome what the command answers (ids, never secrets): kept with the command id
  *                   so that the same command again gets the same answer.
+ * @property request what was asked for, in any wording that is the same when it is asked again (method, path and
+ *                   body): the command id with another request is a `ReusedCommandError`. Stream and
+ *                   events unless told.
  */
 export type Append<E extends Event = Event> = Readonly<{
   stream: string;
   expectedVersion: number;
   events: readonly NewEvent<E>[];
   meta: EventMeta;
-  outcome?: Readonly<Record<string, unknown>>;
+  outcome?: Outcome;
+  request?: string;
 }>;
+
+export type Outcome = Readonly<Record<string, unknown>>;
 
 /**
  * `repeated` is true when the command id was known: nothing was written, the rest is the first answer.
@@ -46,7 +57,7 @@ export type Appended = Readonly<{
   version: number;
   position: Position;
   repeated: boolean;
-  outcome: Readonly<Record<string, unknown>>;
+  outcome: Outcome;
 }>;
 
 /** Where a subscription reads from and how it is told to stop. */
@@ -64,15 +75,25 @@ export type SubscribeOptions = Readonly<{
  * "caught up to here".
  */
 export type EventStore = Readonly<{
-  /** @throws VersionConflictError, ReusedCommandError, UnavailableError */
+  /**
+   * Answers only when the events are durable. An answer that is lost on the way is looked up by command id first.
+   *
+   * @throws VersionConflictError, ReusedCommandError, UnavailableError
+   */
   append: (append: Append) => Promise<Appended>;
   /** All events of one stream in order, from `fromVersion` (1 unless told). */
   read: (stream: string, fromVersion?: number) => Promise<readonly RecordedEvent[]>;
   subscribe: (options: SubscribeOptions) => AsyncIterable<readonly RecordedEvent[]>;
-  /** The answer of a command that was appended before; undefined when it never was. */
-  findCommand: (commandId: string) => Promise<Appended | undefined>;
+  /**
+   * The answer of a command that was appended before; undefined when it never was.
+   *
+   * @throws ReusedCommandError when `request` is given and the command stands for another.
+   */
+  findCommand: (commandId: string, request?: string) => Promise<Appended | undefined>;
   /** The position of the newest event that every subscription is allowed to see. */
   head: () => Promise<Position>;
+  /** Ends what the store itself opened; subscriptions are ended by their signals. */
+  close: () => Promise<void>;
 }>;
 
 /** Somebody else appended first: read again, decide again. */
@@ -88,5 +109,21 @@ export class ReusedCommandError extends Error {
   constructor(commandId: string) {
     super(`command ${commandId} was already used for something else`);
     this.name = 'ReusedCommandError';
+  }
+}
+
+/** The log cannot be reached or cannot write: nothing is known to have changed. The same command may be sent again. */
+export class UnavailableError extends Error {
+  constructor(cause: unknown) {
+    super('the event log is not available', { cause });
+    this.name = 'UnavailableError';
+  }
+}
+
+/** A stream holds an event that cannot be decoded. */
+export class UnreadableEventError extends Error {
+  constructor(event: Pick<RecordedEvent, 'stream' | 'version' | 'fault'>) {
+    super(`${event.stream} version ${event.version}: ${event.fault}`);
+    this.name = 'UnreadableEventError';
   }
 }

@@ -8,10 +8,10 @@ const hits = new Map<string, number>();
  * file `CRASHPOINT_LOG`. Does nothing otherwise.
  */
 export const crashPoint = (name: string): void => {
-  const wanted = process.env['CRASHPOINT'];
+  const wanted = process.env.CRASHPOINT;
   if (!wanted) return;
   if (wanted === 'list') {
-    const file = process.env['CRASHPOINT_LOG'];
+    const file = process.env.CRASHPOINT_LOG;
     if (file) appendFileSync(file, `${name}\n`);
     return;
   }

@@ -1,0 +1,168 @@
+import type * as z from 'zod';
+import type { Event, EventDefinition, EventDefinitions, EventMeta } from '#domain/core/event.ts';
+import type { NewEvent, RecordedEvent } from './event-store.ts';
+import { asSealed, erased, seal, unseal } from './personal-data.ts';
+import type { KeyRing, SubjectKeys } from './subject-keys.ts';
+
+/** An event in the form that is stored and hashed: `data` and `meta` are JSON texts. */
+export type EncodedEvent = Readonly<{ id: string; type: string; schemaVersion: number; data: string; meta: string }>;
+export type StoredEvent = EncodedEvent & Readonly<{ stream: string; version: number; position: string }>;
+
+export type Codec = Readonly<{
+  /** @throws InvalidEventError when an event is not in the catalogue or not as its schema says. */
+  encode: (stream: string, events: readonly NewEvent[], meta: EventMeta) => Promise<readonly EncodedEvent[]>;
+  /** Upcasts to the newest version and opens personal data; an event that cannot be decoded has a `fault`. */
+  decode: (events: readonly StoredEvent[], options: Readonly<{ fresh: boolean }>) => Promise<readonly RecordedEvent[]>;
+}>;
+
+/** A fault of the program: it tries to write an event that the catalogue does not allow. */
+export class InvalidEventError extends Error {
+  constructor(type: string, reason: string) {
+    super(`${type} cannot be written: ${reason}`);
+    this.name = 'InvalidEventError';
+  }
+}
+
+type Json = Record<string, unknown>;
+
+/** Where a value is wrong, never the value. */
+const placesOf = (error: z.ZodError): string =>
+  error.issues.map(({ path, code }) => `${path.join('.') || 'data'} (${code})`).join(', ');
+
+/** Unknown fields are refused on write, unless the schema itself allows them. */
+const strictly = ({ schema }: EventDefinition): z.ZodObject => (schema.def.catchall ? schema : schema.strict());
+
+const clientOf = (text: string): NonNullable<EventMeta['client']> =>
+  text === erased ? { address: erased, userAgent: erased } : (JSON.parse(text) as NonNullable<EventMeta['client']>);
+
+/**
+ * @param definitions every event type by name; `keys` are the persons' data keys.
+ */
+export const createCodec = ({
+  definitions,
+  keys,
+}: Readonly<{ definitions: EventDefinitions; keys: SubjectKeys }>): Codec => {
+  const strictSchemas = new Map(Object.entries(definitions).map(([type, definition]) => [type, strictly(definition)]));
+
+  const validated = ({ type, data }: Event): { definition: EventDefinition; data: Json } => {
+    const definition = definitions[type];
+    const schema = strictSchemas.get(type);
+    if (!definition || !schema) throw new InvalidEventError(type, 'it is not in the event catalogue');
+    const parsed = schema.safeParse(data);
+    if (!parsed.success) throw new InvalidEventError(type, placesOf(parsed.error));
+    if (Object.values(parsed.data).some((value) => typeof value === 'object' && value !== null && '$sealed' in value)) {
+      throw new InvalidEventError(type, 'a value looks like a ciphertext');
+    }
+    return { definition, data: parsed.data };
+  };
+
+  const encode: Codec['encode'] = async (stream, events, meta) => {
+    const checked = events.map((event) => ({ event, ...validated(event) }));
+    const owners = checked.flatMap(({ definition, data }) =>
+      definition.personal ? [definition.personal.subject(data)] : [],
+    );
+    const subjects = [...new Set(meta.client ? [...owners, meta.actor.userId] : owners)];
+    const ring = subjects.length > 0 ? await keys.forWriting(subjects) : new Map();
+    const place = { stream, holder: meta.commandId, field: 'meta.client' };
+    const storedMeta = JSON.stringify(
+      meta.client ? { ...meta, client: seal(JSON.stringify(meta.client), meta.actor.userId, ring, place) } : meta,
+    );
+    return checked.map(({ event, definition, data }) => ({
+      id: event.id,
+      type: event.type,
+      schemaVersion: definition.version,
+      data: JSON.stringify(sealFields(data, definition, ring, stream, event.id)),
+      meta: storedMeta,
+    }));
+  };
+
+  const decodeOne = (event: StoredEvent, parsed: ParsedEvent, ring: KeyRing): RecordedEvent => {
+    const { id, stream, version, position, type, schemaVersion } = event;
+    const head = { id, stream, version, position, type };
+    const faulty = (fault: string): RecordedEvent => ({ ...head, data: {}, meta: parsed.meta, fault });
+    if (parsed.broken) return faulty('its bytes were changed');
+    const definition = definitions[type];
+    if (!definition) return faulty(`unknown event type ${type}`);
+    if (schemaVersion > definition.version)
+      return faulty(`${type} version ${schemaVersion} is newer than this program`);
+    try {
+      const { client, ...meta } = parsed.meta as EventMeta & { client?: unknown };
+      const place = { stream, holder: parsed.meta.commandId, field: 'meta.client' };
+      const sealedClient = asSealed(client);
+      const opened =
+        client === undefined ? {} : { client: clientOf(sealedClient ? unseal(sealedClient, ring, place) : erased) };
+      const data = unsealFields(parsed.data, ring, stream, id);
+      const current = schemaVersion < definition.version ? (definition.upcast?.(data, schemaVersion) ?? data) : data;
+      const checked = definition.schema.safeParse(current);
+      // An erased text need not be what the schema wants (an address, say); the rest was right when it was written.
+      const isErased = Object.values(current).includes(erased);
+      if (!checked.success && !isErased) return faulty(`${type} is not as its schema says: ${placesOf(checked.error)}`);
+      return { ...head, data: checked.success ? checked.data : current, meta: { ...meta, ...opened } };
+    } catch (error) {
+      return faulty(`${type} cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+
+  const decode: Codec['decode'] = async (events, { fresh }) => {
+    const parsed = events.map(parse);
+    const subjects = new Set(
+      parsed.flatMap(({ data, meta }) =>
+        [...Object.values(data), meta.client].flatMap((value) => {
+          const sealed = asSealedQuietly(value);
+          return sealed ? [sealed.$sealed[0]] : [];
+        }),
+      ),
+    );
+    const ring = await keys.forReading([...subjects], fresh);
+    return events.map((event, index) => decodeOne(event, parsed[index] as ParsedEvent, ring));
+  };
+
+  return { encode, decode };
+};
+
+type ParsedEvent = Readonly<{ data: Json; meta: EventMeta; broken?: boolean }>;
+
+/** Stands in for a meta that is no JSON any more, so that such an event can still be named and parked. */
+const noMeta: EventMeta = {
+  actor: { userId: 0, organizationId: 0, roles: [] },
+  commandId: '',
+  correlationId: '',
+  time: '',
+};
+
+const parse = (event: StoredEvent): ParsedEvent => {
+  try {
+    return { data: JSON.parse(event.data) as Json, meta: JSON.parse(event.meta) as EventMeta };
+  } catch {
+    return { data: {}, meta: noMeta, broken: true };
+  }
+};
+
+const asSealedQuietly = (value: unknown) => {
+  try {
+    return asSealed(value);
+  } catch {
+    return undefined;
+  }
+};
+
+const sealFields = (data: Json, { personal }: EventDefinition, ring: KeyRing, stream: string, holder: string): Json => {
+  if (!personal) return data;
+  const subject = personal.subject(data);
+  return Object.fromEntries(
+    Object.entries(data).map(([field, value]) => [
+      field,
+      personal.fields.includes(field) && typeof value === 'string'
+        ? seal(value, subject, ring, { stream, holder, field })
+        : value,
+    ]),
+  );
+};
+
+const unsealFields = (data: Json, ring: KeyRing, stream: string, holder: string): Json =>
+  Object.fromEntries(
+    Object.entries(data).map(([field, value]) => {
+      const sealed = asSealed(value);
+      return [field, sealed ? unseal(sealed, ring, { stream, holder, field }) : value];
+    }),
+  );

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  beginning,
+  type EventStore,
+  type RecordedEvent,
+  ReusedCommandError,
+  VersionConflictError,
+} from '../event-store.ts';
+import { sampleAppend, sampleMeta } from './sample-events.ts';
+
+/** Reads until it has caught up. */
+export const readAll = async (
+  store: EventStore,
+  after = beginning,
+  batchSize = 500,
+): Promise<readonly RecordedEvent[]> => {
+  const stop = new AbortController();
+  const events: RecordedEvent[] = [];
+  for await (const batch of store.subscribe({ after, batchSize, signal: stop.signal })) {
+    if (batch.length === 0) break;
+    events.push(...batch);
+  }
+  stop.abort();
+  return events;
+};
+
+/** Reads until `enough` says so; fails after ten seconds. */
+export const readUntil = async (
+  store: EventStore,
+  after: string,
+  enough: (events: readonly RecordedEvent[]) => boolean,
+) => {
+  const signal = AbortSignal.timeout(10_000);
+  const events: RecordedEvent[] = [];
+  for await (const batch of store.subscribe({ after, signal })) {
+    events.push(...batch);
+    if (enough(events)) return events;
+  }
+  throw new Error(`only ${events.length} events came`);
+};
+
+/** What every adapter of the event store keeps (reliability G5). `open` gives a store of its own. */
+export const eventStoreContract = (
+  adapter: string,
+  open: () => Promise<{ store: EventStore; close: () => Promise<void> }>,
+) => {
+  describe(`event store contract: ${adapter}`, () => {
+    let store: EventStore;
+    let close: () => Promise<void>;
+    beforeAll(async () => {
+      ({ store, close } = await open());
+    });
+    afterAll(() => close());
+
+    const freshStream = () => `note-${randomUUID()}`;
+
+    test('what is appended is read again, in order, with all that it carries', async () => {
+      const stream = freshStream();
+      const append = sampleAppend(stream, 0, 3, {
+        meta: sampleMeta({ causationId: randomUUID(), client: { address: '192.0.2.1', userAgent: 'test' } }),
+      });
+      const appended = await store.append(append);
+      expect(appended).toMatchObject({ version: 3, repeated: false, outcome: {} });
+      const events = await store.read(stream);
+      expect(events.map(({ id, type, data, version }) => ({ id, type, data, version }))).toEqual(
+        append.events.map((event, index) => ({ ...event, version: index + 1 })),
+      );
+      for (const event of events) expect(event.meta).toEqual(append.meta);
+      expect(events.at(-1)?.position).toBe(appended.position);
+    });
+
+    test('a stream that does not exist is empty; reading starts where told', async () => {
+      const stream = freshStream();
+      expect(await store.read(stream)).toEqual([]);
+      await store.append(sampleAppend(stream, 0, 4));
+      expect((await store.read(stream, 3)).map(({ version }) => version)).toEqual([3, 4]);
+    });
+
+    test.each([
+      ['behind', 1],
+      ['ahead', 5],
+      ['as if new', 0],
+    ])('an expected version that is %s is a conflict and changes nothing', async (_, expectedVersion) => {
+      const stream = freshStream();
+      await store.append(sampleAppend(stream, 0, 2));
+      await expect(store.append(sampleAppend(stream, expectedVersion))).rejects.toThrow(VersionConflictError);
+      expect(await store.read(stream)).toHaveLength(2);
+    });
+
+    test('a stream that does not exist conflicts with any expected version but 0', async () => {
+      await expect(store.append(sampleAppend(freshStream(), 1))).rejects.toThrow(VersionConflictError);
+    });
+
+    test('G1 of 50 writers with the same expected version exactly one wins, each round', async () => {
+      const stream = freshStream();
+      for (let round = 0; round < 5; round += 1) {
+        const results = await Promise.allSettled(
+          Array.from({ length: 50 }, () => store.append(sampleAppend(stream, round))),
+        );
+        const lost = results.filter((result) => result.status === 'rejected');
+        expect(lost).toHaveLength(49);
+        for (const { reason } of lost) expect(reason).toBeInstanceOf(VersionConflictError);
+      }
+      expect((await store.read(stream)).map(({ version }) => version)).toEqual([1, 2, 3, 4, 5]);
+    });
+
+    test('G3 the same append again is not a second one and answers the same', async () => {
+      const append = sampleAppend(freshStream(), 0, 2, { outcome: { id: 12, name: 'first' } });
+      const first = await store.append(append);
+      expect(await store.append(append)).toEqual({ ...first, repeated: true });
+      expect(await store.findCommand(append.meta.commandId)).toEqual({ ...first, repeated: true });
+      expect(await store.read(append.stream)).toHaveLength(2);
+    });
+
+    test('G3 equal appends at once: one is written, all get its answer', async () => {
+      const append = sampleAppend(freshStream(), 0, 2, { outcome: { id: 1 } });
+      const answers = await Promise.all(Array.from({ length: 20 }, () => store.append(append)));
+      expect(answers.filter(({ repeated }) => !repeated)).toHaveLength(1);
+      expect(new Set(answers.map(({ position }) => position)).size).toBe(1);
+      expect(await store.read(append.stream)).toHaveLength(2);
+    });
+
+    test('a command id that comes with another content is refused, also at once on two streams', async () => {
+      const append = sampleAppend(freshStream(), 0);
+      await store.append(append);
+      await expect(store.append({ ...append, stream: freshStream() })).rejects.toThrow(ReusedCommandError);
+      const meta = sampleMeta();
+      const race = await Promise.allSettled(
+        [1, 2].map(() => store.append(sampleAppend(freshStream(), 0, 1, { meta }))),
+      );
+      expect(race.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      expect(race.find((result) => result.status === 'rejected')?.reason).toBeInstanceOf(ReusedCommandError);
+    });
+
+    test('the request, when it is told, decides what the same command is', async () => {
+      const meta = sampleMeta();
+      const first = await store.append(sampleAppend(freshStream(), 0, 1, { meta, request: 'POST /notes a' }));
+      const again = await store.append(sampleAppend(freshStream(), 0, 1, { meta, request: 'POST /notes a' }));
+      expect(again).toEqual({ ...first, repeated: true });
+      await expect(store.append(sampleAppend(freshStream(), 0, 1, { meta, request: 'POST /notes b' }))).rejects.toThrow(
+        ReusedCommandError,
+      );
+      await expect(store.findCommand(meta.commandId, 'POST /notes b')).rejects.toThrow(ReusedCommandError);
+    });
+
+    test('a command that never was is not found', async () => {
+      expect(await store.findCommand(randomUUID())).toBeUndefined();
+    });
+
+    test('a subscription sees everything once, in log order, and every stream in its order', async () => {
+      const streams = Array.from({ length: 8 }, freshStream);
+      const before = await store.head();
+      await Promise.all(
+        streams.map(async (stream) => {
+          for (let version = 0; version < 10; version += 1) await store.append(sampleAppend(stream, version));
+        }),
+      );
+      const events = await readUntil(
+        store,
+        before,
+        (seen) => seen.filter(({ stream }) => streams.includes(stream)).length === 80,
+      );
+      const positions = events.map(({ position }) => position);
+      expect(positions).toEqual([...positions].sort());
+      expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+      for (const stream of streams) {
+        expect(events.filter((event) => event.stream === stream).map(({ version }) => version)).toEqual([
+          1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+        ]);
+      }
+    });
+
+    test('a subscription in small batches sees the same, from any position', async () => {
+      const all = await readUntil(store, beginning, (seen) => seen.length > 20);
+      const small = await readAll(store, beginning, 3);
+      expect(small.slice(0, all.length).map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+      const middle = all[10];
+      const rest = await readAll(store, middle?.position, 7);
+      expect(rest[0]?.id).toBe(all[11]?.id);
+    });
+
+    test('a waiting subscription is woken by an append and ends on its signal', async () => {
+      const stop = new AbortController();
+      const stream = freshStream();
+      const seen: string[] = [];
+      const caughtUp = Promise.withResolvers<void>();
+      const running = (async () => {
+        for await (const batch of store.subscribe({ after: await store.head(), signal: stop.signal })) {
+          if (batch.length === 0) caughtUp.resolve();
+          seen.push(...batch.map((event) => event.stream));
+          if (seen.includes(stream)) return 'seen';
+        }
+        return 'ended';
+      })();
+      await caughtUp.promise;
+      await store.append(sampleAppend(stream, 0));
+      expect(await running).toBe('seen');
+      const ended = (async () => {
+        for await (const batch of store.subscribe({ after: await store.head(), signal: stop.signal }))
+          if (batch.length === 0) stop.abort();
+        return 'ended';
+      })();
+      expect(await ended).toBe('ended');
+    });
+
+    test('the head is the newest event that a subscription sees', async () => {
+      const stream = freshStream();
+      const { position } = await store.append(sampleAppend(stream, 0));
+      await readUntil(store, beginning, (seen) => seen.some((event) => event.stream === stream));
+      expect((await store.head()) >= position).toBe(true);
+    });
+  });
+};

@@ -1,0 +1,25 @@
+import type { EventDefinitions } from '#domain/core/event.ts';
+import type { Pool } from '#platform/database.ts';
+import { type Log, silentLog } from '#platform/log.ts';
+import { type Codec, createCodec } from './codec.ts';
+import type { EventStore } from './event-store.ts';
+import { createPostgresEventStore } from './postgres/event-store.ts';
+import { createSubjectKeys, type SubjectKeys } from './subject-keys.ts';
+
+/**
+ * @property key         the key-encryption key, PORTICO_KEY.
+ * @property definitions the whole event catalogue.
+ */
+export type OpenOptions = Readonly<{ pool: Pool; key: Buffer; definitions: EventDefinitions; log?: Log }>;
+
+/** The event store with its codec and the persons' keys, wired together: what every process opens at its start. */
+export const openEventStore = ({
+  pool,
+  key,
+  definitions,
+  log = silentLog,
+}: OpenOptions): Readonly<{ store: EventStore; codec: Codec; subjectKeys: SubjectKeys }> => {
+  const subjectKeys = createSubjectKeys(pool, key);
+  const codec = createCodec({ definitions, keys: subjectKeys });
+  return { store: createPostgresEventStore({ pool, codec, log }), codec, subjectKeys };
+};

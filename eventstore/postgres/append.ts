@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { crashPoint } from '#platform/crash-point.ts';
+import { type Database, isConnectionError } from '#platform/database.ts';
+import type { Codec, EncodedEvent } from '../codec.ts';
+import {
+  type Append,
+  type Appended,
+  type Outcome,
+  ReusedCommandError,
+  UnavailableError,
+  VersionConflictError,
+} from '../event-store.ts';
+import { positionSql } from './position.ts';
+
+type Row = {
+  status: 'appended' | 'repeated' | 'reused' | 'conflict';
+  version: number;
+  position: string;
+  outcome: Outcome;
+};
+
+const statement = {
+  name: 'append_events',
+  text: `select a.status, a.version, ${positionSql('a')} as position, a.outcome
+         from append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as a`,
+};
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export const requestHash = ({ request, stream, events }: Pick<Append, 'request' | 'stream' | 'events'>): string =>
+  sha256(request ?? JSON.stringify([stream, events.map(({ type, data }) => [type, data])]));
+
+const parameters = (append: Append, encoded: readonly EncodedEvent[]): unknown[] => [
+  append.meta.commandId,
+  requestHash(append),
+  append.stream,
+  append.expectedVersion,
+  encoded.map(({ id }) => id),
+  encoded.map(({ type }) => type),
+  encoded.map(({ schemaVersion }) => schemaVersion),
+  encoded.map(({ data }) => data),
+  encoded.map(({ meta }) => meta),
+  JSON.stringify(append.outcome ?? {}),
+];
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+const constraintOf = (error: unknown): string =>
+  error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
+
+/** Postgres said no before anything was durable: no room, no right, read-only, ended by a limit or an operator. */
+const isRefusal = (error: unknown): boolean => /^(53|58|40|25006|57014|42501)/.test(codeOf(error));
+
+/**
+ * One round trip. When the answer does not come, whether the events are durable is unknown: a commit that fails
+ * on the client's side may have succeeded (reliability G3). The same statement is sent again until it answers:
+ * its first step is to look the command up, so it finds its own first attempt instead of writing twice.
+ *
+ * @param patience milliseconds to go on asking before the outcome counts as unknown.
+ */
+export const appendEvents = async (
+  database: Database,
+  codec: Codec,
+  append: Append,
+  patience: number,
+): Promise<Appended> => {
+  const { stream, expectedVersion, meta } = append;
+  const encoded = await codec.encode(stream, append.events, meta).catch((error: unknown) => {
+    throw isConnectionError(error) ? new UnavailableError(error) : error;
+  });
+  const values = parameters(append, encoded);
+  const deadline = performance.now() + patience;
+  crashPoint('append.before');
+  for (let delay = 25; ; delay = Math.min(delay * 2, 500)) {
+    try {
+      const { rows } = await database.query<Row>({ ...statement, values });
+      crashPoint('append.after');
+      return answerOf(rows[0] as Row, append);
+    } catch (error) {
+      // Two streams, one command id, at once: the loser looks the winner up.
+      const lostRace = codeOf(error) === '23505' && constraintOf(error) === 'commands_pkey';
+      if (codeOf(error) === '23505' && constraintOf(error) === 'events_event_id_key')
+        throw new VersionConflictError(stream, expectedVersion);
+      if (isRefusal(error)) throw new UnavailableError(error);
+      if (!lostRace && !isConnectionError(error)) throw error;
+      if (performance.now() + delay > deadline) throw new UnavailableError(error);
+      await sleep(delay);
+    }
+  }
+};
+
+const answerOf = ({ status, version, position, outcome }: Row, { stream, expectedVersion, meta }: Append): Appended => {
+  if (status === 'conflict') throw new VersionConflictError(stream, expectedVersion);
+  if (status === 'reused') throw new ReusedCommandError(meta.commandId);
+  return { version, position, outcome, repeated: status === 'repeated' };
+};
+
+type CommandRow = Omit<Row, 'status'> & { request_hash: string };
+
+export const findCommand = async (
+  database: Database,
+  commandId: string,
+  request?: string,
+): Promise<Appended | undefined> => {
+  const { rows } = await database.query<CommandRow>(
+    `select c.version, ${positionSql('c')} as position, c.outcome, c.request_hash from commands c where c.command_id = $1`,
+    [commandId],
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  if (request !== undefined && row.request_hash !== sha256(request)) throw new ReusedCommandError(commandId);
+  return { version: row.version, position: row.position, outcome: row.outcome, repeated: true };
+};

@@ -1,0 +1,86 @@
+import { isConnectionError, type Pool } from '#platform/database.ts';
+import { type Log, silentLog } from '#platform/log.ts';
+import type { Codec } from '../codec.ts';
+import {
+  type EventStore,
+  type RecordedEvent,
+  type SubscribeOptions,
+  UnavailableError,
+  UnreadableEventError,
+} from '../event-store.ts';
+import { appendEvents, findCommand } from './append.ts';
+import { readHead, readLog, readStream } from './log-reader.ts';
+import { createWakeUp } from './wake-up.ts';
+
+const poll = { first: 25, most: 1_000 };
+
+/**
+ * @property pool     of the application's role.
+ * @property patience milliseconds to look for the outcome of an append whose answer was lost; 5 s unless told.
+ */
+export type PostgresEventStoreOptions = Readonly<{ pool: Pool; codec: Codec; log?: Log; patience?: number }>;
+
+const asUnavailable = (error: unknown): never => {
+  throw isConnectionError(error) ? new UnavailableError(error) : error;
+};
+
+/** The event store on Postgres: one compare-and-set a stream on append, the transaction-id fence on reading. */
+export const createPostgresEventStore = ({
+  pool,
+  codec,
+  log = silentLog,
+  patience = 5_000,
+}: PostgresEventStoreOptions): EventStore => {
+  const wakeUp = createWakeUp(pool, log);
+
+  const read = async (stream: string, fromVersion = 1): Promise<readonly RecordedEvent[]> => {
+    const events = await codec.decode(await readStream(pool, stream, fromVersion), { fresh: false });
+    const unreadable = events.find(({ fault }) => fault !== undefined);
+    if (unreadable) throw new UnreadableEventError(unreadable);
+    return events;
+  };
+
+  /** Never ends on an error of the database: it waits and asks again, since nothing after it would. */
+  async function* subscribe({
+    after,
+    batchSize = 500,
+    signal,
+  }: SubscribeOptions): AsyncGenerator<readonly RecordedEvent[]> {
+    wakeUp.listen();
+    let position = after;
+    let delay = poll.first;
+    while (!signal.aborted) {
+      const ticket = wakeUp.ticket();
+      const batch = await readLog(pool, position, batchSize)
+        .then((stored) => codec.decode(stored, { fresh: true }))
+        .catch((error: unknown) => {
+          log.error({ err: error }, 'cannot read the event log, trying again');
+          return undefined;
+        });
+      if (signal.aborted) return;
+      if (batch) yield batch;
+      const last = batch?.at(-1);
+      if (last) {
+        position = last.position;
+        delay = poll.first;
+        continue;
+      }
+      // After an announcement the event may still be behind the fence: look again soon.
+      const woken = await wakeUp.wait(ticket, delay, signal);
+      delay = woken && batch ? poll.first : Math.min(delay * 2, poll.most);
+    }
+  }
+
+  return {
+    append: async (append) => {
+      const appended = await appendEvents(pool, codec, append, patience);
+      wakeUp.announce();
+      return appended;
+    },
+    read: (stream, fromVersion) => read(stream, fromVersion).catch(asUnavailable),
+    subscribe,
+    findCommand: (commandId, request) => findCommand(pool, commandId, request).catch(asUnavailable),
+    head: () => readHead(pool).catch(asUnavailable),
+    close: wakeUp.close,
+  };
+};

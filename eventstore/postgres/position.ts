@@ -1,0 +1,16 @@
+import { beginning, type Position } from '../event-store.ts';
+
+/** Digits of the greatest xid8 and bigint: padded so, positions compare as text like the numbers they hold. */
+export const digits = 20;
+
+/** SQL for the position of a row with the columns `xid` and `pos`. */
+export const positionSql = (row: string): string =>
+  `lpad(${row}.xid::text, ${digits}, '0') || ':' || lpad(${row}.pos::text, ${digits}, '0')`;
+
+/** The pair that the log is ordered by, as texts for parameters of type xid8 and bigint. */
+export const parsePosition = (position: Position): readonly [xid: string, pos: string] => {
+  if (position === beginning) return ['0', '0'];
+  const match = /^(\d{20}):(\d{20})$/.exec(position);
+  if (!match?.[1] || !match[2]) throw new TypeError('not a position of this log');
+  return [BigInt(match[1]).toString(), BigInt(match[2]).toString()];
+};

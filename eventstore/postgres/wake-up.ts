@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Pool } from '#platform/database.ts';
+import type { Log } from '#platform/log.ts';
+
+const channel = 'portico_events';
+const notifyInterval = 20;
+const reconnectDelays = { first: 100, most: 5_000 };
+
+/** Tells subscriptions that there may be something to read. It may be wrong or late: they poll as well. */
+export type WakeUp = Readonly<{
+  /** After a commit in this process: wakes its own subscriptions at once and those of other processes soon. */
+  announce: () => void;
+  /** Take one before reading and give it to `wait`: what was announced in between is not missed. */
+  ticket: () => number;
+  /** Ends after `milliseconds`, on an announcement since `ticket` (true), or when the signal aborts. */
+  wait: (ticket: number, milliseconds: number, signal: AbortSignal) => Promise<boolean>;
+  /** Starts to listen to other processes; a connection that dies is replaced. */
+  listen: () => void;
+  close: () => Promise<void>;
+}>;
+
+export const createWakeUp = (pool: Pool, log: Log): WakeUp => {
+  const closing = new AbortController();
+  const waiters = new Set<() => void>();
+  let tickets = 0;
+  let lastNotify = 0;
+  let pending: NodeJS.Timeout | undefined;
+  let listening: Promise<void> | undefined;
+
+  const wake = () => {
+    tickets += 1;
+    for (const waiter of [...waiters]) waiter();
+  };
+
+  // A statement of its own, never in the append: transactions that notify commit one after another.
+  const notify = () => {
+    pending = undefined;
+    lastNotify = performance.now();
+    pool.query(`notify ${channel}`).catch(() => undefined);
+  };
+
+  const announce = () => {
+    wake();
+    if (closing.signal.aborted) return;
+    pending ??= setTimeout(notify, Math.max(0, lastNotify + notifyInterval - performance.now()));
+  };
+
+  const listenOnce = async () => {
+    const client = new pg.Client({
+      ...pool.options,
+      statement_timeout: 0,
+      query_timeout: 0,
+      application_name: 'portico-listen',
+    });
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    client.on('error', () => end());
+    client.on('end', () => end());
+    client.on('notification', wake);
+    closing.signal.addEventListener('abort', () => end(), { once: true });
+    try {
+      await client.connect();
+      await client.query(`listen ${channel}`);
+      wake();
+      await ended;
+    } finally {
+      await Promise.race([client.end().catch(() => undefined), sleep(1_000)]);
+    }
+  };
+
+  const listenForever = async () => {
+    for (
+      let delay = reconnectDelays.first;
+      !closing.signal.aborted;
+      delay = Math.min(delay * 2, reconnectDelays.most)
+    ) {
+      const since = performance.now();
+      await listenOnce().catch((error: unknown) =>
+        log.warn({ err: error }, 'not listening for events, polling instead'),
+      );
+      if (performance.now() - since > reconnectDelays.most) delay = reconnectDelays.first;
+      await sleep(delay, undefined, { signal: closing.signal }).catch(() => undefined);
+    }
+  };
+
+  return {
+    announce,
+    ticket: () => tickets,
+    wait: (ticket, milliseconds, signal) => {
+      if (tickets !== ticket || signal.aborted) return Promise.resolve(!signal.aborted);
+      return new Promise((resolve) => {
+        const finish = (woken: boolean) => {
+          clearTimeout(timer);
+          waiters.delete(onWake);
+          signal.removeEventListener('abort', onAbort);
+          resolve(woken);
+        };
+        const onWake = () => finish(true);
+        const onAbort = () => finish(false);
+        const timer = setTimeout(() => finish(false), milliseconds);
+        waiters.add(onWake);
+        signal.addEventListener('abort', onAbort, { once: true });
+      });
+    },
+    listen: () => {
+      listening ??= listenForever();
+    },
+    close: async () => {
+      clearTimeout(pending);
+      closing.abort();
+      await listening;
+    },
+  };
+};
