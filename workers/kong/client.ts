@@ -1,0 +1,161 @@
+import { errors, Pool } from 'undici';
+import {
+  collectionOf,
+  type EntityKind,
+  type EntityReference,
+  type FoundEntity,
+  foundEntity,
+  type KongObject,
+  pathOf,
+} from './entity.ts';
+import { failureOf, GatewayError, noAnswer, unexpectedAnswer } from './gateway-failure.ts';
+
+/**
+ * @property adminUrl        the Admin API, with or without a path.
+ * @property token           goes into `Kong-Admin-Token`.
+ * @property timeout         milliseconds for a whole exchange; 5 s unless told.
+ * @property maxAnswerSize   bytes of an answer; 4 MiB unless told.
+ */
+export type KongClientOptions = Readonly<{
+  adminUrl: string;
+  token?: string | undefined;
+  timeout?: number;
+  maxAnswerSize?: number;
+}>;
+
+/** The part of the Admin API that carries operations out. Everything throws `GatewayError` and nothing else. */
+export type KongClient = Readonly<{
+  /** Undefined when there is none. */
+  get: (entity: EntityReference) => Promise<FoundEntity | undefined>;
+  /** Makes or replaces: what the body leaves out returns to Kong's default. Answers what Kong now holds. */
+  put: (entity: EntityReference, body: KongObject) => Promise<FoundEntity>;
+  /** Absent is as good as removed. */
+  remove: (entity: EntityReference) => Promise<'removed' | 'absent'>;
+  /** All entities of a kind that carry every one of the tags. */
+  list: (kind: EntityKind, tags: readonly string[]) => Promise<FoundEntity[]>;
+  close: () => Promise<void>;
+}>;
+
+type Method = 'GET' | 'PUT' | 'DELETE';
+type Answer = Readonly<{ status: number; body: unknown; retryAfter: string | undefined }>;
+
+/** More pages than any deployment has entities: a gateway that never ends its list is at fault. */
+const pageLimit = 50;
+const pageSize = 1000;
+
+const single = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header[0] : header;
+const isObject = (value: unknown): value is KongObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const parse = (text: string, status: number): unknown => {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // An error status speaks for itself; a success that is not JSON did not come from Kong.
+    if (status >= 300) return undefined;
+    throw new GatewayError(unexpectedAnswer(status));
+  }
+};
+
+/** Failures before the first byte left: nothing can have happened. */
+const neverSent = (error: unknown): boolean =>
+  error instanceof errors.ConnectTimeoutError ||
+  (error instanceof Error &&
+    'code' in error &&
+    /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(
+      String(error.code),
+    ));
+
+/** A client with connections of its own, so that a slow gateway holds up nobody but itself (reliability J7). */
+export const createKongClient = ({
+  adminUrl,
+  token,
+  timeout = 5_000,
+  maxAnswerSize = 4 * 1024 * 1024,
+}: KongClientOptions): KongClient => {
+  const base = new URL(adminUrl);
+  const prefix = base.pathname.replace(/\/$/, '');
+  const pool = new Pool(base.origin, {
+    connections: 4,
+    connectTimeout: Math.min(timeout, 3_000),
+    maxResponseSize: maxAnswerSize,
+  });
+  const headers = { accept: 'application/json', ...(token ? { 'kong-admin-token': token } : {}) };
+
+  const exchange = async (method: Method, path: string, body?: KongObject): Promise<Answer> => {
+    let status = 0;
+    try {
+      const response = await pool.request({
+        method,
+        path: `${prefix}${path}`,
+        headers: body ? { ...headers, 'content-type': 'application/json' } : headers,
+        body: body ? JSON.stringify(body) : null,
+        // undici's own timeouts start anew with every chunk; this one is for the whole exchange.
+        signal: AbortSignal.timeout(timeout),
+      });
+      status = response.statusCode;
+      const text = await response.body.text();
+      return { status, body: parse(text, status), retryAfter: single(response.headers['retry-after']) };
+    } catch (error) {
+      if (error instanceof GatewayError) throw error;
+      if (status === 0) throw new GatewayError(noAnswer(method !== 'GET' && !neverSent(error)));
+      throw new GatewayError(
+        method === 'GET' ? unexpectedAnswer(status) : { ...unexpectedAnswer(status), class: 'unknown-outcome' },
+      );
+    }
+  };
+
+  const entityIn = (kind: EntityKind, { status, body }: Answer): FoundEntity => {
+    const entity = isObject(body) ? foundEntity(kind, body) : undefined;
+    if (!entity) throw new GatewayError(unexpectedAnswer(status));
+    return entity;
+  };
+
+  const pageIn = ({ status, body }: Answer): { data: readonly unknown[]; offset: string | undefined } => {
+    if (!isObject(body) || !Array.isArray(body.data)) throw new GatewayError(unexpectedAnswer(status));
+    // `next` is an address chosen by the other side; `offset` is only a value.
+    const offset = body.next && typeof body.offset === 'string' ? body.offset : undefined;
+    return { data: body.data, offset };
+  };
+
+  return {
+    get: async (entity) => {
+      const answer = await exchange('GET', pathOf(entity));
+      if (answer.status === 404) return undefined;
+      if (answer.status !== 200) throw new GatewayError(failureOf(answer, entity.kind));
+      return entityIn(entity.kind, answer);
+    },
+    put: async (entity, body) => {
+      const answer = await exchange('PUT', pathOf(entity), body);
+      if (answer.status !== 200 && answer.status !== 201) throw new GatewayError(failureOf(answer, entity.kind));
+      return entityIn(entity.kind, answer);
+    },
+    remove: async (entity) => {
+      const answer = await exchange('DELETE', pathOf(entity));
+      if (answer.status === 404) return 'absent';
+      if (answer.status !== 204 && answer.status !== 200) throw new GatewayError(failureOf(answer, entity.kind));
+      return 'removed';
+    },
+    list: async (kind, tags) => {
+      const found: FoundEntity[] = [];
+      let offset: string | undefined;
+      for (let page = 0; page < pageLimit; page += 1) {
+        const query = new URLSearchParams({
+          size: String(pageSize),
+          tags: tags.join(','),
+          ...(offset ? { offset } : {}),
+        });
+        const answer = await exchange('GET', `${collectionOf(kind)}?${query}`);
+        if (answer.status !== 200) throw new GatewayError(failureOf(answer, undefined));
+        const { data, offset: next } = pageIn(answer);
+        for (const item of data) found.push(entityIn(kind, { ...answer, body: item }));
+        if (!next) return found;
+        offset = next;
+      }
+      throw new GatewayError(unexpectedAnswer(200));
+    },
+    close: () => pool.destroy(),
+  };
+};

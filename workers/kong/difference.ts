@@ -1,0 +1,52 @@
+import { type DesiredEntity, type EntityReference, entityKinds, type FoundEntity } from './entity.ts';
+
+/** One call to make. `existed` says whether a put changes something or makes it. */
+export type Step =
+  | Readonly<{ kind: 'put'; entity: DesiredEntity; existed: boolean }>
+  | Readonly<{ kind: 'delete'; entity: EntityReference }>;
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Lists of Kong have no order (tags, protocols, paths). */
+const inOrder = (list: readonly unknown[]): string[] => list.map((item) => JSON.stringify(item)).sort();
+
+/**
+ * Whether what Kong holds says what Portico wants, in the fields that Portico sets. Kong adds defaults,
+ * times and fields of newer versions to every entity; they are no difference. Absent and null are the same.
+ */
+const agrees = (wanted: unknown, held: unknown): boolean => {
+  if (isRecord(wanted))
+    return isRecord(held) && Object.entries(wanted).every(([name, value]) => agrees(value, held[name]));
+  if (Array.isArray(wanted)) {
+    return Array.isArray(held) && wanted.length === held.length && inOrder(wanted).join() === inOrder(held).join();
+  }
+  return (wanted ?? null) === (held ?? null);
+};
+
+const rank = ({ kind }: EntityReference): number => entityKinds.indexOf(kind);
+
+/**
+ * The calls that turn `held` into `desired`: first everything that is missing or other, in the order of
+ * `entityKinds` (credentials last), then what is too much in the opposite order (credentials first, then
+ * what lets callers in, the service last).
+ *
+ * @param held entities that carry Portico's tag; others must not be handed in (reliability J5).
+ */
+export const difference = (desired: readonly DesiredEntity[], held: readonly FoundEntity[]): Step[] => {
+  const heldById = new Map(held.map((entity) => [entity.id, entity]));
+  const wantedIds = new Set(desired.map(({ id }) => id));
+  const puts = desired.flatMap((entity): Step[] => {
+    const existing = heldById.get(entity.id);
+    return existing && agrees(entity.body, existing.body)
+      ? []
+      : [{ kind: 'put', entity, existed: existing !== undefined }];
+  });
+  const deletes = held
+    .filter(({ id }) => !wantedIds.has(id))
+    .map(({ body: _held, ...entity }): Step => ({ kind: 'delete', entity }));
+  return [
+    ...puts.toSorted((one, other) => rank(one.entity) - rank(other.entity)),
+    ...deletes.toSorted((one, other) => rank(other.entity) - rank(one.entity)),
+  ];
+};

@@ -1,0 +1,57 @@
+/** The kinds of Kong entity that Portico makes, in the order in which they are made. */
+export const entityKinds = ['service', 'consumer', 'plugin', 'route', 'acl', 'key-auth', 'oauth2'] as const;
+export type EntityKind = (typeof entityKinds)[number];
+
+/**
+ * One entity of Kong.
+ *
+ * @property id         Kong's id; Portico chooses its own by UUIDv5.
+ * @property consumerId set for what lies under a consumer: acl, key-auth, oauth2.
+ * @property label      what people and events call it (`plugin acl`); never a secret.
+ */
+export type EntityReference = Readonly<{ kind: EntityKind; id: string; consumerId?: string; label: string }>;
+
+/** An entity as Portico wants it: the fields that Portico sets, everything else is Kong's default. */
+export type DesiredEntity = EntityReference & Readonly<{ body: KongObject }>;
+
+/** An entity as Kong answered it. */
+export type FoundEntity = EntityReference & Readonly<{ body: KongObject }>;
+
+export type KongObject = Readonly<Record<string, unknown>>;
+
+const collections: Record<EntityKind, string> = {
+  service: '/services',
+  consumer: '/consumers',
+  plugin: '/plugins',
+  route: '/routes',
+  acl: '/acls',
+  'key-auth': '/key-auths',
+  oauth2: '/oauth2',
+};
+
+/** Under a consumer the collections have names of their own. */
+const nested: Partial<Record<EntityKind, string>> = { acl: 'acls', 'key-auth': 'key-auth', oauth2: 'oauth2' };
+
+/** Where all entities of a kind are listed. */
+export const collectionOf = (kind: EntityKind): string => collections[kind];
+
+/** The address of one entity. */
+export const pathOf = ({ kind, id, consumerId }: EntityReference): string => {
+  const under = nested[kind];
+  return under && consumerId ? `/consumers/${consumerId}/${under}/${id}` : `${collections[kind]}/${id}`;
+};
+
+const idOf = (value: unknown): string | undefined =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' ? value.id : undefined;
+
+/** What Kong answered, as an entity; undefined when it has no id, which no entity of Kong lacks. */
+export const foundEntity = (kind: EntityKind, body: KongObject): FoundEntity | undefined => {
+  const id = idOf(body);
+  if (!id) return undefined;
+  const consumerId = nested[kind] ? idOf(body.consumer) : undefined;
+  const label = kind === 'plugin' && typeof body.name === 'string' ? `plugin ${body.name}` : kind;
+  return { kind, id, label, body, ...(consumerId ? { consumerId } : {}) };
+};
+
+export const tagsOf = ({ body }: { body: KongObject }): readonly string[] =>
+  Array.isArray(body.tags) ? body.tags.filter((tag) => typeof tag === 'string') : [];

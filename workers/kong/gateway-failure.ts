@@ -1,0 +1,122 @@
+import type { Problem } from '#domain/core/problem.ts';
+import type { EntityKind } from './entity.ts';
+import { fieldOf } from './field-of.ts';
+
+/**
+ * How an answer of the gateway is sorted (reliability J3). `permanent`: asking again is of no use.
+ * `retry`: it may work later. `paused`: the gateway refuses Portico itself, a person has to act.
+ * `unknown-outcome`: a write was sent and no answer came; it is read back before anything else is tried.
+ *
+ * @property problem codes, Kong's field names and numbers: never a value, Kong echoes keys in its errors (E4).
+ */
+export type GatewayFailure = Readonly<{
+  class: 'permanent' | 'retry' | 'paused' | 'unknown-outcome';
+  problem: Problem;
+  retryAfterSeconds?: number;
+}>;
+
+export class GatewayError extends Error {
+  readonly failure: GatewayFailure;
+
+  constructor(failure: GatewayFailure) {
+    super(failure.problem.code);
+    this.name = 'GatewayError';
+    this.failure = failure;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A field's name as Kong spells it; anything else is not shown, it might be a value. */
+const isFieldName = (text: string) => /^[a-z@][a-z0-9_]{0,40}$/.test(text);
+
+/** The dotted paths of the fields that Kong names: `config.minute`. Values are never looked at. */
+const fieldPaths = (fields: unknown, depth = 0): string[] => {
+  if (!isRecord(fields) || depth > 3) return [];
+  return Object.entries(fields)
+    .filter(([name]) => isFieldName(name))
+    .flatMap(([name, value]) => {
+      const inner = fieldPaths(value, depth + 1);
+      return inner.length > 0 ? inner.map((path) => `${name}.${path}`) : [name];
+    });
+};
+
+const uniqueCodes: Partial<Record<EntityKind, string>> = {
+  service: 'gateway.name-taken',
+  route: 'gateway.name-taken',
+  'key-auth': 'gateway.credential-taken',
+  oauth2: 'gateway.credential-taken',
+};
+
+const permanent = (kind: EntityKind | undefined, status: number, body: unknown): GatewayFailure => {
+  const paths = fieldPaths(isRecord(body) ? body.fields : undefined);
+  if (status === 409 && kind) {
+    const field = fieldOf(kind, 'name');
+    return {
+      class: 'permanent',
+      problem: {
+        code: uniqueCodes[kind] ?? 'gateway.conflict',
+        ...(field ? { field } : {}),
+        parameters: { object: kind },
+      },
+    };
+  }
+  if (paths.includes('@referenced_by')) {
+    return { class: 'permanent', problem: { code: 'gateway.still-referenced', parameters: { object: kind ?? '' } } };
+  }
+  const [path] = paths;
+  const field = kind && path ? fieldOf(kind, path) : undefined;
+  return {
+    class: 'permanent',
+    problem: {
+      code: 'gateway.refused',
+      ...(field ? { field } : {}),
+      parameters: { status, ...(kind ? { object: kind } : {}), ...(path ? { kongField: path } : {}) },
+    },
+  };
+};
+
+/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), one hour at most. */
+const retryAfter = (header: string | undefined, now: number): { retryAfterSeconds?: number } => {
+  if (!header) return {};
+  const seconds = /^\d{1,9}$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - now) / 1000);
+  return Number.isFinite(seconds) && seconds > 0 ? { retryAfterSeconds: Math.min(seconds, 3600) } : {};
+};
+
+/**
+ * Sorts an answer that is no success.
+ *
+ * @param kind what was asked for, where one entity was.
+ */
+export const failureOf = (
+  answer: Readonly<{ status: number; body: unknown; retryAfter?: string | undefined }>,
+  kind: EntityKind | undefined,
+): GatewayFailure => {
+  const { status, body } = answer;
+  const parameters = { status };
+  if (status === 401 || status === 403)
+    return { class: 'paused', problem: { code: 'gateway.refuses-portico', parameters } };
+  if (status === 408 || status === 429 || status >= 500) {
+    return {
+      class: 'retry',
+      problem: { code: 'gateway.busy', parameters },
+      ...retryAfter(answer.retryAfter, Date.now()),
+    };
+  }
+  // What a consumer's credential lies under is gone: the next attempt reads and makes it again.
+  if (status === 404 || status < 400) return unexpectedAnswer(status);
+  return permanent(kind, status, body);
+};
+
+/** No answer that Kong would give: another server, a proxy's page, half a body, one too large. */
+export const unexpectedAnswer = (status: number): GatewayFailure => ({
+  class: 'retry',
+  problem: { code: 'gateway.unexpected-answer', parameters: { status } },
+});
+
+/** No answer at all. After a write was sent nobody knows whether it was carried out. */
+export const noAnswer = (sent: boolean): GatewayFailure => ({
+  class: sent ? 'unknown-outcome' : 'retry',
+  problem: { code: 'gateway.unreachable' },
+});

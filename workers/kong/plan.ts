@@ -1,0 +1,195 @@
+import { nameInEnvironment } from '#domain/core/environment.ts';
+import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import type { Authentication } from '#domain/deployment/schema.ts';
+import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
+import type { DesiredEntity, KongObject } from './entity.ts';
+
+/** On everything that Portico makes; what lacks it is somebody else's (reliability J5). */
+export const porticoTag = 'portico';
+export const deploymentTag = (deploymentId: number): string => `portico-deployment-${deploymentId}`;
+export const consumerTag = (consumerId: number): string => `portico-consumer-${consumerId}`;
+
+/** The header that a gateway's log posts carry, so that the portal knows who posts (reliability D10). */
+export const telemetryKeyHeader = 'x-portico-gateway-key';
+
+/** What the gateway calls the route and answers under: `/payments-dev`. */
+export const proxyPath = ({
+  contextPath,
+  environment,
+}: Pick<DeploymentConfig, 'contextPath' | 'environment'>): string => `/${nameInEnvironment(contextPath, environment)}`;
+
+const idOf = (...parts: readonly (string | number)[]): string => uuidV5(porticoNamespace, parts.join('/'));
+
+const upstreamOf = (upstreamUrl: string): KongObject => {
+  const { protocol, hostname, port, pathname } = new URL(upstreamUrl);
+  const scheme = protocol === 'https:' ? 'https' : 'http';
+  return {
+    protocol: scheme,
+    host: hostname,
+    port: port ? Number(port) : scheme === 'https' ? 443 : 80,
+    path: pathname === '/' ? null : pathname,
+  };
+};
+
+/**
+ * @property telemetryKey from the vault.
+ */
+export type DeploymentTarget = Readonly<{
+  deploymentId: number;
+  config: DeploymentConfig;
+  httpLogEndpoint: string;
+  telemetryKey: string;
+}>;
+
+/**
+ * What a gateway holds for one deployment. Names, paths and authentication follow specification 1;
+ * `both` is the recipe that a real Kong obeys: each plugin lets everybody through as an anonymous
+ * consumer, on whom request-termination answers 401. The route is made last: until it is there nobody
+ * reaches the service, so there is no moment without authentication.
+ */
+export const planDeployment = ({
+  deploymentId,
+  config,
+  httpLogEndpoint,
+  telemetryKey,
+}: DeploymentTarget): DesiredEntity[] => {
+  const tags = [porticoTag, deploymentTag(deploymentId)];
+  const serviceId = idOf('deployment', deploymentId, 'service');
+  const anonymousId = idOf('deployment', deploymentId, 'anonymous');
+  const both = config.authentication === 'both';
+  const anonymous = both ? anonymousId : null;
+  const uses = (kind: Authentication) => both || config.authentication === kind;
+  const plugin = (
+    name: string,
+    settings: KongObject,
+    scope: KongObject = { service: { id: serviceId } },
+  ): DesiredEntity => ({
+    kind: 'plugin',
+    id: idOf('deployment', deploymentId, 'plugin', name),
+    label: `plugin ${name}`,
+    body: { name, ...scope, enabled: true, config: settings, tags },
+  });
+
+  return [
+    {
+      kind: 'service',
+      id: serviceId,
+      label: 'service',
+      body: {
+        name: nameInEnvironment(config.name.replace(/\s+/g, '-'), config.environment),
+        ...upstreamOf(config.upstreamUrl),
+        enabled: true,
+        tags,
+      },
+    },
+    ...(both
+      ? [
+          {
+            kind: 'consumer',
+            id: anonymousId,
+            label: 'anonymous consumer',
+            body: { username: `portico-anonymous-${deploymentId}`, tags },
+          } as const,
+          plugin(
+            'request-termination',
+            { status_code: 401, message: 'Unauthorized' },
+            { consumer: { id: anonymousId } },
+          ),
+        ]
+      : []),
+    ...(uses('apikey')
+      ? [plugin('key-auth', { key_names: ['apikey'], key_in_header: true, hide_credentials: true, anonymous })]
+      : []),
+    ...(uses('oauth2')
+      ? [
+          plugin('oauth2', {
+            enable_client_credentials: true,
+            token_expiration: config.tokenExpiration,
+            global_credentials: false,
+            // Believed only from the gateway's trusted proxies, where TLS may end.
+            accept_http_if_already_terminated: true,
+            hide_credentials: true,
+            anonymous,
+          }),
+        ]
+      : []),
+    plugin('acl', { allow: [deploymentTag(deploymentId)], hide_groups_header: true }),
+    ...(config.ratePerMinute === null
+      ? []
+      : [plugin('rate-limiting', { minute: config.ratePerMinute, policy: 'local', limit_by: 'consumer' })]),
+    plugin('http-log', {
+      http_endpoint: httpLogEndpoint,
+      headers: { [telemetryKeyHeader]: telemetryKey },
+      // Up to 20 calls a post, at most a second late; the gateway keeps 10,000 while the portal is away.
+      queue: { max_batch_size: 20, max_coalescing_delay: 1, max_entries: 10_000 },
+    }),
+    {
+      kind: 'route',
+      id: idOf('deployment', deploymentId, 'route'),
+      label: 'route',
+      body: {
+        name: nameInEnvironment(config.contextPath, config.environment),
+        paths: [proxyPath(config)],
+        methods: null,
+        hosts: null,
+        strip_path: true,
+        protocols: ['http', 'https'],
+        service: { id: serviceId },
+        tags,
+      },
+    },
+  ];
+};
+
+/**
+ * @property apiKey, oauth2 from the vault; null where the deployment's authentication has no use for it.
+ */
+export type ConsumerTarget = Readonly<{
+  consumerId: number;
+  deploymentId: number;
+  apiKey: string | null;
+  oauth2: Readonly<{ clientId: string; clientSecret: string }> | null;
+}>;
+
+/** What a gateway holds for one key of one organization. The group goes before the credentials: a key never works halfway. */
+export const planConsumer = ({ consumerId, deploymentId, apiKey, oauth2 }: ConsumerTarget): DesiredEntity[] => {
+  const tags = [porticoTag, deploymentTag(deploymentId), consumerTag(consumerId)];
+  const name = `portico-consumer-${consumerId}`;
+  const kongConsumerId = kongConsumerIdOf(consumerId);
+  const own = { consumerId: kongConsumerId };
+  return [
+    { kind: 'consumer', id: kongConsumerId, label: 'consumer', body: { username: name, custom_id: name, tags } },
+    {
+      kind: 'acl',
+      id: idOf('consumer', consumerId, 'acl'),
+      ...own,
+      label: 'acl',
+      body: { group: deploymentTag(deploymentId), tags },
+    },
+    ...(apiKey === null
+      ? []
+      : [
+          {
+            kind: 'key-auth',
+            id: idOf('consumer', consumerId, 'key-auth'),
+            ...own,
+            label: 'key-auth',
+            body: { key: apiKey, tags },
+          } as const,
+        ]),
+    ...(oauth2 === null
+      ? []
+      : [
+          {
+            kind: 'oauth2',
+            id: idOf('consumer', consumerId, 'oauth2'),
+            ...own,
+            label: 'oauth2',
+            body: { name, client_id: oauth2.clientId, client_secret: oauth2.clientSecret, tags },
+          } as const,
+        ]),
+  ];
+};
+
+/** The id of the consumer on the gateway. */
+export const kongConsumerIdOf = (consumerId: number): string => idOf('consumer', consumerId, 'consumer');
