@@ -60,6 +60,16 @@ const settingsSchema = z.object({
   OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' }).optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(16, 'must be at least 16 characters long').optional(),
+  /** The `aud` that access tokens of scripts must carry; `<PUBLIC_URL>/api` unless set. */
+  OIDC_AUDIENCE: z.string().min(1).optional(),
+  /** The one algorithm that the provider's tokens are accepted with. */
+  OIDC_SIGNING_ALGORITHM: z.enum(['RS256', 'PS256', 'ES256', 'Ed25519', 'EdDSA']).default('RS256'),
+  /** Seconds without a sign of life after which a session ends: 840 of idling and 60 of warning. */
+  SESSION_IDLE_SECONDS: z.coerce.number().int().min(60).default(900),
+  /** Seconds after which a session ends, however active. */
+  SESSION_ABSOLUTE_SECONDS: z.coerce.number().int().min(60).default(43_200),
+  /** Addresses or networks (10.0.0.0/8) of the proxies whose X-Forwarded-For is believed. */
+  TRUSTED_PROXIES: commaList,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
   /** People with these addresses register as internal. */
   INTERNAL_EMAIL_DOMAINS: commaList,
@@ -67,7 +77,7 @@ const settingsSchema = z.object({
 
 type Parsed = z.output<typeof settingsSchema>;
 export type SettingName = keyof Parsed;
-export type Settings = Readonly<Parsed & { MIGRATION_DATABASE_URL: string; PUBLIC_URL: string }>;
+export type Settings = Readonly<Parsed & { MIGRATION_DATABASE_URL: string; PUBLIC_URL: string; OIDC_AUDIENCE: string }>;
 
 /**
  * Reads and validates the environment once. Empty variables count as absent (compose passes them so).
@@ -92,10 +102,12 @@ export const readSettings = <const Required extends SettingName = never>(
   const problems = [...wrong, ...absent.map((name) => `${name}: is required`)];
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
   const { data } = parsed;
+  const publicUrl = data.PUBLIC_URL ?? `http://localhost:${data.PORT}`;
   return {
     ...data,
     MIGRATION_DATABASE_URL: data.MIGRATION_DATABASE_URL ?? data.DATABASE_URL,
-    PUBLIC_URL: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
+    PUBLIC_URL: publicUrl,
+    OIDC_AUDIENCE: data.OIDC_AUDIENCE ?? new URL('/api', publicUrl).href,
   } as Settings & { readonly [Name in Required]-?: NonNullable<Parsed[Name]> };
 };
 

@@ -1,0 +1,128 @@
+import type { Role } from '#domain/core/role.ts';
+
+/**
+ * A person of the demo. `organization` is where the seed puts them; the identity provider shows
+ * `role` and `hint` on its sign-in page.
+ */
+export type DemoAccount = Readonly<{
+  sub: string;
+  email: string;
+  emailVerified: boolean;
+  givenName: string;
+  familyName: string;
+  organization: 'internal' | 'external';
+  roles: readonly Role[];
+  /** Whether the seed makes this person an owner of the demo's applications. */
+  ownsApplications?: boolean;
+  /** The role in words. */
+  role: string;
+  /** What to try as this person, in one line. */
+  hint: string;
+}>;
+
+/** The e-mail domains of the demo's own organization (decisions.md, "Identity and ids"). */
+export const internalEmailDomains = ['portico.example', 'corp.portico.example', 'staff.portico.example'] as const;
+
+/** Invented people, one for each role. */
+export const demoAccounts: readonly DemoAccount[] = [
+  {
+    sub: 'ada-lindqvist',
+    email: 'ada.lindqvist@portico.example',
+    emailVerified: true,
+    givenName: 'Ada',
+    familyName: 'Lindqvist',
+    organization: 'internal',
+    roles: ['ROLE_PORTAL_ADMIN'],
+    role: 'Portal administrator',
+    hint: 'See everything: approve access, administer people and companies, follow every operation.',
+  },
+  {
+    sub: 'noor-haddad',
+    email: 'noor.haddad@portico.example',
+    emailVerified: true,
+    givenName: 'Noor',
+    familyName: 'Haddad',
+    organization: 'internal',
+    roles: ['ROLE_KONG_ADMIN'],
+    role: 'Gateway administrator',
+    hint: 'Look at deployments and gateway resources, and compare them with what the gateway holds.',
+  },
+  {
+    sub: 'mateo-rossi',
+    email: 'mateo.rossi@portico.example',
+    emailVerified: true,
+    givenName: 'Mateo',
+    familyName: 'Rossi',
+    organization: 'internal',
+    roles: ['ROLE_COMPANY_USER'],
+    ownsApplications: true,
+    role: 'API maintainer',
+    hint: 'Publish an OpenAPI specification, deploy it to DEV and add an API key.',
+  },
+  {
+    sub: 'ingrid-berg',
+    email: 'ingrid.berg@corp.portico.example',
+    emailVerified: true,
+    givenName: 'Ingrid',
+    familyName: 'Berg',
+    organization: 'internal',
+    roles: ['ROLE_COMPANY_ADMIN'],
+    role: 'Company administrator, internal',
+    hint: 'Manage a team inside the company: members, applications and their keys.',
+  },
+  {
+    sub: 'tomas-novak',
+    email: 'tomas.novak@staff.portico.example',
+    emailVerified: true,
+    givenName: 'Tomas',
+    familyName: 'Novak',
+    organization: 'internal',
+    roles: ['ROLE_COMPANY_USER'],
+    role: 'Company user, internal',
+    hint: 'Browse the gallery, read documentation and generate code as a colleague would.',
+  },
+  {
+    sub: 'grace-okafor',
+    email: 'grace.okafor@harbour-freight.example',
+    emailVerified: true,
+    givenName: 'Grace',
+    familyName: 'Okafor',
+    organization: 'external',
+    roles: ['ROLE_COMPANY_ADMIN'],
+    role: 'Company administrator, partner',
+    hint: "Request access to an API for a partner company and manage the company's keys.",
+  },
+  {
+    sub: 'liam-chen',
+    email: 'liam.chen@harbour-freight.example',
+    emailVerified: true,
+    givenName: 'Liam',
+    familyName: 'Chen',
+    organization: 'external',
+    roles: ['ROLE_COMPANY_USER'],
+    role: 'Company user, partner',
+    hint: 'See the portal as a partner developer does: the gallery and the keys of the company.',
+  },
+  {
+    sub: 'sofia-marin',
+    email: 'sofia.marin@portico.example',
+    emailVerified: true,
+    givenName: 'Sofia',
+    familyName: 'Marin',
+    organization: 'internal',
+    roles: ['ROLE_AUDITOR'],
+    role: 'Auditor',
+    hint: 'Read who did what and when; change nothing.',
+  },
+  {
+    sub: 'kenji-sato',
+    email: 'kenji.sato@portico.example',
+    emailVerified: true,
+    givenName: 'Kenji',
+    familyName: 'Sato',
+    organization: 'internal',
+    roles: ['ROLE_SUPPORT'],
+    role: 'Support',
+    hint: 'Find an operation that failed, see why, and run it again.',
+  },
+];

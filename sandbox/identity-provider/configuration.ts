@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { type Account, claimsOf } from './accounts.ts';
+import type { ProviderKeys } from './keys.ts';
+import { escapeHtml, messagePage, page } from './sign-in-page.ts';
+import type { Storage } from './storage.ts';
+
+/** The one client of the sandbox, which is Portico itself, and where the provider may send people back to. */
+export type ClientOptions = Readonly<{
+  clientId: string;
+  clientSecret: string;
+  redirectUris: readonly string[];
+  postLogoutRedirectUris: readonly string[];
+  backchannelLogoutUri?: string;
+  /** The `aud` of access tokens for the portal's API. */
+  audience: string;
+}>;
+
+/** What an access token for the portal's API may do; the portal decides by roles, not by scopes. */
+const apiScope = 'portal';
+
+const seconds = { minute: 60, hour: 3600, day: 86_400 };
+
+/** Portico is the sandbox's own client: whoever signs in has agreed. */
+const grantEverything = async (ctx: KoaContextWithOIDC) => {
+  const { client, session, provider, params } = ctx.oidc;
+  if (!client || !session?.accountId) return undefined;
+  const known = session.grantIdFor(client.clientId);
+  const grant =
+    (known ? await provider.Grant.find(known) : undefined) ??
+    new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+  grant.addOIDCScope(String(params?.scope ?? 'openid'));
+  for (const resource of [params?.resource ?? []].flat()) grant.addResourceScope(String(resource), apiScope);
+  await grant.save();
+  return grant;
+};
+
+const submitScript = 'document.forms[0].submit()';
+const submitHash = createHash('sha256').update(submitScript).digest('base64');
+
+/** The client says who is signing out: no need to ask them again. Otherwise another site could sign them out. */
+const signOutPage = (ctx: KoaContextWithOIDC, form: string) => {
+  const hint = ctx.oidc.params?.logout_hint;
+  const named = Boolean(ctx.oidc.entities.IdTokenHint) || (hint !== undefined && hint === ctx.oidc.session?.accountId);
+  const button = '<button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>';
+  const confirmed = form.replace('</form>', '<input type="hidden" name="logout" value="yes"></form>');
+  ctx.set(
+    'content-security-policy',
+    `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${submitHash}'`,
+  );
+  ctx.body = page(
+    'Sign out',
+    named
+      ? `<h1>Signing out</h1>${confirmed}<noscript>${button}</noscript><script>${submitScript}</script>`
+      : `<h1>Sign out of the sandbox?</h1>${form}${button}`,
+  );
+};
+
+export const providerConfiguration = (
+  { clientId, clientSecret, redirectUris, postLogoutRedirectUris, backchannelLogoutUri, audience }: ClientOptions,
+  accounts: readonly Account[],
+  keys: ProviderKeys,
+  storage: Storage,
+): Configuration => ({
+  adapter: storage.adapter,
+  jwks: { keys: [keys.signing] },
+  cookies: {
+    keys: [...keys.cookies],
+    // Cookies are shared by all ports of a host: names of its own keep out of the portal's way.
+    names: { session: 'sandbox-idp', interaction: 'sandbox-idp-interaction', resume: 'sandbox-idp-resume' },
+  },
+  clients: [
+    {
+      client_id: clientId,
+      client_secret: clientSecret,
+      client_name: 'Portico',
+      redirect_uris: [...redirectUris],
+      post_logout_redirect_uris: [...postLogoutRedirectUris],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      ...(backchannelLogoutUri
+        ? { backchannel_logout_uri: backchannelLogoutUri, backchannel_logout_session_required: true }
+        : {}),
+    },
+  ],
+  pkce: { required: () => true },
+  // Tells name and e-mail in the ID token, as most providers do, beside the userinfo endpoint.
+  conformIdTokenClaims: false,
+  claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
+  scopes: ['openid', 'offline_access'],
+  findAccount: (_ctx, sub) => {
+    const account = accounts.find((candidate) => candidate.sub === sub);
+    return account && { accountId: sub, claims: () => claimsOf(account) };
+  },
+  loadExistingGrant: grantEverything,
+  issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+  interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
+  features: {
+    devInteractions: { enabled: false },
+    backchannelLogout: { enabled: true },
+    rpInitiatedLogout: {
+      enabled: true,
+      logoutSource: signOutPage,
+      postLogoutSuccessSource: (ctx) => {
+        ctx.body = messagePage('Signed out', 'You can close this page.');
+      },
+    },
+    resourceIndicators: {
+      enabled: true,
+      getResourceServerInfo: () => ({
+        scope: apiScope,
+        audience,
+        accessTokenFormat: 'jwt',
+        accessTokenTTL: seconds.hour,
+        jwt: { sign: { alg: 'RS256' } },
+      }),
+    },
+  },
+  ttl: {
+    AccessToken: seconds.hour,
+    AuthorizationCode: seconds.minute,
+    IdToken: seconds.hour,
+    Interaction: seconds.hour,
+    RefreshToken: seconds.day,
+    Session: seconds.day,
+    Grant: seconds.day,
+  },
+  renderError: (ctx, { error, error_description: description }) => {
+    ctx.type = 'html';
+    ctx.body = messagePage(
+      'Sign-in did not work',
+      `${escapeHtml(description ?? error)}. Go back to the portal and try again.`,
+    );
+  },
+});

@@ -1,0 +1,34 @@
+import type Provider from 'oidc-provider';
+import type { Account } from './accounts.ts';
+
+/** Seconds that a demo token is good for. */
+const lifetime = 3600;
+
+/**
+ * An access token for scripts, as the person would get one: the sandbox's stand-in for a client of
+ * their own at a real provider.
+ */
+export const issueDemoToken = async (
+  provider: Provider,
+  { clientId, audience, account }: { clientId: string; audience: string; account: Account },
+): Promise<{ access_token: string; token_type: 'Bearer'; expires_in: number }> => {
+  const client = await provider.Client.find(clientId);
+  if (!client) throw new Error('the sandbox has no client');
+  const grant = new provider.Grant({ clientId, accountId: account.sub });
+  grant.addResourceScope(audience, 'portal');
+  const token = new provider.AccessToken({
+    accountId: account.sub,
+    client,
+    grantId: await grant.save(),
+    gty: 'authorization_code',
+    scope: 'portal',
+  });
+  token.resourceServer = new provider.ResourceServer(audience, {
+    scope: 'portal',
+    audience,
+    accessTokenFormat: 'jwt',
+    accessTokenTTL: lifetime,
+    jwt: { sign: { alg: 'RS256' } },
+  });
+  return { access_token: await token.save(), token_type: 'Bearer', expires_in: lifetime };
+};

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
+
+/** `signing` signs tokens (RS256), `cookies` signs the provider's own cookies. */
+export type ProviderKeys = Readonly<{ signing: JWK; cookies: readonly string[] }>;
+
+const generate = async (): Promise<ProviderKeys> => {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  return {
+    signing: { ...jwk, kid: randomBytes(8).toString('hex'), alg: 'RS256', use: 'sig' },
+    cookies: [randomBytes(32).toString('base64url')],
+  };
+};
+
+/** The keys of this data folder, made at the first start, so that a restart invalidates nobody's session. */
+export const loadKeys = async (dataFolder: string): Promise<ProviderKeys> => {
+  const file = path.join(dataFolder, 'identity-provider-keys.json');
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text) return JSON.parse(text) as ProviderKeys;
+  const keys = await generate();
+  await mkdir(dataFolder, { recursive: true });
+  await writeFile(file, JSON.stringify(keys), { mode: 0o600 });
+  return keys;
+};
