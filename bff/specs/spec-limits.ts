@@ -17,8 +17,8 @@ export const specLimits = {
   characters: 64 * 1024 * 1024,
   /** Wall time of the worker thread. */
   milliseconds: 5_000,
-  /** Heap of one worker thread. */
-  heapMegabytes: 512,
+  /** Heap of one worker thread. Reading or converting 16 MB of real YAML fits; a flat list of millions of scalars does not. */
+  heapMegabytes: 256,
   /** Worker threads at the same time. */
   workers: 2,
   /** Documents that may wait for a worker; the next is refused as busy. */

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
-import type { Pool, PoolClient } from 'pg';
+import type { Database } from '#platform/database.ts';
 import type { SpecDocument, SpecFormat } from './spec-document.ts';
 import { specLimits } from './spec-limits.ts';
 
@@ -16,19 +16,19 @@ export type StoredSpec = Readonly<{ format: SpecFormat; bytes: Uint8Array }>;
  * hash is appended: a text without an event does no harm, an event without its text would.
  */
 export const saveSpec = async (
-  pool: Pool | PoolClient,
+  database: Database,
   document: Pick<SpecDocument, 'hash' | 'format'>,
   bytes: Uint8Array,
 ): Promise<void> => {
-  await pool.query(
+  await database.query(
     'insert into spec_documents (hash, format, size, content) values ($1, $2, $3, $4) on conflict (hash) do nothing',
     [document.hash, document.format, bytes.length, await compress(bytes)],
   );
 };
 
 /** The bytes as they were uploaded; undefined when no text has the hash. */
-export const loadSpec = async (pool: Pool | PoolClient, hash: string): Promise<StoredSpec | undefined> => {
-  const { rows } = await pool.query<{ format: SpecFormat; content: Buffer }>(
+export const loadSpec = async (database: Database, hash: string): Promise<StoredSpec | undefined> => {
+  const { rows } = await database.query<{ format: SpecFormat; content: Buffer }>(
     'select format, content from spec_documents where hash = $1',
     [hash],
   );
