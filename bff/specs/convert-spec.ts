@@ -14,7 +14,7 @@ export const convertSpec = async (
   to: SpecFormat,
   options: SpecJobOptions = {},
 ): Promise<string> => {
-  const answer = await runSpecJob({ kind: 'convert', bytes: new Uint8Array(bytes), from, to }, options);
+  const answer = await runSpecJob({ kind: 'convert', bytes, from, to }, options);
   if (answer.kind === 'refusal') throw new RefusedError(answer.refusal);
   if (answer.kind === 'text') return new TextDecoder().decode(answer.bytes);
   throw new Error('the spec worker answered something else');

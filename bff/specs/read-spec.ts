@@ -15,7 +15,7 @@ export const readSpec = async (bytes: Uint8Array, options: SpecJobOptions = {}):
   if (bytes.length > specLimits.bytes) {
     return refuse('too-large', specProblem('too-large', { megabytes: specLimits.bytes / 1024 / 1024 }));
   }
-  const answer = await runSpecJob({ kind: 'read', bytes: new Uint8Array(bytes) }, options);
+  const answer = await runSpecJob({ kind: 'read', bytes }, options);
   if (answer.kind === 'refusal') return answer.refusal;
   if (answer.kind === 'document') return answer.document;
   throw new Error('the spec worker answered something else');

@@ -4,10 +4,10 @@ import type { SpecDocument, SpecFormat } from './spec-document.ts';
 import { specLimits } from './spec-limits.ts';
 import { refuseSpec, specProblem } from './spec-refusal.ts';
 
-/** What a worker thread is asked; the bytes are moved to it. */
+/** What a worker thread is asked. It gets a copy of the bytes, so the caller keeps its own. */
 export type SpecJob =
-  | Readonly<{ kind: 'read'; bytes: Uint8Array<ArrayBuffer> }>
-  | Readonly<{ kind: 'convert'; bytes: Uint8Array<ArrayBuffer>; from: SpecFormat; to: SpecFormat }>;
+  | Readonly<{ kind: 'read'; bytes: Uint8Array }>
+  | Readonly<{ kind: 'convert'; bytes: Uint8Array; from: SpecFormat; to: SpecFormat }>;
 
 export type SpecAnswer =
   | Readonly<{ kind: 'document'; document: SpecDocument }>
@@ -64,9 +64,10 @@ const turn = (signal: AbortSignal | undefined): Promise<void> =>
 const runInThread = (job: SpecJob, milliseconds: number, signal: AbortSignal | undefined): Promise<SpecAnswer> =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
+    const bytes = new Uint8Array(job.bytes);
     const worker = new Worker(new URL('./spec-worker.ts', import.meta.url), {
-      workerData: job,
-      transferList: [job.bytes.buffer],
+      workerData: { ...job, bytes },
+      transferList: [bytes.buffer],
       // The thread needs neither the settings of this process nor its flags.
       env: {},
       execArgv: [],
