@@ -1,24 +1,23 @@
 import { nameInEnvironment } from '#domain/core/environment.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import type { Authentication } from '#domain/deployment/schema.ts';
-import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
+import {
+  anonymousIdOf,
+  consumerTag,
+  deploymentTag,
+  gatewayEntityId as idOf,
+  kongConsumerIdOf,
+  porticoTag,
+  serviceIdOf,
+} from '#platform/gateway-entity-id.ts';
+import { telemetryKeyHeader } from '#platform/telemetry-key-header.ts';
 import type { DesiredEntity, KongObject } from './entity.ts';
-
-/** On everything that Portico makes; what lacks it is somebody else's (reliability J5). */
-export const porticoTag = 'portico';
-export const deploymentTag = (deploymentId: number): string => `portico-deployment-${deploymentId}`;
-export const consumerTag = (consumerId: number): string => `portico-consumer-${consumerId}`;
-
-/** The header that a gateway's log posts carry, so that the portal knows who posts (reliability D10). */
-export const telemetryKeyHeader = 'x-portico-gateway-key';
 
 /** What the gateway calls the route and answers under: `/payments-dev`. */
 export const proxyPath = ({
   contextPath,
   environment,
 }: Pick<DeploymentConfig, 'contextPath' | 'environment'>): string => `/${nameInEnvironment(contextPath, environment)}`;
-
-const idOf = (...parts: readonly (string | number)[]): string => uuidV5(porticoNamespace, parts.join('/'));
 
 const upstreamOf = (upstreamUrl: string): KongObject => {
   const { protocol, hostname, port, pathname } = new URL(upstreamUrl);
@@ -54,8 +53,8 @@ export const planDeployment = ({
   telemetryKey,
 }: DeploymentTarget): DesiredEntity[] => {
   const tags = [porticoTag, deploymentTag(deploymentId)];
-  const serviceId = idOf('deployment', deploymentId, 'service');
-  const anonymousId = idOf('deployment', deploymentId, 'anonymous');
+  const serviceId = serviceIdOf(deploymentId);
+  const anonymousId = anonymousIdOf(deploymentId);
   const both = config.authentication === 'both';
   const anonymous = both ? anonymousId : null;
   const uses = (kind: Authentication) => both || config.authentication === kind;
@@ -190,6 +189,3 @@ export const planConsumer = ({ consumerId, deploymentId, apiKey, oauth2 }: Consu
         ]),
   ];
 };
-
-/** The id of the consumer on the gateway. */
-export const kongConsumerIdOf = (consumerId: number): string => idOf('consumer', consumerId, 'consumer');
