@@ -1,12 +1,11 @@
 import type { ApiRow } from '#domain/api/schema.ts';
 import type { consumerStates } from '#domain/consumer/schema.ts';
 import type { Environment } from '#domain/core/environment.ts';
-import type { Problem } from '#domain/core/problem.ts';
 import type { Role } from '#domain/core/role.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import type { Authentication, deploymentStates } from '#domain/deployment/schema.ts';
 import type { OperationKind } from '#domain/operation/operation.ts';
-import type { OperationState, OperationStep } from '#domain/operation/schema.ts';
+import type { OperationRow, OperationState, OperationStep } from '#domain/operation/schema.ts';
 
 /**
  * The read tables as queries see them. Rows carry `stream_version`, the version of their own stream
@@ -86,7 +85,7 @@ export type ApisTable = {
   stream_version: number;
 };
 
-/** Computed by Postgres, for lists: lower-case, so that sorting and searching ignore case. */
+/** Computed by Postgres, for lists: lower-case, so that sorting and searching ignore case. `operations` has `search` only: API and subject. */
 export type ApiSearchColumns = {
   sort_name: string;
   sort_application: string;
@@ -206,7 +205,7 @@ export type OperationsTable = {
   /** How often support replayed it. */
   replay: number;
   steps: OperationStep[];
-  problems: Problem[];
+  problems: OperationRow['problems'];
   next_attempt_at: Date | null;
   stream_version: number;
 };
@@ -224,7 +223,7 @@ export type ProjectedTables = {
   consumers: ConsumersTable;
   credential_views: CredentialViewsTable;
   resources: ResourcesTable;
-  operations: OperationsTable;
+  operations: OperationsTable & Pick<ApiSearchColumns, 'search'>;
 };
 
 /** What the BFF's `Kysely` knows. Tables that others fill (telemetry, sessions) are added here: `ProjectedTables & { ... }`. */

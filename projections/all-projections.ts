@@ -1,0 +1,22 @@
+import { apis } from './apis.ts';
+import { applications } from './applications.ts';
+import { businessAreas } from './business-areas.ts';
+import { consumers } from './consumers.ts';
+import { deployments } from './deployments.ts';
+import { operationSubjects } from './operation-subjects.ts';
+import { operations } from './operations.ts';
+import { organizations } from './organizations.ts';
+import type { Projection } from './projection.ts';
+import { resources } from './resources.ts';
+import { users } from './users.ts';
+
+/**
+ * Everything that is read. A part that looks at another's rows is in the same projection: an organization's name
+ * is in its APIs' rows, a deployment takes its keys along. What needs nothing of others stands alone, so that it
+ * is not held up by them.
+ */
+export const allProjections: readonly Projection[] = [
+  { name: 'people', version: 1, parts: [users] },
+  { name: 'catalogue', version: 1, parts: [organizations, applications, businessAreas, resources, apis, deployments, consumers] },
+  { name: 'operations', version: 1, parts: [operationSubjects, operations] },
+];

@@ -1,0 +1,38 @@
+import { timeOf } from './own-stream.ts';
+import type { RecordedAs } from './projection.ts';
+import type { TableDefinition } from './table.ts';
+import type { ApiVersionsTable } from './tables.ts';
+
+export const versionsTable: TableDefinition<ApiVersionsTable> = {
+  name: 'api_versions',
+  key: ['api_id', 'revision'],
+  columns: {
+    api_id: 'integer not null',
+    revision: 'integer not null',
+    version: 'text not null',
+    spec_hash: 'text not null',
+    spec_format: 'text not null',
+    spec_version: 'text not null',
+    spec_size: 'integer not null',
+    operations: 'integer not null',
+    created_by: 'integer not null',
+    created_at: 'timestamptz not null',
+  },
+};
+
+/** The row of the document that an event brings. */
+export const versionOf = (event: RecordedAs<'ApiPublished' | 'ApiSpecChanged'>, revision: number): ApiVersionsTable => {
+  const { apiId, spec } = event.data;
+  return {
+    api_id: apiId,
+    revision,
+    version: spec.version,
+    spec_hash: spec.hash,
+    spec_format: spec.format,
+    spec_version: spec.specVersion,
+    spec_size: spec.size,
+    operations: spec.operations,
+    created_by: event.meta.actor.userId,
+    created_at: timeOf(event),
+  };
+};

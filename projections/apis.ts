@@ -1,0 +1,145 @@
+import { type Environment, environments } from '#domain/core/environment.ts';
+import type { ApiDetails, SpecReference } from '#domain/api/api.ts';
+import { applicationsTable } from './applications.ts';
+import { deploymentsTable } from './deployments.ts';
+import { organizationsTable } from './organizations.ts';
+import { advance, begin, timeOf } from './own-stream.ts';
+import { anyTable, type Batch, type Part } from './projection.ts';
+import { named, type TableDefinition } from './table.ts';
+import type { ApisTable, DeploymentsTable } from './tables.ts';
+import { versionOf, versionsTable } from './api-versions.ts';
+
+const apisTable: TableDefinition<ApisTable> = {
+  name: 'apis',
+  key: ['id'],
+  columns: {
+    id: 'integer not null',
+    name: 'text not null',
+    description: 'text not null',
+    version: 'text not null',
+    source_repo: 'text not null',
+    application_id: 'integer',
+    application_name: 'text',
+    organization_id: 'integer not null',
+    organization_name: 'text not null',
+    business_area_id: 'integer',
+    spec_hash: 'text not null',
+    spec_format: 'text not null',
+    spec_version: 'text not null',
+    spec_size: 'integer not null',
+    revision: 'integer not null',
+    operations: 'integer not null',
+    environments: 'text[] not null',
+    created_by: 'integer not null',
+    created_at: 'timestamptz not null',
+    updated_at: 'timestamptz not null',
+    stream_version: 'integer not null',
+  },
+  generated: {
+    sort_name: 'text generated always as (lower(name)) stored',
+    sort_application: "text generated always as (lower(coalesce(application_name, ''))) stored",
+    sort_organization: 'text generated always as (lower(organization_name)) stored',
+    // Parted by a character that no search text has, so that no match spans two fields.
+    search: "text generated always as (lower(name || chr(10) || coalesce(application_name, '') || chr(10) || description)) stored",
+  },
+  // One for every way to sort the gallery: a page is read along it, in either direction.
+  indexes: [
+    '(sort_name, id)',
+    '(version, id)',
+    '(sort_application, id)',
+    '(sort_organization, id)',
+    '(created_at, id)',
+    '(updated_at, id)',
+    '(organization_id)',
+    '(application_id)',
+    '(business_area_id, sort_name, id)',
+    'using gin (search gin_trgm_ops)',
+  ],
+  prefetch: named('apiId'),
+};
+
+const rowsOf = (batch: Batch) => batch.rows(apisTable);
+
+const detailColumns = ({ name, description, sourceRepo, businessAreaId }: ApiDetails) => ({
+  name,
+  description,
+  source_repo: sourceRepo,
+  business_area_id: businessAreaId,
+});
+
+const specColumns = (spec: SpecReference) => ({
+  version: spec.version,
+  spec_hash: spec.hash,
+  spec_format: spec.format,
+  spec_version: spec.specVersion,
+  spec_size: spec.size,
+  operations: spec.operations,
+});
+
+/** The environments of an API's deployments that a gateway serves, in the order DEV to PROD. */
+const servedIn = (rows: readonly Pick<DeploymentsTable, 'environment' | 'applied'>[]): Environment[] =>
+  environments.filter((environment) => rows.some((row) => row.environment === environment && row.applied !== null));
+
+/** `served`: what the event makes of the deployment, whose row is still as it was: its part comes after this one. */
+const followDeployment = async (batch: Batch, deploymentId: number, served: boolean): Promise<void> => {
+  const deployment = await batch.rows(deploymentsTable).get(deploymentId);
+  const row = deployment && (await rowsOf(batch).get(deployment.api_id));
+  if (!row) return;
+  const others = (await batch.rows(deploymentsTable).where('api_id', row.id)).filter(({ id }) => id !== deploymentId);
+  const now = { environment: deployment.environment, applied: served ? deployment.config : null };
+  rowsOf(batch).put({ ...row, environments: servedIn([...others, now]) });
+};
+
+export const apis: Part = {
+  tables: [anyTable(apisTable), anyTable(versionsTable)],
+  on: {
+    ApiPublished: async (event, batch) => {
+      const { apiId: id, organizationId, applicationId, details, spec } = event.data;
+      const organization = await batch.rows(organizationsTable).get(organizationId);
+      const application = applicationId === null ? undefined : await batch.rows(applicationsTable).get(applicationId);
+      batch.rows(versionsTable).put(versionOf(event, 1));
+      await begin(rowsOf(batch), id, {
+        id,
+        ...detailColumns(details),
+        ...specColumns(spec),
+        application_id: applicationId,
+        application_name: application?.name ?? null,
+        organization_id: organizationId,
+        organization_name: organization?.name ?? '',
+        revision: 1,
+        environments: servedIn(await batch.rows(deploymentsTable).where('api_id', id)),
+        created_by: event.meta.actor.userId,
+        created_at: timeOf(event),
+        updated_at: timeOf(event),
+        stream_version: event.version,
+      });
+    },
+    ApiSpecChanged: (event, batch) => {
+      const { apiId, revision, spec } = event.data;
+      batch.rows(versionsTable).put(versionOf(event, revision));
+      return advance(rowsOf(batch), apiId, event, () => ({ ...specColumns(spec), revision, updated_at: timeOf(event) }));
+    },
+    ApiDetailsChanged: (event, batch) =>
+      advance(rowsOf(batch), event.data.apiId, event, () => ({ ...detailColumns(event.data.to), updated_at: timeOf(event) })),
+    ApiDeleted: async (event, batch) => {
+      const { apiId } = event.data;
+      const row = await rowsOf(batch).get(apiId);
+      if (row) rowsOf(batch).remove(row);
+      for (const version of await batch.rows(versionsTable).where('api_id', apiId)) batch.rows(versionsTable).remove(version);
+    },
+    DeploymentApplied: (event, batch) => followDeployment(batch, event.data.deploymentId, true),
+    DeploymentRemoved: (event, batch) => followDeployment(batch, event.data.deploymentId, false),
+    // The names are here because the gallery sorts and searches by them. Usually there is no API yet; there is
+    // when the organization's stream was parked meanwhile.
+    OrganizationRegistered: async ({ data }, batch) => {
+      for (const row of await rowsOf(batch).where('organization_id', data.organizationId)) {
+        rowsOf(batch).put({ ...row, organization_name: data.name });
+      }
+    },
+    ApplicationRegistered: async ({ data }, batch) => {
+      for (const row of await rowsOf(batch).where('application_id', data.applicationId)) {
+        rowsOf(batch).put({ ...row, application_name: data.name });
+      }
+    },
+  },
+};

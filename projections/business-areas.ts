@@ -1,0 +1,21 @@
+import { begin } from './own-stream.ts';
+import { anyTable, type Part } from './projection.ts';
+import { named, type TableDefinition } from './table.ts';
+import type { BusinessAreasTable } from './tables.ts';
+
+const businessAreasTable: TableDefinition<BusinessAreasTable> = {
+  name: 'business_areas',
+  key: ['id'],
+  columns: { id: 'integer not null', name: 'text not null', description: 'text not null', stream_version: 'integer not null' },
+  prefetch: named('businessAreaId'),
+};
+
+export const businessAreas: Part = {
+  tables: [anyTable(businessAreasTable)],
+  on: {
+    BusinessAreaAdded: (event, batch) => {
+      const { businessAreaId: id, name, description } = event.data;
+      return begin(batch.rows(businessAreasTable), id, { id, name, description, stream_version: event.version });
+    },
+  },
+};

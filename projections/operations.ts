@@ -1,0 +1,123 @@
+import { eventCatalogue } from '#domain/event-catalogue.ts';
+import type { OperationKind } from '#domain/operation/operation.ts';
+import type { OperationState } from '#domain/operation/schema.ts';
+import type { RecordedEvent } from '#eventstore/event-store.ts';
+import { operationApisTable, operationDeploymentsTable } from './operation-subjects.ts';
+import { advance, begin, timeOf } from './own-stream.ts';
+import { anyTable, type Batch, type Part, type RecordedAs } from './projection.ts';
+import type { TableDefinition } from './table.ts';
+import type { OperationsTable } from './tables.ts';
+
+const ofStream = (stream: string): string | undefined =>
+  stream.startsWith('operation-') ? stream.slice('operation-'.length) : undefined;
+
+const operationsTable: TableDefinition<OperationsTable> = {
+  name: 'operations',
+  key: ['id'],
+  columns: {
+    id: 'uuid not null',
+    kind: 'text not null',
+    state: 'text not null',
+    api_id: 'integer not null',
+    api_name: 'text not null',
+    deployment_id: 'integer not null',
+    consumer_id: 'integer',
+    subject: 'text not null',
+    environment: 'text not null',
+    organization_id: 'integer not null',
+    requested_by: 'integer not null',
+    requested_at: 'timestamptz not null',
+    updated_at: 'timestamptz not null',
+    attempt: 'integer not null',
+    replay: 'integer not null',
+    steps: 'jsonb not null',
+    problems: 'jsonb not null',
+    next_attempt_at: 'timestamptz',
+    stream_version: 'integer not null',
+  },
+  generated: { search: 'text generated always as (lower(api_name || chr(10) || subject)) stored' },
+  indexes: [
+    '(requested_at, id)',
+    '(updated_at, id)',
+    '(kind, id)',
+    '(state, requested_at, id)',
+    '(api_id, requested_at, id)',
+    '(deployment_id)',
+    'using gin (search gin_trgm_ops)',
+  ],
+  prefetch: ({ stream, data }) => data['operationId'] ?? ofStream(stream),
+};
+
+type RequestType = 'DeploymentRequested' | 'UndeploymentRequested' | 'ConsumerRequested' | 'ConsumerRemovalRequested';
+
+const request = async (event: RecordedAs<RequestType>, batch: Batch): Promise<void> => {
+  const { operationId: id, apiId, deploymentId } = event.data;
+  const api = await batch.rows(operationApisTable).get(apiId);
+  const deployment = await batch.rows(operationDeploymentsTable).get(deploymentId);
+  await begin(batch.rows(operationsTable), id, {
+    id,
+    kind: eventCatalogue[event.type].requests as OperationKind,
+    state: 'requested',
+    api_id: apiId,
+    api_name: api?.name ?? '',
+    deployment_id: deploymentId,
+    consumer_id: 'consumerId' in event.data ? event.data.consumerId : null,
+    subject: deployment?.subject ?? '',
+    environment: deployment?.environment ?? '',
+    organization_id: event.meta.actor.organizationId,
+    requested_by: event.meta.actor.userId,
+    requested_at: timeOf(event),
+    updated_at: timeOf(event),
+    attempt: 0,
+    replay: 0,
+    steps: [],
+    problems: [],
+    next_attempt_at: null,
+    // The request stands on the noun's stream; the operation's own begins after it.
+    stream_version: 0,
+  });
+};
+
+/** @throws when the request is not known: its stream must be parked, so this one waits as well. */
+const proceed = async (
+  event: RecordedEvent,
+  batch: Batch,
+  state: OperationState,
+  change: (row: Readonly<OperationsTable>) => Partial<OperationsTable> = () => ({}),
+): Promise<void> => {
+  const id = ofStream(event.stream) ?? '';
+  const rows = batch.rows(operationsTable);
+  if (!(await rows.get(id))) throw new Error(`operation ${id} was never requested`);
+  await advance(rows, id, event, (row) => ({ state, updated_at: timeOf(event), next_attempt_at: null, ...change(row) }));
+};
+
+export const operations: Part = {
+  tables: [anyTable(operationsTable)],
+  on: {
+    DeploymentRequested: request,
+    UndeploymentRequested: request,
+    ConsumerRequested: request,
+    ConsumerRemovalRequested: request,
+    OperationStarted: (event, batch) => proceed(event, batch, 'started', () => ({ attempt: event.data.attempt, problems: [] })),
+    OperationStepApplied: (event, batch) =>
+      proceed(event, batch, 'started', ({ steps }) => ({ steps: [...steps, { at: event.meta.time, ...event.data }] })),
+    OperationDelayed: (event, batch) => {
+      const { problem, nextAttemptAt } = event.data;
+      return proceed(event, batch, 'waiting', () => ({
+        problems: [problem],
+        next_attempt_at: nextAttemptAt === undefined ? null : new Date(nextAttemptAt),
+      }));
+    },
+    OperationCompleted: (event, batch) => proceed(event, batch, 'completed', () => ({ problems: [] })),
+    OperationSuperseded: (event, batch) => proceed(event, batch, 'superseded', () => ({ problems: [] })),
+    OperationFailed: (event, batch) => proceed(event, batch, 'failed', () => ({ problems: event.data.problems })),
+    OperationReplayRequested: (event, batch) =>
+      proceed(event, batch, 'requested', () => ({ replay: event.data.replay, problems: [] })),
+    ApiDetailsChanged: async ({ data }, batch) => {
+      if (data.from.name === data.to.name) return;
+      for (const row of await batch.rows(operationsTable).where('api_id', data.apiId)) {
+        batch.rows(operationsTable).put({ ...row, api_name: data.to.name });
+      }
+    },
+  },
+};

@@ -1,0 +1,31 @@
+import { begin, timeOf } from './own-stream.ts';
+import { anyTable, type Part } from './projection.ts';
+import { named, type TableDefinition } from './table.ts';
+import type { OrganizationsTable } from './tables.ts';
+
+export const organizationsTable: TableDefinition<OrganizationsTable> = {
+  name: 'organizations',
+  key: ['id'],
+  columns: {
+    id: 'integer not null',
+    name: 'text not null',
+    external: 'boolean not null',
+    description: 'text not null',
+    contact: 'text not null',
+    created_at: 'timestamptz not null',
+    stream_version: 'integer not null',
+  },
+  indexes: ['(lower(name), id)'],
+  prefetch: named('organizationId'),
+};
+
+export const organizations: Part = {
+  tables: [anyTable(organizationsTable)],
+  on: {
+    OrganizationRegistered: (event, batch) => {
+      const { organizationId: id, name, external, description, contact } = event.data;
+      const row = { id, name, external, description, contact, created_at: timeOf(event), stream_version: event.version };
+      return begin(batch.rows(organizationsTable), id, row);
+    },
+  },
+};

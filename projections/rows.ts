@@ -1,0 +1,89 @@
+import type { Database } from '#platform/database.ts';
+import { physicalName, type TableDefinition } from './table.ts';
+
+type KeyPart = string | number;
+
+/** The rows of one table during one batch. What is put or removed is seen at once and written at the end. */
+export type Rows<R extends object> = Readonly<{
+  /** The row with this key, its columns in the order of the table's `key`. */
+  get: (...key: KeyPart[]) => Promise<Readonly<R> | undefined>;
+  /** All rows with this value; the column should be indexed. */
+  where: (column: keyof R & string, value: KeyPart) => Promise<Readonly<R>[]>;
+  put: (row: Readonly<R>) => void;
+  remove: (row: Readonly<R>) => void;
+  /** Reads many rows at once, so that `get` finds them; only for keys of one column. */
+  fetch: (keys: readonly KeyPart[]) => Promise<void>;
+  /** Writes what was put and removed. */
+  flush: () => Promise<void>;
+}>;
+
+const same = (key: readonly string[]) => key.map((column) => `t.${column} = d.${column}`).join(' and ');
+
+/**
+ * A cache over one generation of a table, for one transaction. A batch of events that touches a row ten times
+ * reads it once and writes it once, all rows of a table together: this is what makes a rebuild fast.
+ */
+export const openRows = <R extends object>(database: Database, table: TableDefinition<R>, generation: number): Rows<R> => {
+  const name = physicalName(table.name, generation);
+  const columns = Object.keys(table.columns);
+  const selected = columns.join(', ');
+  /** null: there is no such row. */
+  const known = new Map<string, R | null>();
+  const changed = new Set<string>();
+
+  const idOf = (row: Readonly<R>) => JSON.stringify(table.key.map((column) => row[column]));
+  const learn = (rows: readonly R[]) => {
+    for (const row of rows) {
+      const id = idOf(row);
+      if (!known.has(id)) known.set(id, row);
+    }
+  };
+  const select = async (condition: string, values: unknown[]): Promise<R[]> =>
+    (await database.query(`select ${selected} from ${name} where ${condition}`, values)).rows as R[];
+  const set = (row: Readonly<R>, value: R | null) => {
+    const id = idOf(row);
+    known.set(id, value);
+    changed.add(id);
+  };
+
+  return {
+    get: async (...key) => {
+      const id = JSON.stringify(key);
+      const row = known.get(id);
+      if (row !== undefined) return row ?? undefined;
+      const [found] = await select(table.key.map((column, index) => `${column} = $${index + 1}`).join(' and '), key);
+      known.set(id, found ?? null);
+      return found;
+    },
+    where: async (column, value) => {
+      learn(await select(`${column} = $1`, [value]));
+      return [...known.values()].filter((row): row is R => row?.[column] === value);
+    },
+    put: (row) => set(row, row),
+    remove: (row) => set(row, null),
+    fetch: async (keys) => {
+      const unknown = [...new Set(keys)].filter((key) => !known.has(JSON.stringify([key])));
+      if (unknown.length === 0) return;
+      learn(await select(`${table.key[0]} = any($1)`, [unknown]));
+      for (const key of unknown) if (!known.has(JSON.stringify([key]))) known.set(JSON.stringify([key]), null);
+    },
+    flush: async () => {
+      const ids = [...changed];
+      changed.clear();
+      const removed = ids.filter((id) => known.get(id) === null).map((id) => Object.fromEntries(table.key.map((column, index) => [column, JSON.parse(id)[index]])));
+      const written = ids.map((id) => known.get(id)).filter((row) => row != null);
+      if (removed.length > 0) {
+        await database.query(`delete from ${name} t using json_populate_recordset(null::${name}, $1) d where ${same(table.key)}`, [JSON.stringify(removed)]);
+      }
+      if (written.length > 0) {
+        const others = columns.filter((column) => !table.key.includes(column as keyof R & string));
+        const onConflict = others.length > 0 ? `update set ${others.map((column) => `${column} = excluded.${column}`).join(', ')}` : 'nothing';
+        await database.query(
+          `insert into ${name} (${selected}) select ${selected} from json_populate_recordset(null::${name}, $1)
+           on conflict (${table.key.join(', ')}) do ${onConflict}`,
+          [JSON.stringify(written)],
+        );
+      }
+    },
+  };
+};

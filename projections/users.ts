@@ -1,0 +1,62 @@
+import { advance, begin, timeOf } from './own-stream.ts';
+import { anyTable, type Part } from './projection.ts';
+import { named, type TableDefinition } from './table.ts';
+import type { UsersTable } from './tables.ts';
+
+const usersTable: TableDefinition<UsersTable> = {
+  name: 'users',
+  key: ['id'],
+  columns: {
+    id: 'integer not null',
+    organization_id: 'integer not null',
+    firstname: 'text not null',
+    lastname: 'text not null',
+    email: 'text not null',
+    email_lower: 'text not null',
+    roles: 'text[] not null',
+    active: 'boolean not null',
+    issuer: 'text',
+    subject: 'text',
+    firstlogin: 'boolean not null',
+    sign_ins: 'integer not null',
+    phone_number: 'text not null',
+    created_at: 'timestamptz not null',
+    stream_version: 'integer not null',
+  },
+  // Not unique: two people whose names were erased look the same, and a read table refuses no fact.
+  indexes: ['(email_lower)', '(issuer, subject)', '(organization_id)'],
+  prefetch: named('userId'),
+};
+
+export const users: Part = {
+  tables: [anyTable(usersTable)],
+  on: {
+    UserRegistered: (event, batch) => {
+      const { userId: id, organizationId, firstname, lastname, email, roles, identity } = event.data;
+      return begin(batch.rows(usersTable), id, {
+        id,
+        organization_id: organizationId,
+        firstname,
+        lastname,
+        email,
+        email_lower: email.toLowerCase(),
+        roles,
+        active: true,
+        issuer: identity?.issuer ?? null,
+        subject: identity?.subject ?? null,
+        firstlogin: true,
+        sign_ins: 0,
+        phone_number: '',
+        created_at: timeOf(event),
+        stream_version: event.version,
+      });
+    },
+    UserIdentityLinked: (event, batch) => advance(batch.rows(usersTable), event.data.userId, event, () => event.data.identity),
+    UserRolesChanged: (event, batch) => advance(batch.rows(usersTable), event.data.userId, event, () => ({ roles: event.data.to })),
+    UserDisabled: (event, batch) => advance(batch.rows(usersTable), event.data.userId, event, () => ({ active: false })),
+    UserEnabled: (event, batch) => advance(batch.rows(usersTable), event.data.userId, event, () => ({ active: true })),
+    UserSignedIn: (event, batch) =>
+      advance(batch.rows(usersTable), event.data.userId, event, ({ sign_ins }) => ({ sign_ins: sign_ins + 1, firstlogin: sign_ins === 0 })),
+    UserSignedOut: (event, batch) => advance(batch.rows(usersTable), event.data.userId, event, () => ({})),
+  },
+};
