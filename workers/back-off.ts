@@ -1,0 +1,20 @@
+/**
+ * @property first    milliseconds before the second attempt.
+ * @property cap      milliseconds at most; also how often a paused operation asks again.
+ * @property attempts after so many an operation has failed.
+ * @property busy     milliseconds before asking again for a deployment that another operation holds.
+ */
+export type BackOff = Readonly<{ first: number; cap: number; attempts: number; busy: number }>;
+
+/** 1 s, 2 s, 4 s ... 60 s: a gateway that restarts is back by then, and nobody waits long for a hiccup (reliability H3). */
+export const defaultBackOff: BackOff = { first: 1_000, cap: 60_000, attempts: 8, busy: 250 };
+
+/** A quarter more or less, so that operations that failed together don't come back together. */
+const jitter = (milliseconds: number): number => Math.round(milliseconds * (0.75 + Math.random() / 2));
+
+/** Milliseconds to wait after `failed` failures in a row (1 or more). */
+export const delayAfter = (failed: number, { first, cap }: BackOff): number =>
+  jitter(Math.min(cap, first * 2 ** Math.min(failed - 1, 20)));
+
+export const delayWhilePaused = ({ cap }: BackOff): number => jitter(cap);
+export const delayWhileBusy = ({ busy }: BackOff): number => jitter(busy);

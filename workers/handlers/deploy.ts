@@ -1,0 +1,76 @@
+import { deploymentDecider } from '#domain/deployment/decider.ts';
+import type { Deployment, DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { converge } from '../converge.ts';
+import { type GatewaySession, openSecret, withGateway } from '../gateway-session.ts';
+import { GatewayError } from '../kong/gateway-failure.ts';
+import { heldByDeployment } from '../kong/held.ts';
+import { planDeployment, proxyPath } from '../kong/plan.ts';
+import { probeRoute } from '../kong/probe.ts';
+import { load, type Run, SupersededError } from '../run.ts';
+import type { Handler } from './handler.ts';
+
+type Known = Exclude<Deployment, { status: 'none' }>;
+
+/** The deployment as it is now. @throws SupersededError when a newer request, or its removal, is about it. */
+const current = async (run: Run): Promise<Known> => {
+  const deployment = await load(run.services, deploymentDecider, run.subject.deploymentId);
+  if (deployment.status === 'none' || deployment.operationId !== run.operationId) throw new SupersededError();
+  return deployment;
+};
+
+/** Makes the gateway what the configuration says; null is nothing at all. */
+const bring = async (run: Run, { gateway, client }: GatewaySession, config: DeploymentConfig | null): Promise<void> => {
+  const { deploymentId } = run.subject;
+  const desired = config
+    ? planDeployment({
+        deploymentId,
+        config,
+        httpLogEndpoint: gateway.httpLogEndpoint,
+        telemetryKey: await openSecret(run.services, gateway.telemetryKey),
+      })
+    : [];
+  await converge({
+    run,
+    client,
+    desired,
+    held: () => heldByDeployment(client, deploymentId, desired),
+    assertStillWanted: async () => {
+      await current(run);
+    },
+  });
+};
+
+const probe = async (run: Run, { gateway }: GatewaySession, config: DeploymentConfig): Promise<void> => {
+  const { live, look } = run.services.timing;
+  const path = proxyPath(config);
+  const seen = await probeRoute(gateway.apiUrl, path, 'live', { limit: live, interval: look });
+  if (seen === 'missing') throw new GatewayError({ class: 'retry', problem: { code: 'gateway.not-live' } });
+  if (seen === 'live') await run.record('probe', path, 'verified');
+};
+
+/** Puts a deployment on its gateway, or changes it there; done when the proxy answers. */
+export const deploy: Handler = {
+  run: async (run) => {
+    const { wanted } = await current(run);
+    await withGateway(run.services, wanted.gatewayId, async (session) => {
+      await bring(run, session, wanted);
+      await probe(run, session, wanted);
+    });
+    await run.decide(deploymentDecider, run.subject.deploymentId, {
+      type: 'ConfirmDeployment',
+      data: { operationId: run.operationId },
+    });
+  },
+
+  // A new deployment leaves nothing behind, a changed one goes back to what it was.
+  restore: async (run) => {
+    const { wanted, previous } = await current(run);
+    await withGateway(run.services, wanted.gatewayId, (session) => bring(run, session, previous));
+  },
+
+  fail: (run) =>
+    run.decide(deploymentDecider, run.subject.deploymentId, {
+      type: 'FailDeployment',
+      data: { operationId: run.operationId },
+    }),
+};

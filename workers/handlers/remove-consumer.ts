@@ -1,0 +1,33 @@
+import { consumerDecider } from '#domain/consumer/decider.ts';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { converge } from '../converge.ts';
+import { withGateway } from '../gateway-session.ts';
+import { heldByConsumer } from '../kong/held.ts';
+import { load } from '../run.ts';
+import { currentConsumer } from './consumer-subject.ts';
+import { type Handler, nothing } from './handler.ts';
+
+/** Takes a key's access away: its credentials first, at once; then the rest of it. */
+export const removeConsumer: Handler = {
+  run: async (run) => {
+    const { consumerId, deploymentId } = await currentConsumer(run);
+    const deployment = await load(run.services, deploymentDecider, deploymentId);
+    // A removed deployment took its keys along, but the gateway is asked all the same: it may have been restored.
+    if (deployment.status !== 'none') {
+      await withGateway(run.services, deployment.wanted.gatewayId, ({ client }) =>
+        converge({
+          run,
+          client,
+          desired: [],
+          held: () => heldByConsumer(client, consumerId, []),
+          assertStillWanted: async () => {
+            await currentConsumer(run);
+          },
+        }),
+      );
+    }
+    await run.decide(consumerDecider, consumerId, { type: 'ConfirmRemoval', data: { operationId: run.operationId } });
+  },
+  restore: nothing,
+  fail: nothing,
+};

@@ -1,0 +1,48 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What a worker counts, in the names of Prometheus. */
+export type WorkerMetrics = Readonly<{
+  registry: Registry;
+  /** Ends of attempts by kind and result: completed, superseded, failed, waiting, busy, over. */
+  attempts: Counter<'kind' | 'result'>;
+  /** Seconds of an attempt. */
+  duration: Histogram<'kind'>;
+  /** Problems by code: `gateway.refuses-portico` is the one to be woken for. */
+  problems: Counter<'code'>;
+  dispatched: Counter;
+  swept: Counter;
+  running: Gauge;
+}>;
+
+export const createMetrics = (): WorkerMetrics => {
+  const registry = new Registry();
+  const registers = [registry];
+  return {
+    registry,
+    attempts: new Counter({
+      name: 'portico_operation_attempts_total',
+      help: 'Ends of attempts',
+      labelNames: ['kind', 'result'],
+      registers,
+    }),
+    duration: new Histogram({
+      name: 'portico_operation_attempt_seconds',
+      help: 'Duration of an attempt',
+      labelNames: ['kind'],
+      registers,
+    }),
+    problems: new Counter({
+      name: 'portico_operation_problems_total',
+      help: 'Problems of attempts',
+      labelNames: ['code'],
+      registers,
+    }),
+    dispatched: new Counter({
+      name: 'portico_operations_dispatched_total',
+      help: 'Jobs added from the log',
+      registers,
+    }),
+    swept: new Counter({ name: 'portico_operations_swept_total', help: 'Jobs added again by the sweep', registers }),
+    running: new Gauge({ name: 'portico_operations_running', help: 'Attempts under way', registers }),
+  };
+};

@@ -1,0 +1,162 @@
+import { fold } from '#domain/core/decider.ts';
+import { streamOf } from '#domain/core/id.ts';
+import type { Problem } from '#domain/core/problem.ts';
+import { operationDecider } from '#domain/operation/decider.ts';
+import type { OperationEvent } from '#domain/operation/operation.ts';
+import { type RecordedEvent, UnavailableError } from '#eventstore/event-store.ts';
+import { isTransientError } from '#platform/database.ts';
+import { attemptsSpent } from './attempt-count.ts';
+import { delayAfter, delayWhileBusy, delayWhilePaused } from './back-off.ts';
+import { withDeploymentLock } from './deployment-lock.ts';
+import { handlers } from './handlers/registry.ts';
+import { type OperationJob, requestIn, type Subject } from './job.ts';
+import { GatewayError } from './kong/gateway-failure.ts';
+import { AttemptOverError, beginRun, NotReadyError, PermanentError, type Run, SupersededError } from './run.ts';
+import type { WorkerServices } from './worker-services.ts';
+
+/** `again` in so many milliseconds, or nothing more to do for this job. */
+export type JobResult =
+  | Readonly<{ result: 'completed' | 'superseded' | 'failed' | 'over' }>
+  | Readonly<{ result: 'waiting' | 'busy'; again: number }>;
+
+/** What a failed attempt means. `pause` waits for a person and counts for nothing. */
+type Sorted =
+  | Readonly<{ as: 'over' | 'superseded' }>
+  | Readonly<{ as: 'permanent'; problems: readonly [Problem, ...Problem[]] }>
+  | Readonly<{ as: 'retry' | 'pause'; problem: Problem; notBefore?: number }>;
+
+const sort = (error: unknown, { log }: WorkerServices): Sorted => {
+  if (error instanceof AttemptOverError) return { as: 'over' };
+  if (error instanceof SupersededError) return { as: 'superseded' };
+  if (error instanceof PermanentError) return { as: 'permanent', problems: error.problems };
+  if (error instanceof NotReadyError) return { as: 'retry', problem: error.problem };
+  if (error instanceof GatewayError) {
+    const { class: sorted, problem, retryAfterSeconds } = error.failure;
+    if (sorted === 'permanent') return { as: 'permanent', problems: [problem] };
+    return { as: sorted === 'paused' ? 'pause' : 'retry', problem, notBefore: (retryAfterSeconds ?? 0) * 1000 };
+  }
+  // The log or the database is away: nothing can be written down, the queue asks again.
+  if (error instanceof UnavailableError || isTransientError(error)) throw error;
+  log.error({ err: error }, 'attempt failed unexpectedly');
+  return { as: 'retry', problem: { code: 'operation.unexpected' } };
+};
+
+const failWith = async (
+  run: Run,
+  failureClass: 'permanent' | 'exhausted',
+  problems: readonly Problem[],
+): Promise<JobResult> => {
+  await handlers[run.subject.kind].fail(run);
+  await run.conclude({
+    type: 'FailOperation',
+    data: { attempt: run.attempt, class: failureClass, problems: problems.map((problem) => ({ ...problem })) },
+  });
+  return { result: 'failed' };
+};
+
+/** After a permanent failure: takes back what was done. What cannot be taken back either is said. */
+const restore = async (
+  run: Run,
+  problems: readonly [Problem, ...Problem[]],
+): Promise<readonly [Problem, ...Problem[]]> => {
+  try {
+    await handlers[run.subject.kind].restore(run);
+    return problems;
+  } catch (error) {
+    const sorted = sort(error, run.services);
+    if (sorted.as !== 'permanent') throw error;
+    return [...problems, { code: 'gateway.not-restored' }, ...sorted.problems];
+  }
+};
+
+/** Ends an attempt that threw. @throws what ends a restore, to be sorted in turn. */
+const settle = async (run: Run, error: unknown, spent: number): Promise<JobResult> => {
+  const { services, attempt } = run;
+  const sorted = sort(error, services);
+  if (sorted.as === 'over') return { result: 'over' };
+  if (sorted.as === 'superseded') {
+    await run.conclude({ type: 'SupersedeOperation', data: { attempt } });
+    return { result: 'superseded' };
+  }
+  if (sorted.as === 'permanent') {
+    for (const { code } of sorted.problems) services.metrics.problems.inc({ code });
+    return failWith(run, 'permanent', await restore(run, sorted.problems));
+  }
+  const { problem, notBefore = 0 } = sorted;
+  services.metrics.problems.inc({ code: problem.code });
+  const paused = sorted.as === 'pause';
+  if (!paused && spent >= services.backOff.attempts) {
+    // Whatever kept the operation from working probably keeps this from working too: tried once, not insisted on.
+    await handlers[run.subject.kind].restore(run).catch((failure: unknown) => {
+      if (sort(failure, services).as === 'over') throw failure;
+    });
+    return failWith(run, 'exhausted', [problem]);
+  }
+  const again = Math.max(paused ? delayWhilePaused(services.backOff) : delayAfter(spent, services.backOff), notBefore);
+  const nextAttemptAt = new Date(Date.now() + again).toISOString();
+  await run.conclude({
+    type: 'DelayOperation',
+    data: { attempt, class: paused ? 'paused' : 'retry', problem: { ...problem }, nextAttemptAt },
+  });
+  return { result: 'waiting', again };
+};
+
+const settleAll = async (run: Run, error: unknown, spent: number): Promise<JobResult> => {
+  try {
+    return await settle(run, error, spent);
+  } catch (second) {
+    // A restore that has to wait makes the whole operation wait; it fails again and is restored then.
+    return settle(run, second, spent);
+  }
+};
+
+const attempt = async (run: Run, spent: number): Promise<JobResult> => {
+  try {
+    if (spent > run.services.backOff.attempts) throw new PermanentError({ code: 'operation.worker-lost' });
+    await handlers[run.subject.kind].run(run);
+    await run.conclude({ type: 'CompleteOperation', data: { attempt: run.attempt } });
+    return { result: 'completed' };
+  } catch (error) {
+    return settleAll(run, error, spent);
+  }
+};
+
+const causeOf = async (
+  { store }: WorkerServices,
+  operationId: string,
+  subject: Subject,
+  operation: readonly RecordedEvent[],
+) => {
+  const replay = operation.findLast(({ type }) => type === 'OperationReplayRequested');
+  if (replay) return replay;
+  const stream =
+    subject.consumerId === undefined
+      ? streamOf('deployment', subject.deploymentId)
+      : streamOf('consumer', subject.consumerId);
+  return (await store.read(stream)).find((event) => requestIn(event)?.operationId === operationId);
+};
+
+/**
+ * Carries out one job: one attempt at its operation. Doubled, late and concurrent deliveries are harmless
+ * (reliability H2): the operation's stream says what is left to do, and the deployment's lock lets one at a time.
+ *
+ * @throws when the log or the database is away; the queue tries the job again.
+ */
+export const runOperation = async (
+  services: WorkerServices,
+  { operationId, replay }: OperationJob,
+  subject: Subject,
+): Promise<JobResult> => {
+  const stream = streamOf('operation', operationId);
+  const locked = await withDeploymentLock(services.locks, subject.deploymentId, async (lost): Promise<JobResult> => {
+    const events = await services.store.read(stream);
+    const state = fold(operationDecider, events as unknown as readonly OperationEvent[]);
+    const ended = state.status === 'completed' || state.status === 'superseded' || state.status === 'failed';
+    // A replay has a job of its own; the older one, still waiting for its turn, is not needed any more.
+    if (ended || state.replay > replay) return { result: 'over' };
+    const cause = await causeOf(services, operationId, subject, events);
+    const run = await beginRun({ services, operationId, subject, attempt: state.attempt + 1, cause, lost });
+    return attempt(run, attemptsSpent(events) + 1);
+  });
+  return locked?.result ?? { result: 'busy', again: delayWhileBusy(services.backOff) };
+};

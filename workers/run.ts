@@ -1,0 +1,135 @@
+import { portal } from '#domain/core/actor.ts';
+import { type Command, type Decider, fold } from '#domain/core/decider.ts';
+import type { Event, EventMeta } from '#domain/core/event.ts';
+import { streamOf } from '#domain/core/id.ts';
+import { isRefusal, type Problem } from '#domain/core/problem.ts';
+import { operationDecider } from '#domain/operation/decider.ts';
+import type { OperationCommand, OperationEvent } from '#domain/operation/operation.ts';
+import type { RecordedEvent } from '#eventstore/event-store.ts';
+import { execute } from '#eventstore/execute.ts';
+import { crashPoint } from '#platform/crash-point.ts';
+import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
+import type { Subject } from './job.ts';
+import type { WorkerServices } from './worker-services.ts';
+
+/** The attempt was thought dead and another one began: nothing more may be written, inside or outside (H2). */
+export class AttemptOverError extends Error {
+  override name = 'AttemptOverError';
+}
+
+/** A newer request, or a removal, is about the same thing: this one has nothing left to do. */
+export class SupersededError extends Error {
+  override name = 'SupersededError';
+}
+
+/** No use in trying again: ends the operation. */
+export class PermanentError extends Error {
+  override name = 'PermanentError';
+  readonly problems: readonly [Problem, ...Problem[]];
+
+  constructor(...problems: readonly [Problem, ...Problem[]]) {
+    super(problems[0].code);
+    this.problems = problems;
+  }
+}
+
+/** Not yet: the same attempt again later. */
+export class NotReadyError extends Error {
+  override name = 'NotReadyError';
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.code);
+    this.problem = problem;
+  }
+}
+
+export type StepResult = Extract<OperationEvent, { type: 'OperationStepApplied' }>['data']['result'];
+
+/** One attempt at one operation. */
+export type Run = Readonly<{
+  services: WorkerServices;
+  operationId: string;
+  subject: Subject;
+  attempt: number;
+  /** @throws AttemptOverError when another attempt began, or the deployment's lock is lost. */
+  assertCurrent: () => Promise<void>;
+  /** Writes down what was done outside. The same step twice is written once. */
+  record: (step: string, target: string, result: StepResult) => Promise<void>;
+  /** The protocol's next event: completed, superseded, waiting, failed. */
+  conclude: (command: OperationCommand) => Promise<void>;
+  /** The outcome, on the stream of the thing itself. Once, however often it is said. */
+  decide: <State, C extends Command, E extends Event>(
+    decider: Decider<State, C, E>,
+    id: number,
+    command: C,
+  ) => Promise<void>;
+}>;
+
+/** The state of one thing, from its stream. */
+export const load = async <State, C extends Command, E extends Event>(
+  { store }: Pick<WorkerServices, 'store'>,
+  decider: Decider<State, C, E>,
+  id: number | string,
+): Promise<State> => fold(decider, (await store.read(streamOf(decider.noun, id))) as unknown as readonly E[]);
+
+type Begin = Readonly<{
+  services: WorkerServices;
+  operationId: string;
+  subject: Subject;
+  /** The attempt to begin: one more than the last. */
+  attempt: number;
+  /** The event that asked for it. */
+  cause: RecordedEvent | undefined;
+  lost: AbortSignal;
+}>;
+
+/** Begins an attempt: from here on every earlier one is over. */
+export const beginRun = async ({ services, operationId, subject, attempt, cause, lost }: Begin): Promise<Run> => {
+  let steps = 0;
+
+  const metaOf = (what: string): EventMeta => ({
+    actor: { userId: portal.userId, organizationId: portal.organizationId, roles: portal.roles },
+    commandId: uuidV5(porticoNamespace, `operation/${operationId}/${attempt}/${what}`),
+    correlationId: operationId,
+    ...(cause ? { causationId: cause.id } : {}),
+    time: new Date().toISOString(),
+  });
+
+  const carryOut = async <State, C extends Command, E extends Event>(
+    decider: Decider<State, C, E>,
+    id: number | string,
+    command: C,
+    what: string,
+    refused: (code: string) => Error,
+  ): Promise<void> => {
+    crashPoint(`${subject.kind}.${what}.append`);
+    const done = await execute({ store: services.store, decider, id, command, meta: metaOf(what) });
+    if (isRefusal(done)) throw refused(done.problems[0].code);
+    crashPoint(`${subject.kind}.${what}.appended`);
+  };
+
+  const conclude = (command: OperationCommand, what: string = command.type) =>
+    carryOut(operationDecider, operationId, command, what, (code) => new AttemptOverError(code));
+
+  // Whoever begins the same attempt at the same time writes the same event: the name in it tells whose it is.
+  await conclude({ type: 'StartOperation', data: { worker: services.worker } }, `StartOperation-${services.worker}`);
+
+  return {
+    services,
+    operationId,
+    subject,
+    attempt,
+    assertCurrent: async () => {
+      if (lost.aborted) throw new AttemptOverError('the lock is lost');
+      const state = await load(services, operationDecider, operationId);
+      if (state.status !== 'running' || state.attempt !== attempt) throw new AttemptOverError('operation.attempt-over');
+    },
+    record: async (step, target, result) => {
+      steps += 1;
+      await conclude({ type: 'RecordStep', data: { attempt, step, target, result } }, `step-${steps}`);
+    },
+    conclude: (command) => conclude(command),
+    decide: (decider, id, command) => carryOut(decider, id, command, command.type, (code) => new SupersededError(code)),
+  };
+};

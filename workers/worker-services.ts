@@ -1,0 +1,33 @@
+import type { EventStore } from '#eventstore/event-store.ts';
+import type { Pool } from '#platform/database.ts';
+import type { Log } from '#platform/log.ts';
+import type { Vault } from '#platform/vault.ts';
+import type { BackOff } from './back-off.ts';
+import type { WorkerMetrics } from './metrics.ts';
+
+/** How long things outside may take, in milliseconds. */
+export type GatewayTiming = Readonly<{
+  /** One exchange with the Admin API. */
+  call: number;
+  /** Until a new route has to answer at the proxy; a real Kong takes up to 5 s. */
+  live: number;
+  /** Between two looks at the proxy. */
+  look: number;
+}>;
+
+export const defaultGatewayTiming: GatewayTiming = { call: 5_000, live: 12_000, look: 200 };
+
+/** What every handler gets; made once at the start, a test makes its own. */
+export type WorkerServices = Readonly<{
+  store: EventStore;
+  pool: Pool;
+  /** Connections that hold a deployment's lock for as long as an operation runs; one for each that runs at once. */
+  locks: Pool;
+  vault: Vault;
+  log: Log;
+  metrics: WorkerMetrics;
+  /** Names this process in events. */
+  worker: string;
+  backOff: BackOff;
+  timing: GatewayTiming;
+}>;
