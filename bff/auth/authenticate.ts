@@ -1,0 +1,47 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { forbidden, RefusedError, refuse } from '#domain/core/problem.ts';
+import type { BffEnv, Caller } from '../context.ts';
+import type { Services } from '../services.ts';
+import { personOfBearer } from './bearer.ts';
+import { clearSessionCookie, readSessionCookie } from './cookies.ts';
+import { readSession } from './sessions.ts';
+
+const bearer = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i;
+
+const callerOf = async (c: Context<BffEnv>, services: Services): Promise<Caller | undefined> => {
+  const cookie = readSessionCookie(c, services.settings);
+  const authorization = c.req.header('authorization');
+  if (authorization !== undefined) {
+    if (cookie !== undefined) throw new RefusedError(refuse('invalid', { code: 'session.two-credentials' }));
+    const token = bearer.exec(authorization)?.[1];
+    if (!token) throw new RefusedError(refuse('unauthenticated', { code: 'token.invalid' }));
+    return { actor: (await personOfBearer(services, token)).actor };
+  }
+  if (cookie === undefined) return undefined;
+  const session = await readSession(services, cookie);
+  if (session.kind === 'live') return { actor: session.person.actor, session: session.hash };
+  clearSessionCookie(c, services.settings);
+  if (session.kind === 'disabled') throw new RefusedError(refuse('unauthenticated', { code: 'user.disabled' }));
+  return undefined;
+};
+
+/**
+ * Puts the caller on the context, from the session cookie or an `Authorization: Bearer` access token;
+ * nobody is there when there is neither. For `/api/*`; the sign-in's own routes look for themselves.
+ *
+ * `x-user-id` authorizes nothing; one that names another user is refused (decisions.md, "Identity and ids").
+ *
+ * @throws RefusedError 400 for both credentials at once, 401 for a wrong one, 403 for another's `x-user-id`.
+ */
+export const authenticate =
+  (services: Services): MiddlewareHandler<BffEnv> =>
+  async (c, next) => {
+    const caller = await callerOf(c, services);
+    if (caller) {
+      const claimed = c.req.header('x-user-id');
+      if (claimed !== undefined && claimed !== String(caller.actor.userId))
+        throw new RefusedError(forbidden('user.other-id'));
+      c.set('caller', caller);
+    }
+    await next();
+  };

@@ -1,0 +1,58 @@
+import { errors, jwtVerify } from 'jose';
+import * as z from 'zod';
+import { RefusedError, refuse } from '#domain/core/problem.ts';
+import type { Services } from '../services.ts';
+import { identityProvider, isProviderSilent } from './identity-provider.ts';
+import type { SessionFilter } from './session-store.ts';
+import { endSessions } from './sessions.ts';
+import { takeTicket } from './tickets.ts';
+
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
+
+/** OpenID Connect Back-Channel Logout 1.0, section 2.4; `nonce` must not be there. */
+const claimsSchema = z.object({
+  jti: z.string().min(1).max(200),
+  exp: z.number(),
+  sub: z.string().min(1).optional(),
+  sid: z.string().min(1).optional(),
+  nonce: z.undefined(),
+  events: z.object({ [logoutEvent]: z.object({}) }),
+});
+
+const refused = () => new RefusedError(refuse('invalid', { code: 'logout-token.invalid' }));
+
+/**
+ * Ends what the identity provider says is over: the one session that `sid` names, else all of `sub`.
+ *
+ * @throws RefusedError 400 when the token is not the provider's, not meant for Portico, not a logout token,
+ *         or was used before.
+ */
+export const backchannelLogout = async (services: Services, token: string): Promise<void> => {
+  const { settings, pool, now } = services;
+  const provider = await identityProvider(settings);
+  const claims = await jwtVerify(token, provider.keys, {
+    algorithms: [settings.OIDC_SIGNING_ALGORITHM],
+    issuer: provider.issuer,
+    audience: settings.OIDC_CLIENT_ID ?? '',
+    typ: 'logout+jwt',
+    requiredClaims: ['iat', 'jti', 'exp', 'events'],
+    clockTolerance: 5,
+    currentDate: now(),
+  }).then(
+    ({ payload }) => claimsSchema.safeParse(payload).data,
+    (error: unknown) => {
+      if (error instanceof errors.JOSEError && !isProviderSilent(error)) throw refused();
+      throw new RefusedError(refuse('unavailable', { code: 'sign-in.unavailable' }));
+    },
+  );
+  if (!claims) throw refused();
+  const { issuer } = provider;
+  const filter: SessionFilter | undefined = claims.sid
+    ? { issuer, providerSession: claims.sid }
+    : claims.sub
+      ? { issuer, subject: claims.sub }
+      : undefined;
+  if (!filter) throw refused();
+  if (!(await takeTicket(pool, `logout-token/${claims.jti}`, new Date(claims.exp * 1000 + 60_000)))) throw refused();
+  await endSessions(services, filter, 'back-channel');
+};

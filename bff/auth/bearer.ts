@@ -1,0 +1,55 @@
+import { errors, jwtVerify } from 'jose';
+import { RefusedError, refuse } from '#domain/core/problem.ts';
+import type { Services } from '../services.ts';
+import { identityProvider, isProviderSilent } from './identity-provider.ts';
+import { findPersonByIdentity, type Person } from './person.ts';
+
+const maximumLength = 8_000;
+/** Seconds that the provider's clock may differ from ours. */
+const clockTolerance = 5;
+
+const refused = (code = 'token.invalid') => new RefusedError(refuse('unauthenticated', { code }));
+
+/**
+ * The person that an access token speaks for (reliability A2, A3; RFC 9068). The algorithm, issuer and
+ * audience come from settings, the key from the provider's published ones; `typ` keeps ID tokens out, and
+ * a token that is also meant for somebody else is refused, since they could use it here.
+ *
+ * @throws RefusedError 401 when it is not a valid access token of a known, active user; 503 when the
+ *         provider's keys cannot be had.
+ */
+export const personOfBearer = async (services: Services, token: string): Promise<Person> => {
+  const { settings, pool, now } = services;
+  if (token.length > maximumLength) throw refused();
+  const { issuer, subject } = await verify(token);
+  const person = await findPersonByIdentity(pool, issuer, subject);
+  if (!person) throw refused('user.unknown');
+  if (!person.active) throw refused('user.disabled');
+  return person;
+
+  async function verify(jwt: string): Promise<{ issuer: string; subject: string }> {
+    try {
+      const provider = await identityProvider(settings);
+      const { payload, protectedHeader } = await jwtVerify(jwt, provider.keys, {
+        algorithms: [settings.OIDC_SIGNING_ALGORITHM],
+        issuer: provider.issuer,
+        audience: settings.OIDC_AUDIENCE,
+        typ: 'at+jwt',
+        requiredClaims: ['sub', 'exp', 'iat'],
+        clockTolerance,
+        currentDate: now(),
+      });
+      const audiences = [payload.aud ?? []].flat();
+      if (audiences.length !== 1 || !protectedHeader.kid || !payload.sub) throw refused();
+      return { issuer: provider.issuer, subject: payload.sub };
+    } catch (error) {
+      if (error instanceof RefusedError) throw error;
+      if (error instanceof errors.JOSEError && !isProviderSilent(error)) throw refused();
+      services.log.warn(
+        { error: error instanceof Error ? error.name : 'unknown' },
+        'no keys from the identity provider',
+      );
+      throw new RefusedError(refuse('unavailable', { code: 'sign-in.unavailable' }));
+    }
+  }
+};

@@ -1,0 +1,88 @@
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { AuthorizationResponseError } from 'openid-client';
+import { isRefusal } from '#domain/core/problem.ts';
+import type { BffEnv } from '../context.ts';
+import type { Services } from '../services.ts';
+import { clearSignInCookie, readSessionCookie, readSignInCookie, setSessionCookie } from './cookies.ts';
+import { exchangeCode, type SignedIn } from './exchange-code.ts';
+import { isProviderSilent } from './identity-provider.ts';
+import { moveOnPage } from './move-on-page.ts';
+import { openSession } from './open-session.ts';
+import { recordRefusedSignIn } from './refused-sign-in.ts';
+import { findSession, sessionHash } from './session-store.ts';
+import { endSession } from './sessions.ts';
+import { openTransaction, type SignInTransaction } from './sign-in-transaction.ts';
+import { takeTicket } from './tickets.ts';
+
+/** Where the popup ends; the web app closes it there and tells the page that opened it. */
+const popupPage = '/auth-callback?popup=1';
+
+const failurePath = (code: string, transaction: SignInTransaction | undefined): string => {
+  const error = encodeURIComponent(code);
+  return transaction?.popup ? `${popupPage}&error=${error}` : `/about?error=${error}`;
+};
+
+/** The provider's answers that say "I would have to ask": what a silent sign-in is for, not a failure. */
+const needsPerson = new Set([
+  'login_required',
+  'interaction_required',
+  'consent_required',
+  'account_selection_required',
+]);
+
+const codeOf = (error: unknown): string => {
+  if (error instanceof AuthorizationResponseError) {
+    if (needsPerson.has(error.error)) return 'sign-in.required';
+    if (error.error === 'access_denied') return 'sign-in.cancelled';
+    if (error.error === 'temporarily_unavailable') return 'sign-in.unavailable';
+    return 'sign-in.failed';
+  }
+  return isProviderSilent(error) ? 'sign-in.unavailable' : 'sign-in.failed';
+};
+
+const statusOf = (code: string): ContentfulStatusCode => {
+  if (code === 'sign-in.unavailable') return 503;
+  return code === 'user.disabled' || code === 'sign-in.request-access' ? 403 : 400;
+};
+
+/** Somebody who signs in again, perhaps as somebody else, does not leave the old session behind. */
+const endPreviousSession = async (services: Services, cookie: string | undefined) => {
+  const previous = cookie ? await findSession(services.pool, sessionHash(cookie)) : undefined;
+  if (previous) await endSession(services, previous, 'ended');
+};
+
+/**
+ * The provider's answer. Every failure is one event, no session, and a page that moves on to where the
+ * web app says what was wrong (reliability A1).
+ */
+export const finishSignIn = async (c: Context<BffEnv>, services: Services): Promise<Response> => {
+  const { settings, pool, now, log } = services;
+  const origin = { correlationId: c.get('correlationId'), client: c.get('client') };
+  const transaction = openTransaction(settings.PORTICO_KEY, readSignInCookie(c, settings), now());
+  clearSignInCookie(c, settings);
+
+  const fail = async (code: string) => {
+    await recordRefusedSignIn(services, code, origin);
+    return moveOnPage(c, failurePath(code, transaction), statusOf(code));
+  };
+
+  if (!transaction) return fail('sign-in.expired');
+  if (!(await takeTicket(pool, `sign-in/${transaction.id}`, new Date(transaction.expiresAt))))
+    return fail('sign-in.expired');
+
+  let signedIn: SignedIn;
+  try {
+    signedIn = await exchangeCode(settings, new URL(c.req.url).search, transaction);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'sign-in.required' && transaction.silent) return moveOnPage(c, failurePath(code, transaction));
+    log.warn({ error: error instanceof Error ? error.name : 'unknown', code }, 'sign-in refused');
+    return fail(code);
+  }
+  const session = await openSession(services, signedIn, origin);
+  if (isRefusal(session)) return fail(session.problems[0].code);
+  await endPreviousSession(services, readSessionCookie(c, settings));
+  setSessionCookie(c, settings, session.cookie);
+  return moveOnPage(c, transaction.popup ? popupPage : transaction.returnTo);
+};

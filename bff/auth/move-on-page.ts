@@ -1,0 +1,21 @@
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
+
+/**
+ * A page that moves on at once. A redirect would still belong to the navigation that the identity
+ * provider started, and a SameSite=Strict cookie is not sent with that one; this page starts its own.
+ * No script: the content security policy allows none.
+ *
+ * @param path of this origin.
+ */
+export const moveOnPage = (c: Context, path: string, status: ContentfulStatusCode = 200): Response =>
+  c.html(
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Portico</title>` +
+      `<meta http-equiv="refresh" content="0;url=${escapeHtml(path)}"></head>` +
+      `<body><a href="${escapeHtml(path)}">Continue</a></body></html>`,
+    status,
+    { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+  );

@@ -1,0 +1,71 @@
+import type { EventMeta } from '#domain/core/event.ts';
+import { isRefusal, type Refusal } from '#domain/core/problem.ts';
+import { userDecider } from '#domain/user/decider.ts';
+import { execute } from '#eventstore/execute.ts';
+import { randomId } from '#platform/uuid.ts';
+import type { Services } from '../services.ts';
+import type { SignedIn } from './exchange-code.ts';
+import { userOf } from './first-sign-in.ts';
+import { findPersonById } from './person.ts';
+import { insertSession, newSessionId, sealTokens, sessionHash } from './session-store.ts';
+
+/** How long a new user's first page waits for the read tables to have them, in milliseconds. */
+const patience = 3_000;
+
+const waitForPerson = async ({ pool }: Services, userId: number) => {
+  const deadline = Date.now() + patience;
+  for (;;) {
+    const person = await findPersonById(pool, userId);
+    if (person || Date.now() > deadline) return person;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+
+/**
+ * Gives somebody whom the provider vouches for a session of their own, always a new one (reliability A6).
+ *
+ * @returns the cookie's value, or why there is none: `user.disabled` or what `userOf` says.
+ */
+export const openSession = async (
+  services: Services,
+  { identity, providerSession, refreshToken, expiresIn }: SignedIn,
+  origin: Pick<EventMeta, 'correlationId'> & Partial<Pick<EventMeta, 'client'>>,
+): Promise<{ cookie: string } | Refusal> => {
+  const { store, pool, settings } = services;
+  const user = await userOf(services, identity, origin);
+  if (isRefusal(user)) return user;
+  const { userId } = user;
+  const person = await waitForPerson(services, userId);
+  const cookie = newSessionId();
+  const hash = sessionHash(cookie);
+  const startedAt = services.now();
+  const signedIn = await execute({
+    store,
+    decider: userDecider,
+    id: userId,
+    command: { type: 'SignIn', data: { session: hash } },
+    meta: {
+      ...origin,
+      actor: {
+        userId,
+        organizationId: person?.actor.organizationId ?? 0,
+        roles: [...(person?.actor.roles ?? [])],
+      },
+      commandId: randomId(),
+      time: startedAt.toISOString(),
+    },
+  });
+  if (isRefusal(signedIn)) return signedIn;
+  await insertSession(pool, {
+    hash,
+    userId,
+    issuer: identity.issuer,
+    subject: identity.subject,
+    providerSession,
+    tokens: refreshToken ? sealTokens(settings.PORTICO_KEY, hash, { refreshToken }) : undefined,
+    tokensDueAt: new Date(startedAt.getTime() + expiresIn * 1000),
+    startedAt,
+    endsAt: new Date(startedAt.getTime() + settings.SESSION_ABSOLUTE_SECONDS * 1000),
+  });
+  return { cookie };
+};

@@ -1,0 +1,46 @@
+import * as client from 'openid-client';
+import type { Services } from '../services.ts';
+import { identityProvider } from './identity-provider.ts';
+import { openTokens, sealTokens } from './session-store.ts';
+import { endSession } from './sessions.ts';
+
+/** Seconds for which one request has the renewal to itself; after that, or a failure, another one tries. */
+const claimSeconds = 60;
+
+/**
+ * The silent refresh: when the provider's tokens are due, asks it whether it still knows the person, and
+ * ends the session when it says no. A provider that does not answer changes nothing (reliability J7).
+ * Of several tabs and processes one asks: a refresh token may be used once.
+ *
+ * @returns whether the session is still there.
+ */
+export const renewTokens = async (services: Services, hash: string): Promise<boolean> => {
+  const { pool, settings, now, log } = services;
+  const time = now();
+  const { rows } = await pool.query<{ userId: number; tokens: Buffer }>(
+    `update sessions set tokens_due_at = $3 where hash = $1 and tokens_due_at <= $2 and tokens is not null
+     returning user_id as "userId", tokens`,
+    [hash, time, new Date(time.getTime() + claimSeconds * 1000)],
+  );
+  const [due] = rows;
+  if (!due) return true;
+  try {
+    const provider = await identityProvider(settings);
+    const { refreshToken } = openTokens(settings.PORTICO_KEY, hash, due.tokens);
+    const tokens = await client.refreshTokenGrant(provider.client, refreshToken);
+    const next = sealTokens(settings.PORTICO_KEY, hash, { refreshToken: tokens.refresh_token ?? refreshToken });
+    await pool.query('update sessions set tokens = $2, tokens_due_at = $3 where hash = $1', [
+      hash,
+      next,
+      new Date(time.getTime() + (tokens.expires_in ?? 3600) * 1000),
+    ]);
+    return true;
+  } catch (error) {
+    if (error instanceof client.ResponseBodyError && error.error === 'invalid_grant') {
+      await endSession(services, { hash, userId: due.userId }, 'back-channel');
+      return false;
+    }
+    log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'tokens were not renewed');
+    return true;
+  }
+};

@@ -1,0 +1,24 @@
+import type { MiddlewareHandler } from 'hono';
+import { forbidden, RefusedError } from '#domain/core/problem.ts';
+import type { BffEnv } from '../context.ts';
+import type { Services } from '../services.ts';
+import { publicOrigin } from './addresses.ts';
+import { readSessionCookie } from './cookies.ts';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses what another site makes a signed-in browser send (reliability A9). Whatever its content type,
+ * a changing request with a session cookie must come from this origin (as the browser says in
+ * Sec-Fetch-Site or, when that is old, in Origin) and carry a header that no form can: `x-portico: 1`.
+ */
+export const requestGuard = ({ settings }: Services): MiddlewareHandler<BffEnv> => {
+  const origin = publicOrigin(settings);
+  return async (c, next) => {
+    if (safeMethods.has(c.req.method) || readSessionCookie(c, settings) === undefined) return next();
+    const site = c.req.header('sec-fetch-site');
+    const fromHere = site === undefined ? c.req.header('origin') === origin : site === 'same-origin';
+    if (!fromHere || c.req.header('x-portico') !== '1') throw new RefusedError(forbidden('request.cross-site'));
+    await next();
+  };
+};

@@ -1,0 +1,106 @@
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { buildEndSessionUrl } from 'openid-client';
+import { RefusedError, refuse } from '#domain/core/problem.ts';
+import type { BffEnv } from '../context.ts';
+import { eventActor } from '../http/command.ts';
+import type { Services } from '../services.ts';
+import { postLogoutRedirectUri } from './addresses.ts';
+import { backchannelLogout } from './backchannel-logout.ts';
+import { clearSessionCookie, readSessionCookie } from './cookies.ts';
+import { finishSignIn } from './finish-sign-in.ts';
+import { identityProvider } from './identity-provider.ts';
+import { renewTokens } from './renew-tokens.ts';
+import { requestGuard } from './request-guard.ts';
+import { endSession, readSession } from './sessions.ts';
+import { startSignIn } from './start-sign-in.ts';
+
+/** What `GET /auth/session` answers; never a token. `disabled`: the session has just ended for that reason. */
+export type SessionAnswer =
+  | Readonly<{ authenticated: true; userId: number; email: string; name: string }>
+  | Readonly<{ authenticated: false; disabled?: true }>;
+
+/**
+ * Where to go to be signed out at the provider too. It is told who by `logout_hint`, not by the ID token:
+ * no token goes through the browser, not even here (reliability A4).
+ */
+const providerLogoutUrl = async ({ settings, log }: Services, subject: string | undefined): Promise<string> => {
+  const home = postLogoutRedirectUri(settings);
+  try {
+    const provider = await identityProvider(settings);
+    if (!provider.client.serverMetadata().end_session_endpoint) return home;
+    return buildEndSessionUrl(provider.client, {
+      post_logout_redirect_uri: home,
+      ...(subject ? { logout_hint: subject } : {}),
+    }).href;
+  } catch (error) {
+    log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'no logout address of the identity provider');
+    return home;
+  }
+};
+
+/** Sign-in and session, mounted at `/auth`. Reads the cookie itself: `authenticate` is for `/api/*`. */
+export const authRoutes = (services: Services): Hono<BffEnv> => {
+  const { settings } = services;
+  const app = new Hono<BffEnv>();
+  const sessionOf = async (c: Context<BffEnv>) => {
+    const session = await readSession(services, readSessionCookie(c, settings));
+    if (session.kind !== 'live' && readSessionCookie(c, settings)) clearSessionCookie(c, settings);
+    return session;
+  };
+
+  app.use(requestGuard(services));
+  app.use(async (c, next) => {
+    await next();
+    c.res.headers.set('cache-control', 'no-store');
+  });
+
+  app.get('/login', (c) => startSignIn(c, services));
+  app.get('/silent', (c) => startSignIn(c, services, { silent: true }));
+  app.get('/callback', (c) => finishSignIn(c, services));
+
+  app.get('/session', async (c) => {
+    const session = await sessionOf(c);
+    if (session.kind !== 'live')
+      return c.json<SessionAnswer>({
+        authenticated: false,
+        ...(session.kind === 'disabled' ? { disabled: true } : {}),
+      });
+    const { actor, email, name } = session.person;
+    return c.json<SessionAnswer>({ authenticated: true, userId: actor.userId, email, name });
+  });
+
+  app.post('/keepalive', async (c) => {
+    const session = await sessionOf(c);
+    if (session.kind === 'live' && (await renewTokens(services, session.hash))) return c.body(null, 204);
+    if (session.kind === 'live') clearSessionCookie(c, settings);
+    const code = session.kind === 'disabled' ? 'user.disabled' : 'session.required';
+    throw new RefusedError(refuse('unauthenticated', { code }));
+  });
+
+  app.post('/logout', async (c) => {
+    const session = await sessionOf(c);
+    if (session.kind === 'live') {
+      const { actor } = session.person;
+      await endSession(services, { hash: session.hash, userId: actor.userId }, 'logout', {
+        actor: eventActor(actor),
+        correlationId: c.get('correlationId'),
+        client: c.get('client'),
+      });
+      clearSessionCookie(c, settings);
+    }
+    return c.json({
+      logoutUrl: await providerLogoutUrl(services, session.kind === 'live' ? session.subject : undefined),
+    });
+  });
+
+  app.post('/backchannel-logout', bodyLimit({ maxSize: 16_000 }), async (c) => {
+    const body = await c.req.parseBody();
+    const token = body.logout_token;
+    if (typeof token !== 'string') throw new RefusedError(refuse('invalid', { code: 'logout-token.invalid' }));
+    await backchannelLogout(services, token);
+    return c.body(null, 200);
+  });
+
+  return app;
+};

@@ -1,0 +1,104 @@
+import { createHash, randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import type { Database } from '#platform/database.ts';
+import { decrypt, deriveKey, encrypt } from '#platform/encryption.ts';
+import { type Person, type PersonRow, personColumns, personOf } from './person.ts';
+
+/** 256 random bits; only the browser ever has it (reliability A6). */
+export const newSessionId = (): string => randomBytes(32).toString('base64url');
+
+/** What a session is kept and named by. */
+export const sessionHash = (id: string): string => createHash('sha256').update(id).digest('hex');
+
+const tokensSchema = z.object({ refreshToken: z.string() });
+/** What of the provider's tokens is kept: the right to ask whether it still knows this person. */
+export type ProviderTokens = z.output<typeof tokensSchema>;
+
+const tokensKey = (porticoKey: Buffer) => deriveKey(porticoKey, 'session-tokens');
+export const sealTokens = (porticoKey: Buffer, hash: string, tokens: ProviderTokens): Buffer =>
+  encrypt(tokensKey(porticoKey), Buffer.from(JSON.stringify(tokens)), hash);
+export const openTokens = (porticoKey: Buffer, hash: string, sealed: Buffer): ProviderTokens =>
+  tokensSchema.parse(JSON.parse(decrypt(tokensKey(porticoKey), sealed, hash).toString('utf8')));
+
+export type NewSession = Readonly<{
+  hash: string;
+  userId: number;
+  issuer: string;
+  subject: string;
+  providerSession: string | undefined;
+  tokens: Buffer | undefined;
+  tokensDueAt: Date;
+  startedAt: Date;
+  endsAt: Date;
+}>;
+
+export const insertSession = async (database: Database, session: NewSession): Promise<void> => {
+  await database.query(
+    `insert into sessions (hash, user_id, issuer, subject, provider_session, tokens, tokens_due_at, started_at, last_seen_at, ends_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)`,
+    [
+      session.hash,
+      session.userId,
+      session.issuer,
+      session.subject,
+      session.providerSession ?? null,
+      session.tokens ?? null,
+      session.tokensDueAt,
+      session.startedAt,
+      session.endsAt,
+    ],
+  );
+};
+
+/** `person` is absent while the read tables do not have the user yet. */
+export type StoredSession = Readonly<{
+  hash: string;
+  userId: number;
+  subject: string;
+  lastSeenAt: Date;
+  endsAt: Date;
+  person: Person | undefined;
+}>;
+
+type SessionRow = PersonRow & { owner: number; subject: string; last_seen_at: Date; ends_at: Date };
+
+/** The session and its user, in one statement: roles are those of this moment (reliability A8). */
+export const findSession = async (database: Database, hash: string): Promise<StoredSession | undefined> => {
+  const { rows } = await database.query<SessionRow>(
+    `select s.user_id as owner, s.subject, s.last_seen_at, s.ends_at, ${personColumns}
+     from sessions s left join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
+     where s.hash = $1`,
+    [hash],
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  const { owner, subject, last_seen_at: lastSeenAt, ends_at: endsAt } = row;
+  return { hash, userId: owner, subject, lastSeenAt, endsAt, person: personOf(row) };
+};
+
+export const touchSession = async (database: Database, hash: string, now: Date): Promise<void> => {
+  await database.query('update sessions set last_seen_at = $2 where hash = $1 and last_seen_at < $2', [hash, now]);
+};
+
+export const deleteSession = async (database: Database, hash: string): Promise<void> => {
+  await database.query('delete from sessions where hash = $1', [hash]);
+};
+
+/** Which sessions to end; exactly the given columns have to match. */
+export type SessionFilter =
+  | Readonly<{ userId: number }>
+  | Readonly<{ issuer: string; providerSession: string }>
+  | Readonly<{ issuer: string; subject: string }>;
+
+export const findSessions = async (
+  database: Database,
+  filter: SessionFilter,
+): Promise<readonly { hash: string; userId: number }[]> => {
+  const columns = { userId: 'user_id', issuer: 'issuer', providerSession: 'provider_session', subject: 'subject' };
+  const entries = Object.entries(filter) as [keyof typeof columns, string | number][];
+  const { rows } = await database.query<{ hash: string; userId: number }>(
+    `select hash, user_id as "userId" from sessions where ${entries.map(([name], index) => `${columns[name]} = $${index + 1}`).join(' and ')}`,
+    entries.map(([, value]) => value),
+  );
+  return rows;
+};

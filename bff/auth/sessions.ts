@@ -1,0 +1,119 @@
+import { portal } from '#domain/core/actor.ts';
+import type { EventMeta } from '#domain/core/event.ts';
+import { RefusedError, refuse } from '#domain/core/problem.ts';
+import { userDecider } from '#domain/user/decider.ts';
+import type { UserCommand } from '#domain/user/user.ts';
+import { execute } from '#eventstore/execute.ts';
+import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
+import type { Services } from '../services.ts';
+import type { Person } from './person.ts';
+import {
+  deleteSession,
+  findSession,
+  findSessions,
+  type SessionFilter,
+  type StoredSession,
+  sessionHash,
+  touchSession,
+} from './session-store.ts';
+import { forgetTickets } from './tickets.ts';
+
+type EndReason = Extract<UserCommand, { type: 'SignOut' }>['data']['reason'];
+
+/** Who ended a session and from where; the portal itself unless told. */
+export type EndedBy = Pick<EventMeta, 'actor' | 'correlationId'> & Partial<Pick<EventMeta, 'client'>>;
+
+const { userId, organizationId, roles } = portal;
+const byPortal = (): EndedBy => ({ actor: { userId, organizationId, roles: [...roles] }, correlationId: randomId() });
+
+/**
+ * Ends one session for good. The event comes first, under an id that belongs to the session: whoever ends
+ * it at the same moment writes the same event once.
+ */
+export const endSession = async (
+  { store, pool, now }: Services,
+  session: Readonly<{ hash: string; userId: number }>,
+  reason: EndReason,
+  endedBy: EndedBy = byPortal(),
+): Promise<void> => {
+  await execute({
+    store,
+    decider: userDecider,
+    id: session.userId,
+    command: { type: 'SignOut', data: { session: session.hash, reason } },
+    request: 'sign out',
+    meta: {
+      ...endedBy,
+      commandId: uuidV5(porticoNamespace, `sign-out/${session.hash}`),
+      time: now().toISOString(),
+    },
+  });
+  await deleteSession(pool, session.hash);
+};
+
+/** Ends every session of a user, or of a person or session at the identity provider. Answers how many. */
+export const endSessions = async (
+  services: Services,
+  filter: SessionFilter,
+  reason: EndReason,
+  endedBy?: EndedBy,
+): Promise<number> => {
+  const sessions = await findSessions(services.pool, filter);
+  for (const session of sessions) await endSession(services, session, reason, endedBy);
+  return sessions.length;
+};
+
+/** `disabled` says that the session was ended just now because its user is. */
+export type SessionState =
+  | Readonly<{ kind: 'none' }>
+  | Readonly<{ kind: 'disabled' }>
+  | Readonly<{ kind: 'live'; hash: string; subject: string; person: Person }>;
+
+/** Activity is stored once in so many milliseconds, so that most requests only read. */
+const touchInterval = 10_000;
+
+const endOf = ({ endsAt, lastSeenAt }: StoredSession, { settings, now }: Services): EndReason | undefined => {
+  const time = now().getTime();
+  if (time >= endsAt.getTime()) return 'expired';
+  return time >= lastSeenAt.getTime() + settings.SESSION_IDLE_SECONDS * 1000 ? 'idle' : undefined;
+};
+
+/**
+ * What a cookie stands for now. A session that is over, or whose user was disabled, ends here (reliability A7).
+ *
+ * @throws RefusedError when the read tables do not have the user yet.
+ */
+export const readSession = async (services: Services, cookie: string | undefined): Promise<SessionState> => {
+  const session = cookie ? await findSession(services.pool, sessionHash(cookie)) : undefined;
+  if (!session) return { kind: 'none' };
+  const { hash, subject, person } = session;
+  const over = endOf(session, services);
+  if (over) {
+    await endSession(services, session, over);
+    return { kind: 'none' };
+  }
+  if (!person) throw new RefusedError(refuse('unavailable', { code: 'session.not-ready' }));
+  if (!person.active) {
+    await endSession(services, session, 'ended');
+    return { kind: 'disabled' };
+  }
+  const now = services.now();
+  if (now.getTime() - session.lastSeenAt.getTime() >= touchInterval) await touchSession(services.pool, hash, now);
+  return { kind: 'live', hash, subject, person };
+};
+
+const sweepLimit = 500;
+
+/** Ends sessions that nobody came back to, and forgets old tickets. To be called every minute or so. */
+export const sweepSessions = async (services: Services): Promise<void> => {
+  const { pool, settings, now } = services;
+  const time = now();
+  const idleSince = new Date(time.getTime() - settings.SESSION_IDLE_SECONDS * 1000);
+  const { rows } = await pool.query<{ hash: string; userId: number; expired: boolean }>(
+    `select hash, user_id as "userId", ends_at <= $1 as expired from sessions
+     where ends_at <= $1 or last_seen_at <= $2 limit $3`,
+    [time, idleSince, sweepLimit],
+  );
+  for (const { expired, ...session } of rows) await endSession(services, session, expired ? 'expired' : 'idle');
+  await forgetTickets(pool, time);
+};

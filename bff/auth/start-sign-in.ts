@@ -1,0 +1,51 @@
+import type { Context } from 'hono';
+import * as client from 'openid-client';
+import { RefusedError, refuse } from '#domain/core/problem.ts';
+import type { BffEnv } from '../context.ts';
+import type { Services } from '../services.ts';
+import { redirectUri } from './addresses.ts';
+import { setSignInCookie } from './cookies.ts';
+import { identityProvider } from './identity-provider.ts';
+import { safeReturnTo } from './return-to.ts';
+import { newTransaction, sealTransaction, transactionLifetime } from './sign-in-transaction.ts';
+
+/**
+ * Sends the browser to the identity provider: code flow, PKCE with S256, state and nonce, all sealed into
+ * one cookie that only this browser has (reliability A1). Nothing is stored on the server.
+ *
+ * @param silent asks the provider not to show a page; without a session there, it answers so at once.
+ */
+export const startSignIn = async (
+  c: Context<BffEnv>,
+  { settings, now, log }: Services,
+  { silent = false } = {},
+): Promise<Response> => {
+  const provider = await identityProvider(settings).catch((error: unknown) => {
+    log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'the identity provider does not answer');
+    throw new RefusedError(refuse('unavailable', { code: 'sign-in.unavailable' }));
+  });
+  const transaction = newTransaction(
+    {
+      state: client.randomState(),
+      nonce: client.randomNonce(),
+      verifier: client.randomPKCECodeVerifier(),
+      returnTo: safeReturnTo(c.req.query('returnTo')),
+      popup: c.req.query('popup') === '1',
+      silent,
+    },
+    now(),
+  );
+  const address = client.buildAuthorizationUrl(provider.client, {
+    redirect_uri: redirectUri(settings),
+    scope: 'openid profile email',
+    response_type: 'code',
+    state: transaction.state,
+    nonce: transaction.nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(transaction.verifier),
+    code_challenge_method: 'S256',
+    ...(silent ? { prompt: 'none' } : {}),
+  });
+  setSignInCookie(c, settings, sealTransaction(settings.PORTICO_KEY, transaction), transactionLifetime);
+  c.header('cache-control', 'no-store');
+  return c.redirect(address.href);
+};
