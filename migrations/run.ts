@@ -5,12 +5,12 @@ import pg from 'pg';
 /** Any constant: two processes that migrate the same database wait for each other. */
 const migrationLock = 7_214_001;
 
-const directory = new URL('.', import.meta.url);
+const ownDirectory = new URL('.', import.meta.url);
 
 type Migration = Readonly<{ number: number; file: string; sql: string; checksum: string }>;
 
 /** Line ends do not count, so that a checkout on Windows has the same checksums. */
-const readMigrations = async (): Promise<readonly Migration[]> => {
+const readMigrations = async (directory: URL): Promise<readonly Migration[]> => {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();
   const migrations = await Promise.all(
     files.map(async (file) => {
@@ -34,11 +34,16 @@ const readMigrations = async (): Promise<readonly Migration[]> => {
  *
  * @param ownerUrl address of the database as its owner.
  * @param appRole  name of the role that the processes use.
+ * @param directory of the files, ending in a slash.
  * @returns the names of the files that were applied now.
  * @throws when a file that was applied before has changed since, or a statement fails (the message names the file).
  */
-export const migrate = async (ownerUrl: string, appRole: string): Promise<readonly string[]> => {
-  const migrations = await readMigrations();
+export const migrate = async (
+  ownerUrl: string,
+  appRole: string,
+  directory: URL = ownDirectory,
+): Promise<readonly string[]> => {
+  const migrations = await readMigrations(directory);
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'portico-migrate' });
   await client.connect();
   try {

@@ -89,3 +89,8 @@ export const isConnectionError = (error: unknown): boolean => {
     error.message,
   );
 };
+
+/** Errors that pass by themselves: a lost connection, a deadlock, a full disk, a server that is read-only for now. */
+export const isTransientError = (error: unknown): boolean =>
+  isConnectionError(error) ||
+  (error instanceof Error && 'code' in error && /^(40|53|58|55P03|25006)/.test(String(error.code)));

@@ -51,7 +51,7 @@ const settingsSchema = z.object({
     .optional(),
   /** Jobs on Redis; Postgres unless set. */
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
-  PORT: z.coerce.number().int().min(1).max(65_535).default(8080),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
   /** The address that browsers use; its origin is what CSRF and redirects are checked against. */
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' }).optional(),
   /** Key-encryption key of everything that is stored encrypted. */
@@ -70,6 +70,14 @@ const settingsSchema = z.object({
   SESSION_ABSOLUTE_SECONDS: z.coerce.number().int().min(60).default(43_200),
   /** Addresses or networks (10.0.0.0/8) of the proxies whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: commaList,
+  /** Targets on this machine that deployments may have all the same, `host:port` each; see bff/http/upstream-policy.ts. */
+  UPSTREAM_ALLOW: commaList,
+  /** A port of its own for what gateways post, so that it need not be reachable from outside; PORT unless set. */
+  INGEST_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  /** Days that gateway requests are kept; callers' addresses are among them. */
+  TELEMETRY_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
+  /** Who may read /metrics; only this machine when it is not set. */
+  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
   /** People with these addresses register as internal. */
   INTERNAL_EMAIL_DOMAINS: commaList,

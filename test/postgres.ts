@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { createPool, type Pool } from '#platform/database.ts';
 import { ensureAppRole } from '../migrations/app-role.ts';
 import { migrate } from '../migrations/run.ts';
 import { type Cluster, type ClusterOptions, startCluster } from './postgres-cluster.ts';
+import { runSql } from './sql.ts';
 
 const appRole = 'portico_app';
 const appPassword = 'app';
@@ -20,26 +20,16 @@ const at = (url: string, database: string, user?: { name: string; password: stri
   return address.href;
 };
 
-const asOwner = async (url: string, ...statements: string[]): Promise<void> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
-};
-
 /** Migrates a database once; every test database is a copy of it. */
 export const prepareTemplate = async (clusterUrl: string): Promise<void> => {
   await ensureAppRole(clusterUrl, appRole, appPassword);
-  await asOwner(clusterUrl, `create database ${template}`);
+  await runSql(clusterUrl, `create database ${template}`);
   await migrate(at(clusterUrl, template), appRole);
 };
 
 const createTestDatabase = async (clusterUrl: string): Promise<TestDatabase> => {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asOwner(clusterUrl, `create database ${name} template ${template}`);
+  await runSql(clusterUrl, `create database ${name} template ${template}`);
   const appUrl = at(clusterUrl, name, { name: appRole, password: appPassword });
   const pool = createPool(appUrl, { applicationName: 'portico-test' });
   return {
@@ -48,7 +38,7 @@ const createTestDatabase = async (clusterUrl: string): Promise<TestDatabase> => 
     pool,
     close: async () => {
       await pool.end();
-      await asOwner(clusterUrl, `drop database if exists ${name} with (force)`);
+      await runSql(clusterUrl, `drop database if exists ${name} with (force)`);
     },
   };
 };

@@ -1,0 +1,71 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPool, type Pool } from '#platform/database.ts';
+import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
+import { type PostgresProxy, startPostgresProxy } from '#test/postgres-proxy.ts';
+import { createCodec } from '../codec.ts';
+import { sampleAppend, sampleEvents, sampleMeta } from '../contract/sample-events.ts';
+import { type EventStore, UnavailableError } from '../event-store.ts';
+import { createSubjectKeys } from '../subject-keys.ts';
+import { createPostgresEventStore } from './event-store.ts';
+
+let database: TestDatabase;
+let proxy: PostgresProxy;
+let pool: Pool;
+let store: EventStore;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  proxy = await startPostgresProxy(database.appUrl);
+  pool = createPool(proxy.url, { applicationName: 'portico-test' });
+  const codec = createCodec({ definitions: sampleEvents, keys: createSubjectKeys(pool, randomBytes(32)) });
+  store = createPostgresEventStore({ pool, codec, patience: 1_500 });
+});
+afterAll(async () => {
+  await store.close();
+  await pool.end();
+  await proxy.close();
+  await database.close();
+});
+
+const count = async (stream: string): Promise<number> => {
+  const { rows } = await database.pool.query<{ count: number }>('select count(*) from events where stream = $1', [
+    stream,
+  ]);
+  return rows[0]?.count ?? 0;
+};
+
+test('an append is one round trip, also with several events and personal data', async () => {
+  const meta = () => sampleMeta({ client: { address: '192.0.2.1', userAgent: 'test' } });
+  await store.append(sampleAppend(`warm-${randomUUID()}`, 0, 1, { meta: meta() }));
+  // The wake-up of other processes is a statement of its own, not waited for: let it pass.
+  await expect.poll(() => pool.idleCount === pool.totalCount && pool.waitingCount === 0).toBe(true);
+  await expect.poll(async () => stable(() => proxy.roundTrips())).toBe(true);
+  const before = proxy.roundTrips();
+  const appending = store.append(sampleAppend(`once-${randomUUID()}`, 0, 5, { meta: meta() }));
+  await appending;
+  expect(proxy.roundTrips() - before).toBe(1);
+});
+
+const stable = async (value: () => number): Promise<boolean> => {
+  const before = value();
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  return value() === before;
+};
+
+test('G3 a lost commit answer is found again: the command succeeds and is written once', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const append = sampleAppend(`lost-${randomUUID()}`, 0, 2, { outcome: { round } });
+    proxy.loseAnswers(1);
+    expect(await store.append(append)).toMatchObject({ version: 2, outcome: { round } });
+    expect(await count(append.stream)).toBe(2);
+  }
+});
+
+test('G3 an outcome that stays unknown is an UnavailableError, and the same command later finds its first answer', async () => {
+  const append = sampleAppend(`unknown-${randomUUID()}`, 0, 1, { outcome: { id: 4 } });
+  proxy.loseAnswers(Number.POSITIVE_INFINITY);
+  await expect(store.append(append)).rejects.toThrow(UnavailableError);
+  proxy.loseAnswers(0);
+  expect(await store.append(append)).toMatchObject({ version: 1, outcome: { id: 4 }, repeated: true });
+  expect(await count(append.stream)).toBe(1);
+});

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { crashPoint } from '#platform/crash-point.ts';
+import { type Database, inTransaction, isConnectionError, type Pool, type PoolClient } from '#platform/database.ts';
+import type { Log } from '#platform/log.ts';
+import type { EventStore, Position, RecordedEvent } from '../event-store.ts';
+import { type Lease, LeaseLostError, recordError, storeCheckpoint } from './lease.ts';
+import { advanceParked, keepParked, listParked, parkStream, resumeRequests, unparkStream } from './parked-streams.ts';
+import type { SubscriptionHandler } from './run-subscription.ts';
+
+type DeliveryOptions = Readonly<{
+  store: EventStore;
+  pool: Pool;
+  handler: SubscriptionHandler;
+  lease: Lease;
+  log: Log;
+  attempts: number;
+  isTransient: (error: unknown) => boolean;
+}>;
+
+/** More parked streams than this, and than one event in a hundred: the program is at fault, not the events. */
+const faultLimit = { streams: 20, share: 0.01 };
+
+/** So many events fail that the program must be at fault; the subscription waits for `resumeSubscription`. */
+export class SubscriptionFaultedError extends Error {
+  constructor(name: string) {
+    super(`subscription ${name} stops: too many of its events cannot be handled`);
+    this.name = 'SubscriptionFaultedError';
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
+
+/**
+ * Gives batches to the handler and stores the checkpoint. A batch that fails is given again event by event; an
+ * event that fails `attempts` times, or cannot be decoded, parks its stream: that event and all later ones of the
+ * stream wait until somebody resumes it, the other streams go on.
+ */
+export const createDelivery = async ({ store, pool, handler, lease, log, attempts, isTransient }: DeliveryOptions) => {
+  const parked = new Set((await listParked(pool, lease)).map(({ stream }) => stream));
+  let handled = 0;
+  let parkedNow = 0;
+
+  /** Handler, then `then` in the same transaction (project) or after it (deliver). */
+  const step = async (events: readonly RecordedEvent[], then: (database: Database) => Promise<void>): Promise<void> => {
+    if ('project' in handler) {
+      await inTransaction(pool, async (client: PoolClient) => {
+        if (events.length > 0) await handler.project(events, client);
+        crashPoint('subscription.handled');
+        await then(client);
+      });
+    } else {
+      if (events.length > 0) await handler.deliver(events);
+      crashPoint('subscription.handled');
+      await then(pool);
+    }
+    handled += events.length;
+    crashPoint('subscription.checkpointed');
+  };
+
+  const park = async (event: RecordedEvent, reason: string, tries: number): Promise<void> => {
+    parked.add(event.stream);
+    parkedNow += 1;
+    const { id, type, stream, version } = event;
+    log.error(
+      { subscription: lease.name, stream, version, event: id, type, reason },
+      'event cannot be handled, its stream is parked',
+    );
+    const faulted = parkedNow > faultLimit.streams && parkedNow > handled * faultLimit.share;
+    await step([], async (database) => {
+      await parkStream(database, lease, event, reason, tries);
+      await storeCheckpoint(database, lease, event.position);
+    });
+    await recordError(pool, lease, `${type} ${id}: ${reason}`, faulted);
+    if (faulted) throw new SubscriptionFaultedError(lease.name);
+  };
+
+  const handleOne = async (event: RecordedEvent): Promise<void> => {
+    if (parked.has(event.stream)) return step([], (database) => storeCheckpoint(database, lease, event.position));
+    if (event.fault !== undefined) return park(event, event.fault, 1);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await step([event], (database) => storeCheckpoint(database, lease, event.position));
+      } catch (error) {
+        if (error instanceof LeaseLostError || isTransient(error)) throw error;
+        if (attempt >= attempts) return park(event, messageOf(error), attempt);
+        await sleep(20 * 2 ** attempt);
+      }
+    }
+  };
+
+  const handle = async (batch: readonly RecordedEvent[]): Promise<void> => {
+    const last = batch.at(-1);
+    if (!last) return;
+    const waiting = batch.filter(({ stream }) => !parked.has(stream));
+    if (waiting.every(({ fault }) => fault === undefined)) {
+      try {
+        return await step(waiting, (database) => storeCheckpoint(database, lease, last.position));
+      } catch (error) {
+        if (error instanceof LeaseLostError || isTransient(error)) throw error;
+        log.warn({ err: error, subscription: lease.name }, 'batch failed, handling its events one by one');
+      }
+    }
+    for (const event of batch) await handleOne(event);
+  };
+
+  /** Tries what waits of one stream, each event once; stops at the first that still fails. */
+  const resume = async (stream: string, fromVersion: number, checkpoint: Position): Promise<void> => {
+    let current: RecordedEvent | undefined;
+    try {
+      const events = (await store.read(stream, fromVersion)).filter(({ position }) => position <= checkpoint);
+      for (const [index, event] of events.entries()) {
+        current = event;
+        const next = events[index + 1];
+        await step([event], async (database) => {
+          await storeCheckpoint(database, lease, checkpoint);
+          await (next ? advanceParked(database, lease, next) : unparkStream(database, lease, stream));
+        });
+      }
+      parked.delete(stream);
+      log.info({ subscription: lease.name, stream }, 'parked stream resumed');
+    } catch (error) {
+      if (error instanceof LeaseLostError || (current && isTransient(error)) || isConnectionError(error)) throw error;
+      await keepParked(pool, lease, stream, messageOf(error));
+      log.error(
+        { subscription: lease.name, stream, version: current?.version, err: error },
+        'parked stream still fails',
+      );
+    }
+  };
+
+  return {
+    handle,
+    parkedCount: () => parked.size,
+    resumeRequested: async (checkpoint: Position): Promise<void> => {
+      for (const { stream, fromVersion } of await resumeRequests(pool, lease))
+        await resume(stream, fromVersion, checkpoint);
+    },
+  };
+};

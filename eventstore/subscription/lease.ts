@@ -1,0 +1,93 @@
+import type { Database } from '#platform/database.ts';
+import type { Position } from '../event-store.ts';
+
+export type SubscriptionId = Readonly<{ name: string; version: number }>;
+
+/** The right to run a subscription until `lease_until`; its epoch is compared on every write, so a runner that was thought dead writes nothing. */
+export type Lease = SubscriptionId & Readonly<{ owner: string; epoch: number; position: Position }>;
+
+/** Another runner has the subscription now. */
+export class LeaseLostError extends Error {
+  constructor({ name, version }: SubscriptionId) {
+    super(`another process runs subscription ${name} version ${version} now`);
+    this.name = 'LeaseLostError';
+  }
+}
+
+/** Makes the subscription known; one that is known keeps its checkpoint. */
+export const registerSubscription = async (
+  database: Database,
+  { name, version }: SubscriptionId,
+  start: Position,
+): Promise<void> => {
+  await database.query(
+    'insert into subscriptions (name, version, position) values ($1, $2, $3) on conflict do nothing',
+    [name, version, start],
+  );
+};
+
+/** Takes the lease when it is free and the subscription is neither paused nor faulted; undefined otherwise. Times are the database's. */
+export const takeLease = async (
+  database: Database,
+  { name, version }: SubscriptionId,
+  owner: string,
+  seconds: number,
+): Promise<Lease | undefined> => {
+  const { rows } = await database.query<{ lease_epoch: number; position: Position }>(
+    `update subscriptions
+     set owner = $3, lease_epoch = lease_epoch + 1, lease_until = clock_timestamp() + make_interval(secs => $4), updated_at = now()
+     where name = $1 and version = $2 and state = 'running' and (lease_until < clock_timestamp() or owner = $3)
+     returning lease_epoch, position`,
+    [name, version, owner, seconds],
+  );
+  const [row] = rows;
+  return row && { name, version, owner, epoch: row.lease_epoch, position: row.position };
+};
+
+const whileHeld = 'where name = $1 and version = $2 and lease_epoch = $3';
+const keys = ({ name, version, epoch }: Lease) => [name, version, epoch];
+
+/** @throws LeaseLostError also when the subscription was paused meanwhile, so that its runner lets go. */
+export const renewLease = async (database: Database, lease: Lease, seconds: number): Promise<void> => {
+  const { rowCount } = await database.query(
+    `update subscriptions set lease_until = clock_timestamp() + make_interval(secs => $4), updated_at = now()
+     ${whileHeld} and state = 'running'`,
+    [...keys(lease), seconds],
+  );
+  if (rowCount === 0) throw new LeaseLostError(lease);
+};
+
+/** Stores the checkpoint, in the transaction of the handler's writes when `database` is its client. @throws LeaseLostError */
+export const storeCheckpoint = async (database: Database, lease: Lease, position: Position): Promise<void> => {
+  const { rowCount } = await database.query(
+    `update subscriptions set position = $4, last_error = null, updated_at = now() ${whileHeld}`,
+    [...keys(lease), position],
+  );
+  if (rowCount === 0) throw new LeaseLostError(lease);
+};
+
+export const releaseLease = async (database: Database, lease: Lease): Promise<void> => {
+  await database.query(`update subscriptions set owner = null, lease_until = '-infinity' ${whileHeld}`, keys(lease));
+};
+
+/** `faulted` stops the subscription until somebody calls `resumeSubscription`. */
+export const recordError = async (
+  database: Database,
+  lease: Lease,
+  message: string,
+  faulted: boolean,
+): Promise<void> => {
+  await database.query(
+    `update subscriptions set last_error = $4, state = case when $5 then 'faulted' else state end, updated_at = now() ${whileHeld}`,
+    [...keys(lease), message, faulted],
+  );
+};
+
+export const pauseSubscription = async (database: Database, { name, version }: SubscriptionId): Promise<void> => {
+  await database.query(`update subscriptions set state = 'paused' where name = $1 and version = $2`, [name, version]);
+};
+
+/** Lets a paused or faulted subscription run again. */
+export const resumeSubscription = async (database: Database, { name, version }: SubscriptionId): Promise<void> => {
+  await database.query(`update subscriptions set state = 'running' where name = $1 and version = $2`, [name, version]);
+};

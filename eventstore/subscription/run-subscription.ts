@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isTransientError, type Pool, type PoolClient } from '#platform/database.ts';
+import { type Log, silentLog } from '#platform/log.ts';
+import { beginning, type EventStore, type Position, type RecordedEvent } from '../event-store.ts';
+import { createDelivery, SubscriptionFaultedError } from './delivery.ts';
+import {
+  type Lease,
+  LeaseLostError,
+  recordError,
+  registerSubscription,
+  releaseLease,
+  renewLease,
+  takeLease,
+} from './lease.ts';
+
+/**
+ * What happens with a batch. `project` writes with the client it is given, and its writes and the checkpoint are
+ * one transaction. `deliver` acts outside of Postgres, the checkpoint is stored after it: a crash in between
+ * delivers the batch again, so it must be idempotent.
+ */
+export type SubscriptionHandler =
+  | Readonly<{ project: (events: readonly RecordedEvent[], client: PoolClient) => Promise<void> }>
+  | Readonly<{ deliver: (events: readonly RecordedEvent[]) => Promise<void> }>;
+
+/**
+ * @property name         of the subscription; with `version` the key of its checkpoint. A new version starts anew.
+ * @property handler      gets each event once in log order (`deliver`: at least once), never an empty batch.
+ * @property start        where a subscription begins that has no checkpoint yet; the whole log unless told.
+ * @property isTransient  errors that no event is to blame for: retried for ever, nothing is parked. Lost connections and
+ *                        deadlocks for `project`, every error for `deliver`, unless told.
+ * @property leaseSeconds after which another process may take over from one that died; 10 unless told.
+ * @property onCaughtUp   called with the checkpoint each time the end of the log is reached.
+ */
+export type SubscriptionOptions = Readonly<{
+  store: EventStore;
+  pool: Pool;
+  name: string;
+  version?: number;
+  handler: SubscriptionHandler;
+  signal: AbortSignal;
+  log?: Log;
+  start?: Position;
+  batchSize?: number;
+  attempts?: number;
+  leaseSeconds?: number;
+  isTransient?: (error: unknown) => boolean;
+  onCaughtUp?: (position: Position) => void;
+}>;
+
+const retryDelays = { first: 100, most: 10_000 };
+
+/**
+ * Runs a subscription until the signal aborts; one runner at a time, in whatever process. A runner that waits for
+ * the lease asks every third of its length. Never throws: errors are logged, kept in `subscriptions.last_error`
+ * and retried with back-off; a single event that keeps failing parks its stream (see `createDelivery`).
+ */
+export const runSubscription = async (options: SubscriptionOptions): Promise<void> => {
+  const { pool, name, version = 1, signal, start = beginning, leaseSeconds = 10, log = silentLog } = options;
+  const owner = randomUUID();
+  const pause = (milliseconds: number) => sleep(milliseconds, undefined, { signal }).catch(() => undefined);
+  let delay = retryDelays.first;
+  while (!signal.aborted) {
+    let lease: Lease | undefined;
+    try {
+      await registerSubscription(pool, { name, version }, start);
+      lease = await takeLease(pool, { name, version }, owner, leaseSeconds);
+      if (!lease) {
+        await pause((leaseSeconds * 1_000) / 3);
+        continue;
+      }
+      await runUnderLease(options, lease, () => {
+        delay = retryDelays.first;
+      });
+    } catch (error) {
+      const known = error instanceof LeaseLostError;
+      log[known ? 'warn' : 'error'](
+        { err: error, subscription: name, version },
+        'subscription interrupted, trying again',
+      );
+      if (lease && !known && !(error instanceof SubscriptionFaultedError))
+        await recordError(pool, lease, messageOf(error), false).catch(() => undefined);
+      await pause(delay);
+      delay = Math.min(delay * 2, retryDelays.most);
+    } finally {
+      if (lease) await releaseLease(pool, lease).catch(() => undefined);
+    }
+  }
+};
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
+
+const runUnderLease = async (options: SubscriptionOptions, lease: Lease, progressed: () => void): Promise<void> => {
+  const {
+    store,
+    pool,
+    handler,
+    signal,
+    batchSize,
+    onCaughtUp,
+    log = silentLog,
+    attempts = 5,
+    leaseSeconds = 10,
+  } = options;
+  const lost = new AbortController();
+  const either = AbortSignal.any([signal, lost.signal]);
+  // Beside the batches, since one of them may take longer than the lease.
+  const renewal = setInterval(
+    () => {
+      renewLease(pool, lease, leaseSeconds).catch((error: unknown) => {
+        if (error instanceof LeaseLostError) lost.abort(error);
+      });
+    },
+    (leaseSeconds * 1_000) / 3,
+  );
+  const isTransient = options.isTransient ?? ('project' in handler ? isTransientError : () => true);
+  try {
+    const delivery = await createDelivery({ store, pool, handler, lease, log, attempts, isTransient });
+    let position = lease.position;
+    let resumeCheck = 0;
+    for await (const batch of store.subscribe({
+      after: position,
+      signal: either,
+      ...(batchSize ? { batchSize } : {}),
+    })) {
+      if (batch.length > 0) {
+        await delivery.handle(batch);
+        position = batch.at(-1)?.position ?? position;
+        progressed();
+      } else {
+        onCaughtUp?.(position);
+      }
+      if (delivery.parkedCount() > 0 && performance.now() > resumeCheck) {
+        await delivery.resumeRequested(position);
+        resumeCheck = performance.now() + 1_000;
+      }
+    }
+    if (lost.signal.aborted) throw lost.signal.reason;
+  } finally {
+    clearInterval(renewal);
+  }
+};
