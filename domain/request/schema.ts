@@ -51,3 +51,6 @@ export type RequestPage = z.output<typeof requestPage>;
 
 export const requestCounts = z.object({ total: z.int(), api_success_count: z.int(), api_failure_count: z.int() });
 export type RequestCounts = z.output<typeof requestCounts>;
+
+/** `GET /api/all-response-codes`. */
+export const responseCodes = z.array(z.int());

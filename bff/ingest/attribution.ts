@@ -1,0 +1,114 @@
+import type { Kysely } from 'kysely';
+import type { Environment } from '#domain/core/environment.ts';
+import {
+  anonymousIdOf,
+  consumerTag,
+  deploymentTag,
+  kongConsumerIdOf,
+  serviceIdOf,
+} from '#platform/gateway-entity-id.ts';
+import type { ReadTables } from '#projections/tables.ts';
+import type { LogEntry } from './log-entry.ts';
+
+/** Whose call it was. */
+export type Attribution = Readonly<{
+  apiId: number | null;
+  apiName: string;
+  environment: Environment | '';
+  organizationId: number | null;
+  organizationName: string;
+  consumerId: number | null;
+  /** What could not be proved; the rest is then empty. */
+  unattributed: 'service' | 'consumer' | null;
+}>;
+
+const nothing = (unattributed: 'service' | 'consumer'): Attribution => ({
+  apiId: null,
+  apiName: '',
+  environment: '',
+  organizationId: null,
+  organizationName: '',
+  consumerId: null,
+  unattributed,
+});
+
+/** The number in `portico-deployment-12`; undefined in anything else. */
+const numberIn = (text: string, tagOf: (id: number) => string): number | undefined => {
+  const id = Number(/-(\d{1,10})$/.exec(text)?.[1]);
+  return Number.isSafeInteger(id) && id <= 2_147_483_647 && tagOf(id) === text ? id : undefined;
+};
+
+/** The deployment whose tag the service has, if the service's id is the one that Portico gave it. */
+const claimedDeployment = ({ service }: LogEntry): number | undefined => {
+  const ids = (service?.tags ?? []).map((tag) => numberIn(tag, deploymentTag)).filter((id) => id !== undefined);
+  return ids.find((id) => serviceIdOf(id) === service?.id);
+};
+
+/** The consumer that is named, if its id is the one that Portico gave it. */
+const claimedConsumer = ({ consumer }: LogEntry): number | undefined => {
+  const id = consumer?.customId === undefined ? undefined : numberIn(consumer.customId, consumerTag);
+  return id !== undefined && kongConsumerIdOf(id) === consumer?.id ? id : undefined;
+};
+
+const deploymentsOn = async (db: Kysely<ReadTables>, gatewayId: number, ids: readonly number[]) => {
+  if (ids.length === 0) return new Map<number, never>();
+  const rows = await db
+    .selectFrom('deployments')
+    .innerJoin('apis', 'apis.id', 'deployments.api_id')
+    .select(['deployments.id', 'deployments.environment', 'apis.id as apiId', 'apis.name as apiName'])
+    .where('deployments.gateway_id', '=', gatewayId)
+    .where('deployments.id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+const consumersOn = async (db: Kysely<ReadTables>, gatewayId: number, ids: readonly number[]) => {
+  if (ids.length === 0) return new Map<number, never>();
+  const rows = await db
+    .selectFrom('consumers')
+    .innerJoin('deployments', 'deployments.id', 'consumers.deployment_id')
+    .innerJoin('organizations', 'organizations.id', 'consumers.organization_id')
+    .select(['consumers.id', 'organizations.id as organizationId', 'organizations.name as organizationName'])
+    .where('deployments.gateway_id', '=', gatewayId)
+    .where('consumers.id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+const distinct = (ids: readonly (number | undefined)[]): number[] => [...new Set(ids.filter((id) => id !== undefined))];
+
+/**
+ * Whose calls these are, by Portico's own records alone (reliability D10): a name in an entry only says where to
+ * look, the gateway's id of it must be the one that Portico derived, and the deployment must be on the gateway that
+ * posts. What cannot be proved belongs to nobody.
+ *
+ * @returns one attribution an entry, in the same order.
+ */
+export const attribute = async (
+  db: Kysely<ReadTables>,
+  gatewayId: number,
+  entries: readonly LogEntry[],
+): Promise<Attribution[]> => {
+  const claims = entries.map((entry) => ({ deployment: claimedDeployment(entry), consumer: claimedConsumer(entry) }));
+  const [deployments, consumers] = await Promise.all([
+    deploymentsOn(db, gatewayId, distinct(claims.map(({ deployment }) => deployment))),
+    consumersOn(db, gatewayId, distinct(claims.map(({ consumer }) => consumer))),
+  ]);
+  return entries.map((entry, index) => {
+    const claim = claims[index];
+    const deployment = deployments.get(claim?.deployment ?? 0);
+    if (!deployment) return nothing('service');
+    const recognised = entry.consumer !== undefined && entry.consumer.id !== anonymousIdOf(deployment.id);
+    const consumer = recognised ? consumers.get(claim?.consumer ?? 0) : undefined;
+    if (recognised && !consumer) return nothing('consumer');
+    return {
+      apiId: deployment.apiId,
+      apiName: deployment.apiName,
+      environment: deployment.environment,
+      organizationId: consumer?.organizationId ?? null,
+      organizationName: consumer?.organizationName ?? '',
+      consumerId: consumer?.id ?? null,
+      unattributed: null,
+    };
+  });
+};

@@ -1,0 +1,34 @@
+import type { Database } from '#platform/database.ts';
+import type { Attribution } from './attribution.ts';
+import type { LogEntry } from './log-entry.ts';
+
+/** `repeated` were stored before. */
+export type Recorded = Readonly<{ stored: number; repeated: number }>;
+
+/** Stores calls of one gateway, each once, with the counts of those that are new: one statement, one transaction. */
+export const recordRequests = async (
+  database: Database,
+  gatewayId: number,
+  requests: readonly (LogEntry & Attribution)[],
+): Promise<Recorded> => {
+  if (requests.length === 0) return { stored: 0, repeated: 0 };
+  const rows = requests.map((request) => ({
+    request_id: request.requestId,
+    started_at: request.startedAt.toISOString(),
+    api_id: request.apiId,
+    api_name: request.apiName,
+    organization_id: request.organizationId,
+    organization_name: request.organizationName,
+    consumer_id: request.consumerId,
+    environment: request.environment,
+    client_ip: request.clientIp,
+    upstream_uri: request.upstreamUri,
+    status: request.status,
+    unattributed: request.unattributed,
+  }));
+  const { rows: answer } = await database.query<Recorded>(
+    'select stored, repeated from record_gateway_requests($1, $2::json)',
+    [gatewayId, JSON.stringify(rows)],
+  );
+  return answer[0] as Recorded;
+};

@@ -1,0 +1,34 @@
+import type { Database } from '#platform/database.ts';
+import type { Services } from '../services.ts';
+
+const hour = 3_600_000;
+const daysAhead = 3;
+
+/**
+ * Makes the partitions of the next days, so that no call waits for one, and drops calls and counts that are older
+ * than the retention.
+ *
+ * @param keepDays days that calls are kept.
+ * @returns how many days were dropped.
+ */
+export const maintainRequests = async (database: Database, keepDays: number): Promise<number> => {
+  await database.query(
+    `select ensure_request_partition((now() at time zone 'UTC')::date + ahead) from generate_series(0, $1::integer) as ahead`,
+    [daysAhead],
+  );
+  const { rows } = await database.query<{ dropped: number }>('select drop_old_requests($1) as dropped', [keepDays]);
+  return rows[0]?.dropped ?? 0;
+};
+
+/** Maintains now and every hour. Several processes may do so at once. @returns what stops it. */
+export const startRequestMaintenance = ({ pool, log, settings }: Services): (() => void) => {
+  const run = () =>
+    maintainRequests(pool, settings.TELEMETRY_RETENTION_DAYS).then(
+      (dropped) => dropped > 0 && log.info({ dropped }, 'days of gateway requests dropped'),
+      (error: unknown) => log.warn({ err: error }, 'gateway requests not maintained, tried again in an hour'),
+    );
+  void run();
+  const timer = setInterval(run, hour);
+  timer.unref();
+  return () => clearInterval(timer);
+};

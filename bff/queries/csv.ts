@@ -1,0 +1,15 @@
+import { stringify } from 'csv-stringify/sync';
+
+/** What a spreadsheet would take for the beginning of a formula, in full width too (reliability L1). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a leading NUL is skipped by spreadsheets.
+const formula = /^[=+\-@\t\r\n\u0000\uff1d\uff0b\uff0d\uff20]/;
+
+/** Tells spreadsheets that the file is UTF-8; goes before the first line. */
+export const byteOrderMark = '\ufeff';
+
+/** Lines of RFC 4180, each ended by CR LF; a cell that would be a formula begins with a quote and is text. */
+export const csvLines = (rows: readonly (readonly string[])[]): string =>
+  stringify(
+    rows.map((row) => row.map((cell) => (formula.test(cell) ? `'${cell}` : cell))),
+    { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
+  );
