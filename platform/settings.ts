@@ -76,6 +76,10 @@ const settingsSchema = z.object({
   INGEST_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   /** Days that gateway requests are kept; callers' addresses are among them. */
   TELEMETRY_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
+  /** The worker's own metrics; none unless set. */
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  /** Operations that a worker carries out at once. */
+  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(8),
   /** Who may read /metrics; only this machine when it is not set. */
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),

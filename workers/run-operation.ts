@@ -21,7 +21,8 @@ export type JobResult =
 
 /** What a failed attempt means. `pause` waits for a person and counts for nothing. */
 type Sorted =
-  | Readonly<{ as: 'over' | 'superseded' }>
+  | Readonly<{ as: 'over' }>
+  | Readonly<{ as: 'superseded' }>
   | Readonly<{ as: 'permanent'; problems: readonly [Problem, ...Problem[]] }>
   | Readonly<{ as: 'retry' | 'pause'; problem: Problem; notBefore?: number }>;
 
@@ -88,7 +89,8 @@ const settle = async (run: Run, error: unknown, spent: number): Promise<JobResul
   if (!paused && spent >= services.backOff.attempts) {
     // Whatever kept the operation from working probably keeps this from working too: tried once, not insisted on.
     await handlers[run.subject.kind].restore(run).catch((failure: unknown) => {
-      if (sort(failure, services).as === 'over') throw failure;
+      const { as } = sort(failure, services);
+      if (as === 'over' || as === 'superseded') throw failure;
     });
     return failWith(run, 'exhausted', [problem]);
   }

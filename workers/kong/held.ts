@@ -1,7 +1,7 @@
+import { consumerTag, deploymentTag, porticoTag } from '#platform/gateway-entity-id.ts';
 import type { KongClient } from './client.ts';
 import { type DesiredEntity, type EntityKind, entityKinds, type FoundEntity, tagsOf } from './entity.ts';
 import { GatewayError } from './gateway-failure.ts';
-import { consumerTag, deploymentTag, porticoTag } from './plan.ts';
 
 const consumerKinds: readonly EntityKind[] = ['consumer', 'acl', 'key-auth', 'oauth2'];
 const deploymentKinds: readonly EntityKind[] = ['service', 'consumer', 'plugin', 'route'];

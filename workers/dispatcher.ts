@@ -1,0 +1,33 @@
+import { runSubscription } from '#eventstore/subscription/run-subscription.ts';
+import { crashPoint } from '#platform/crash-point.ts';
+import { jobIn } from './job.ts';
+import type { OperationQueue } from './queue.ts';
+import type { WorkerServices } from './worker-services.ts';
+
+/**
+ * Follows the log and adds a job for every request and every replay; then the checkpoint moves on. A crash in
+ * between adds jobs again, which changes nothing (reliability H1). Ends when the signal aborts.
+ */
+export const runDispatcher = (
+  { store, pool, log, metrics }: WorkerServices,
+  queue: OperationQueue,
+  signal: AbortSignal,
+): Promise<void> =>
+  runSubscription({
+    store,
+    pool,
+    name: 'dispatcher',
+    log,
+    signal,
+    handler: {
+      deliver: async (events) => {
+        for (const event of events) {
+          const job = jobIn(event);
+          if (!job) continue;
+          await queue.add(job);
+          metrics.dispatched.inc();
+          crashPoint('dispatcher.added');
+        }
+      },
+    },
+  });

@@ -1,0 +1,30 @@
+import { createLog } from '#platform/log.ts';
+import { settingsOrExit } from '#platform/settings.ts';
+import { serveMetrics } from './serve-metrics.ts';
+import { startWorker } from './start-worker.ts';
+
+const settings = settingsOrExit();
+const log = createLog('worker', settings.LOG_LEVEL);
+const worker = await startWorker({
+  databaseUrl: settings.DATABASE_URL,
+  redisUrl: settings.REDIS_URL,
+  key: settings.PORTICO_KEY,
+  log,
+  concurrency: settings.WORKER_CONCURRENCY,
+});
+const metrics = settings.METRICS_PORT
+  ? serveMetrics(worker.metrics.registry, settings.METRICS_PORT, settings.METRICS_TOKEN)
+  : undefined;
+log.info('worker started');
+
+/** What is under way has 25 s, the rest 5 s (reliability H3); then the process ends however it is. */
+const end = async (signal: NodeJS.Signals) => {
+  log.info({ signal }, 'worker stops');
+  setTimeout(() => process.exit(1), 30_000).unref();
+  metrics?.close();
+  await worker.stop();
+  log.info('worker stopped');
+  process.exit(0);
+};
+process.once('SIGTERM', end);
+process.once('SIGINT', end);

@@ -1,0 +1,36 @@
+import type { OperationKind } from '#domain/operation/operation.ts';
+import type { Database } from '#platform/database.ts';
+import type { OperationJob, Subject } from './job.ts';
+
+type Row = { id: string; kind: OperationKind; deployment_id: number; consumer_id: number | null; replay: number };
+
+const columns = 'id, kind, deployment_id, consumer_id, replay';
+
+const subjectOf = ({ kind, deployment_id, consumer_id }: Row): Subject => ({
+  kind,
+  deploymentId: deployment_id,
+  ...(consumer_id === null ? {} : { consumerId: consumer_id }),
+});
+
+/** What an operation is about, from the read table; undefined while the table is behind. */
+export const findSubject = async (database: Database, operationId: string): Promise<Subject | undefined> => {
+  const { rows } = await database.query<Row>(`select ${columns} from operations where id = $1`, [operationId]);
+  return rows[0] && subjectOf(rows[0]);
+};
+
+/**
+ * The jobs of all operations that are not at their end and have not moved for so long, oldest first. One that
+ * waits for its next attempt is due only after it.
+ *
+ * @param quiet milliseconds.
+ */
+export const unfinishedJobs = async (database: Database, quiet: number, limit = 1_000): Promise<OperationJob[]> => {
+  const { rows } = await database.query<Row>(
+    `select ${columns} from operations
+     where state in ('requested', 'started', 'waiting')
+       and greatest(updated_at, coalesce(next_attempt_at, updated_at)) < now() - make_interval(secs => $1)
+     order by updated_at limit $2`,
+    [quiet / 1000, limit],
+  );
+  return rows.map((row) => ({ operationId: row.id, replay: row.replay, subject: subjectOf(row) }));
+};
