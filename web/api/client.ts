@@ -1,0 +1,93 @@
+import { noAnswer, ProblemError, problemOf } from './problem-error.ts';
+import { rememberPosition, reportSignedOut, requestHeaders } from './request-state.ts';
+
+/** Anything that checks and types an answer: a zod schema of domain/. */
+export type Answer<T> = {
+  safeParse: (data: unknown) => { success: true; data: T } | { success: false; error: unknown };
+};
+
+export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+/** `/api/swaggers` with its query; parameters that are undefined, null or empty are left out. */
+export const urlOf = (path: string, query: Query = {}): string => {
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  if (entries.length === 0) return path;
+  return `${path}?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`;
+};
+
+/** The answer checked against its schema; remembers the `position` of a command. */
+export const readAnswer = <T>(schema: Answer<T>, data: unknown): T => {
+  const parsed = schema.safeParse(data);
+  if (!parsed.success) {
+    console.error('An answer is not what its schema says', parsed.error);
+    throw new ProblemError(0, 'unexpected');
+  }
+  const position = (parsed.data as { position?: unknown } | null)?.position;
+  if (typeof position === 'string') rememberPosition(position);
+  return parsed.data;
+};
+
+const send = async (
+  method: string,
+  url: string,
+  init: RequestInit,
+  headers: Record<string, string>,
+): Promise<Response> => {
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      ...init,
+      method,
+      credentials: 'same-origin',
+      headers: { ...requestHeaders(), ...headers },
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw noAnswer();
+  }
+  if (response.ok) return response;
+  const problem = problemOf(
+    response.status,
+    await response.text().catch(() => ''),
+    response.headers.get('x-correlation-id'),
+  );
+  if (problem.status === 401) reportSignedOut();
+  throw problem;
+};
+
+/** Reads. `signal` comes from TanStack Query. */
+export const get = async <T>(schema: Answer<T>, path: string, query: Query = {}, signal?: AbortSignal): Promise<T> => {
+  const response = await send('GET', urlOf(path, query), signal ? { signal } : {}, {});
+  return readAnswer(schema, await response.json());
+};
+
+export const getText = async (path: string, query: Query = {}, signal?: AbortSignal): Promise<string> =>
+  (await send('GET', urlOf(path, query), signal ? { signal } : {}, {})).text();
+
+export type CommandContext = Readonly<{
+  /** The same for every try of one intent: the server answers the first result again. */
+  idempotencyKey: string;
+  signal?: AbortSignal;
+  /** Told how much of an upload is through, 0 to 100. */
+  onProgress?: (percent: number) => void;
+}>;
+
+/** Changes something: the body is sent as JSON, or not at all. */
+export const command = async <T>(
+  schema: Answer<T>,
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body: unknown,
+  { idempotencyKey, signal }: CommandContext,
+): Promise<T> => {
+  const init: RequestInit = {
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  };
+  const response = await send(method, path, init, {
+    'idempotency-key': idempotencyKey,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  });
+  const text = await response.text();
+  return readAnswer(schema, text ? JSON.parse(text) : {});
+};

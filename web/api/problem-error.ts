@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+
+const fieldProblem = z.object({
+  field: z.optional(z.string()),
+  code: z.string(),
+  message: z.optional(z.string()),
+  parameters: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+});
+export type FieldProblem = z.output<typeof fieldProblem>;
+
+const problemDocument = z.object({
+  code: z.string(),
+  detail: z.optional(z.string()),
+  errors: z.optional(z.array(fieldProblem)),
+  parameters: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  correlationId: z.optional(z.string()),
+});
+
+/** What the server (or the network) said no with. `status` is 0 when no answer came. */
+export class ProblemError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: readonly FieldProblem[];
+  readonly parameters: Readonly<Record<string, string | number>>;
+  /** The id to quote to support. */
+  readonly correlationId: string | undefined;
+
+  constructor(
+    status: number,
+    code: string,
+    more: {
+      errors?: readonly FieldProblem[];
+      parameters?: Record<string, string | number>;
+      correlationId?: string;
+    } = {},
+  ) {
+    super(code);
+    this.name = 'ProblemError';
+    this.status = status;
+    this.code = code;
+    this.errors = more.errors ?? [];
+    this.parameters = more.parameters ?? {};
+    this.correlationId = more.correlationId;
+  }
+
+  /** Whether the same request may well succeed later: nothing was decided. */
+  get isTransient(): boolean {
+    return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500;
+  }
+}
+
+const codeOfStatus = (status: number): string => {
+  if (status === 401) return 'unauthenticated';
+  if (status === 403) return 'forbidden';
+  if (status === 404) return 'not-found';
+  if (status === 413) return 'too-large';
+  if (status === 429) return 'busy';
+  return status >= 500 ? 'unavailable' : 'invalid';
+};
+
+/** The error that an answer's status and body stand for; a body that is not problem+json is judged by its status. */
+export const problemOf = (status: number, body: string, correlationId?: string | null): ProblemError => {
+  let document: unknown;
+  try {
+    document = JSON.parse(body);
+  } catch {
+    document = undefined;
+  }
+  const parsed = problemDocument.safeParse(document);
+  const id = (parsed.success ? parsed.data.correlationId : undefined) ?? correlationId ?? undefined;
+  const more = id === undefined ? {} : { correlationId: id };
+  if (!parsed.success) return new ProblemError(status, codeOfStatus(status), more);
+  const { code, errors, parameters } = parsed.data;
+  return new ProblemError(status, code, { ...more, ...(errors && { errors }), ...(parameters && { parameters }) });
+};
+
+/** No answer: the network is down, or the server. */
+export const noAnswer = (): ProblemError => new ProblemError(0, 'network');
+
+export const asProblem = (error: unknown): ProblemError =>
+  error instanceof ProblemError ? error : new ProblemError(0, 'unexpected');

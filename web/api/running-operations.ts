@@ -1,0 +1,81 @@
+import { type QueryClient, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
+import { isFinal, type OperationRow, operationRow } from '#domain/operation/schema.ts';
+import type { TextKey } from '../i18n/text-key.ts';
+import { get } from './client.ts';
+
+/** An operation that this tab started and that has not ended yet, and what to do when it has. */
+export type RunningOperation = Readonly<{
+  operationId: string;
+  startedAt: number;
+  success?: TextKey;
+  invalidates: readonly QueryKey[];
+}>;
+
+const storageKey = 'apim-running-operations';
+const runningKey = ['running-operations'] as const;
+
+const stored = (): RunningOperation[] => {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as RunningOperation[];
+  } catch {
+    return [];
+  }
+};
+
+const change = (
+  client: QueryClient,
+  next: (running: readonly RunningOperation[]) => readonly RunningOperation[],
+): void => {
+  const running = next(client.getQueryData<readonly RunningOperation[]>(runningKey) ?? stored());
+  client.setQueryData(runningKey, running);
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(running));
+  } catch {
+    // Storage is blocked: a reload forgets them, the server does not.
+  }
+};
+
+/** Kept for the header from any page, and over a reload. */
+export const trackOperation = (client: QueryClient, operation: RunningOperation): void =>
+  change(client, (running) => [...running.filter((other) => other.operationId !== operation.operationId), operation]);
+
+export const forgetOperation = (client: QueryClient, operationId: string): void =>
+  change(client, (running) => running.filter((other) => other.operationId !== operationId));
+
+export const useRunningOperations = (): readonly RunningOperation[] =>
+  useQuery({
+    queryKey: runningKey,
+    queryFn: stored,
+    initialData: stored,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  }).data;
+
+/** How long to wait before asking again, by how long the operation has been asked about: most end within seconds. */
+export const pollDelay = (milliseconds: number): number => {
+  if (milliseconds < 5_000) return 300;
+  return Math.min(5_000, 1_000 + (milliseconds - 5_000) / 10);
+};
+
+/** When this tab began to ask about an operation. */
+const firstAsked = new Map<string, number>();
+
+/** `GET /api/operations/{id}`, asked again until it has ended; TanStack Query pauses it while the tab is hidden. */
+export const operationQuery = (operationId: string) =>
+  queryOptions({
+    queryKey: ['operation', operationId],
+    queryFn: ({ signal }) =>
+      get<OperationRow>(operationRow, `/api/operations/${encodeURIComponent(operationId)}`, {}, signal),
+    staleTime: 0,
+    refetchInterval: (query) => {
+      if (query.state.status === 'error') return false;
+      const { data } = query.state;
+      if (data && isFinal(data.state)) {
+        firstAsked.delete(operationId);
+        return false;
+      }
+      const since = firstAsked.get(operationId) ?? Date.now();
+      firstAsked.set(operationId, since);
+      return pollDelay(Date.now() - since);
+    },
+  });

@@ -1,0 +1,39 @@
+import { type Answer, type CommandContext, readAnswer } from './client.ts';
+import { noAnswer, problemOf } from './problem-error.ts';
+import { reportSignedOut, requestHeaders } from './request-state.ts';
+
+/** Sends a form with a file. XMLHttpRequest, because fetch can't tell how much of a body is sent. */
+export const upload = <T>(
+  schema: Answer<T>,
+  path: string,
+  form: FormData,
+  { idempotencyKey, signal, onProgress }: CommandContext,
+): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', path);
+    for (const [name, value] of Object.entries({ ...requestHeaders(), 'idempotency-key': idempotencyKey })) {
+      request.setRequestHeader(name, value);
+    }
+    const cancel = () => request.abort();
+    signal?.addEventListener('abort', cancel);
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable) onProgress?.(Math.round((loaded / total) * 100));
+    };
+    request.onloadend = () => signal?.removeEventListener('abort', cancel);
+    request.onerror = () => reject(noAnswer());
+    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'));
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) {
+        try {
+          resolve(readAnswer(schema, JSON.parse(request.responseText)));
+        } catch (error) {
+          reject(error);
+        }
+        return;
+      }
+      if (request.status === 401) reportSignedOut();
+      reject(problemOf(request.status, request.responseText, request.getResponseHeader('x-correlation-id')));
+    };
+    request.send(form);
+  });

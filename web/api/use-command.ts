@@ -1,0 +1,148 @@
+import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { isFinal, type OperationRow } from '#domain/operation/schema.ts';
+import { useErrorText } from '../i18n/error-text.ts';
+import type { TextKey } from '../i18n/text-key.ts';
+import type { CommandContext } from './client.ts';
+import { asProblem, type ProblemError } from './problem-error.ts';
+import { operationQuery, trackOperation } from './running-operations.ts';
+
+export type CommandDefinition<Input, Result> = Readonly<{
+  call: (input: Input, context: CommandContext) => Promise<Result>;
+  /** The queries that show something else once it is done. */
+  invalidates: readonly QueryKey[];
+  /** The notice when it is done (for an operation: completed). */
+  success?: TextKey;
+}>;
+
+export type CommandState = 'idle' | 'sending' | 'working' | 'done' | 'failed';
+
+type RunOptions<Values extends FieldValues> = { form?: UseFormReturn<Values, unknown, unknown> };
+
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Files as what tells them apart, so that a retry with another file is another intent. */
+const fingerprint = (input: unknown): string =>
+  JSON.stringify(input, (_key, value) =>
+    value instanceof File ? [value.name, value.size, value.lastModified] : value,
+  ) ?? '';
+
+const operationIdOf = (result: unknown): string | undefined => {
+  const id = (result as { operationId?: unknown } | null | undefined)?.operationId;
+  return typeof id === 'string' ? id : undefined;
+};
+
+const isCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+
+/** Puts the server's field errors where they belong and the focus on the first; true when at least one found its field. */
+const showInForm = <Values extends FieldValues>(
+  form: UseFormReturn<Values, unknown, unknown>,
+  errors: readonly { field: string; text: string }[],
+): boolean => {
+  const names = new Set(Object.keys(form.getValues()));
+  const own = errors.filter(({ field }) => names.has(field.split('.')[0] ?? ''));
+  own.forEach(({ field, text }, index) => {
+    form.setError(field as Path<Values>, { type: 'server', message: text }, { shouldFocus: index === 0 });
+  });
+  return own.length > 0;
+};
+
+/**
+ * The only way to change something (web/ARCHITECTURE: all writes). One idempotency key per intent, kept on retry;
+ * field errors go to the form, others to one notice; an answer with an `operationId` is followed until it has ended,
+ * from any page. It is never `done` before the server said so.
+ */
+export const useCommand = <Input, Result>({ call, invalidates, success }: CommandDefinition<Input, Result>) => {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const intent = useRef<{ input: string; key: string }>(undefined);
+  const abort = useRef<AbortController>(undefined);
+  const [progress, setProgress] = useState<number>();
+  const mutation = useMutation<Result, unknown, Input>({
+    mutationFn: (input) => {
+      const print = fingerprint(input);
+      if (intent.current?.input !== print) intent.current = { input: print, key: newKey() };
+      abort.current = new AbortController();
+      return call(input, { idempotencyKey: intent.current.key, signal: abort.current.signal, onProgress: setProgress });
+    },
+  });
+  const operationId = operationIdOf(mutation.data);
+  const operation = useQuery({ ...operationQuery(operationId ?? ''), enabled: operationId !== undefined });
+
+  const notice = (problem: ProblemError) => {
+    if (problem.status === 401) return;
+    const id = problem.correlationId;
+    toast.error(errorText(problem), {
+      id: problem.code,
+      ...(id ? { description: t('common.quote-id', { id }) } : {}),
+    });
+  };
+
+  /** Resolves with the answer, or with undefined when it failed (and said so). */
+  const run = async <Values extends FieldValues = FieldValues>(
+    input: Input,
+    { form }: RunOptions<Values> = {},
+  ): Promise<Result | undefined> => {
+    setProgress(undefined);
+    try {
+      const result = await mutation.mutateAsync(input);
+      intent.current = undefined;
+      const started = operationIdOf(result);
+      if (started !== undefined) {
+        trackOperation(client, {
+          operationId: started,
+          startedAt: Date.now(),
+          invalidates,
+          ...(success ? { success } : {}),
+        });
+      } else if (success) toast.success(t(success));
+      await Promise.all(invalidates.map((queryKey) => client.invalidateQueries({ queryKey })));
+      return result;
+    } catch (error) {
+      if (isCancelled(error)) {
+        mutation.reset();
+        return undefined;
+      }
+      const problem = asProblem(error);
+      // Decided: the next try is another intent. Otherwise the server may have done it, and answers the same again.
+      if (!problem.isTransient) intent.current = undefined;
+      const fields = problem.errors.flatMap(({ field, ...rest }) => (field ? [{ field, text: errorText(rest) }] : []));
+      if (!form || !showInForm(form, fields)) notice(problem);
+      return undefined;
+    } finally {
+      setProgress(undefined);
+    }
+  };
+
+  const cancel = useCallback(() => abort.current?.abort(), []);
+  const row: OperationRow | undefined = operationId === undefined ? undefined : operation.data;
+  return {
+    run,
+    cancel,
+    reset: mutation.reset,
+    state: stateOf(mutation.status, operationId, row),
+    /** Percent of an upload that is through; undefined when nothing is being sent. */
+    progress,
+    operation: row,
+    operationId,
+    error: mutation.error ? asProblem(mutation.error) : undefined,
+  };
+};
+
+const stateOf = (
+  status: 'idle' | 'pending' | 'success' | 'error',
+  operationId: string | undefined,
+  row: OperationRow | undefined,
+): CommandState => {
+  if (status === 'idle') return 'idle';
+  if (status === 'pending') return 'sending';
+  if (status === 'error') return 'failed';
+  if (operationId === undefined) return 'done';
+  if (!row || !isFinal(row.state)) return 'working';
+  return row.state === 'failed' ? 'failed' : 'done';
+};

@@ -1,0 +1,13 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+
+/** What a dock view gets: the part of the address after its kind. */
+export type DockViewProps = Readonly<{ id: string }>;
+
+const apiDetails = lazy(() =>
+  import('#web/features/apis/api-details.tsx').then((module) => ({ default: module.ApiDetails })),
+);
+
+/** Every view of the right-hand panel, by its kind in `?dock=kind:id`. A view renders a DockPanel. */
+export const dockViews: Readonly<Record<string, LazyExoticComponent<ComponentType<DockViewProps>>>> = {
+  api: apiDetails,
+};

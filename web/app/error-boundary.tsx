@@ -1,0 +1,22 @@
+import { Component, type ReactNode } from 'react';
+import { CrashPage } from './shell/notices.tsx';
+
+type Props = { children: ReactNode /** Another page starts without the error. */; resetKey: string };
+type State = { failed: boolean; resetKey: string };
+
+/** Shows a page instead of nothing when a screen throws. React knows no function for this. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failed: false, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { failed: true };
+  }
+
+  static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
+    return props.resetKey === state.resetKey ? null : { failed: false, resetKey: props.resetKey };
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? <CrashPage /> : this.props.children;
+  }
+}

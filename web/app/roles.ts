@@ -1,0 +1,21 @@
+import type { Role } from '#domain/core/role.ts';
+import type { UserDetail } from '#domain/user/schema.ts';
+
+/** Who may open a screen: a function of the user detail. The server decides again (domain/core/authorization.ts). */
+export type Who = (user: UserDetail) => boolean;
+
+export const anyUser: Who = () => true;
+
+export const withRole =
+  (...roles: readonly Role[]): Who =>
+  (user) =>
+    roles.some((role) => user.roles.includes(role));
+
+export const isPortalAdmin = withRole('ROLE_PORTAL_ADMIN');
+/** The "combined admin" of the specification. */
+export const isAdmin = withRole('ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN');
+export const isSupport = withRole('ROLE_PORTAL_ADMIN', 'ROLE_SUPPORT');
+export const hasAnyRole: Who = (user) => user.roles.length > 0;
+
+/** May upload: maintains an application, or administers the portal. */
+export const mayPublish: Who = (user) => isPortalAdmin(user) || user.ownerApps.length > 0;

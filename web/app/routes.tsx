@@ -1,0 +1,70 @@
+import { BookOpen, LayoutGrid, Library, Upload } from 'lucide-react';
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { TextKey } from '#web/i18n/text-key.ts';
+import { anyUser, hasAnyRole, isAdmin, mayPublish, type Who } from './roles.ts';
+
+type Icon = ComponentType<{ className?: string }>;
+
+/** The side menu's groups, in their order. */
+export const navGroups = {
+  apis: 'shell.group-apis',
+  gateway: 'shell.group-gateway',
+  operations: 'shell.group-operations',
+  reports: 'shell.group-reports',
+  administration: 'shell.group-administration',
+} as const satisfies Record<string, TextKey>;
+
+export type NavGroup = keyof typeof navGroups;
+
+/** An entry of the top menu or the side menu; `who` narrows it further than the screen itself. */
+export type NavEntry = Readonly<{ label: TextKey; icon: Icon; who: Who }>;
+
+export type Route = Readonly<{
+  path: string;
+  screen: LazyExoticComponent<ComponentType>;
+  titleKey: TextKey;
+  /** `anyone` needs no sign-in. */
+  who: Who | 'anyone';
+  top?: NavEntry;
+  side?: NavEntry & { group: NavGroup };
+}>;
+
+const about = lazy(() => import('#web/features/about/about.tsx').then((module) => ({ default: module.About })));
+const gallery = lazy(() => import('#web/features/apis/gallery.tsx').then((module) => ({ default: module.MyGallery })));
+const allApis = lazy(() => import('#web/features/apis/gallery.tsx').then((module) => ({ default: module.AllGallery })));
+const upload = lazy(() => import('#web/features/apis/upload.tsx').then((module) => ({ default: module.Upload })));
+
+/**
+ * Every screen of the product. Router, menus, titles and guards read this table; nothing is registered anywhere else.
+ * Menus by role: specification 1, section 2, as settled in decisions ("Roles").
+ */
+export const routes: readonly Route[] = [
+  { path: '/about', screen: about, titleKey: 'about.title', who: 'anyone' },
+  {
+    path: '/wall',
+    screen: gallery,
+    titleKey: 'apis.gallery-my-title',
+    who: anyUser,
+    top: { label: 'shell.nav-gallery', icon: LayoutGrid, who: hasAnyRole },
+    side: { group: 'apis', label: 'shell.nav-my-apis', icon: LayoutGrid, who: isAdmin },
+  },
+  {
+    path: '/wall/all',
+    screen: allApis,
+    titleKey: 'apis.gallery-title',
+    who: anyUser,
+    side: { group: 'apis', label: 'shell.nav-all-apis', icon: Library, who: isAdmin },
+  },
+  {
+    path: '/api-upload',
+    screen: upload,
+    titleKey: 'upload.title',
+    who: mayPublish,
+    side: { group: 'apis', label: 'shell.nav-upload', icon: Upload, who: isAdmin },
+  },
+];
+
+/** The about page's entry, for people who are not signed in. */
+export const publicNav: readonly { path: string; label: TextKey; icon: Icon }[] = [
+  { path: '/about', label: 'shell.nav-about', icon: BookOpen },
+];

@@ -1,0 +1,58 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { useSession } from '#web/api/session.tsx';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { paths } from './paths.ts';
+import { type Route as RouteRow, routes } from './routes.tsx';
+import { ForbiddenPage, MissingPage, SignInPage } from './shell/notices.tsx';
+
+const Waiting = () => (
+  <div className="mx-auto flex w-full max-w-[1328px] flex-col gap-5 px-4 py-6 sm:px-6" aria-busy>
+    <Skeleton className="h-7 w-48" />
+    <Skeleton className="h-9 w-full max-w-md" />
+    <Skeleton className="h-72 w-full" />
+  </div>
+);
+
+/** A screen behind its row's `who`. The server decides again on every call. */
+const Guarded = ({ row }: { row: RouteRow }) => {
+  const { t } = useTranslation();
+  const session = useSession();
+  const Screen = row.screen;
+  if (row.who === 'anyone') return <Screen />;
+  if (session.status === 'loading') return <Waiting />;
+  if (session.status === 'failed') {
+    return <ErrorNotice error={session.problem} title={t('shell.session-failed-title')} onRetry={session.retry} />;
+  }
+  if (session.status === 'signed-out') return <SignInPage />;
+  return row.who(session.user) ? <Screen /> : <ForbiddenPage />;
+};
+
+const Home = () => {
+  const session = useSession();
+  if (session.status === 'loading') return <Waiting />;
+  return <Redirect to={session.status === 'signed-in' ? paths.wall() : paths.about()} replace />;
+};
+
+/** The router: one entry a row of routes.tsx. */
+export const Screens = () => {
+  const [location] = useLocation();
+  return (
+    <ErrorBoundary resetKey={location}>
+      <Suspense fallback={<Waiting />}>
+        <Switch>
+          <Route path="/" component={Home} />
+          {routes.map((row) => (
+            <Route key={row.path} path={row.path}>
+              <Guarded row={row} />
+            </Route>
+          ))}
+          <Route component={MissingPage} />
+        </Switch>
+      </Suspense>
+    </ErrorBoundary>
+  );
+};

@@ -1,0 +1,67 @@
+import { Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DockPanel } from '#web/components/dock-panel.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { opener, useDock } from '#web/components/use-dock.ts';
+import { dockViews } from '../dock-views.tsx';
+
+const Waiting = () => (
+  <div className="flex flex-col gap-4 p-4" aria-busy>
+    <Skeleton className="h-6 w-2/3" />
+    <Skeleton className="h-40 w-full" />
+    <Skeleton className="h-28 w-full" />
+  </div>
+);
+
+/**
+ * The right-hand panel. It lies over a page that stays where it was and stays usable; Escape returns to the view
+ * before, and the focus to what opened it.
+ */
+export const Dock = () => {
+  const { t } = useTranslation();
+  const { stack, close } = useDock();
+  const top = stack.at(-1);
+  const View = top && dockViews[top.kind];
+  const isOpen = top !== undefined;
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKey = (event: KeyboardEvent) => {
+      // A menu or dialog over the dock has taken the key.
+      if (
+        event.key !== 'Escape' ||
+        event.defaultPrevented ||
+        document.querySelector('[role=dialog][data-state=open],[role=alertdialog]')
+      )
+        return;
+      close();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [isOpen, close]);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    return () => {
+      opener.element?.focus();
+      opener.element = null;
+    };
+  }, [isOpen]);
+
+  if (!top) return null;
+  return (
+    <aside
+      data-dock
+      aria-label={t('shell.dock')}
+      className="fade-in-0 fixed inset-0 z-40 animate-in border-border bg-surface duration-150 md:inset-y-0 md:start-auto md:end-0 md:top-14 md:w-[520px] md:border-s md:shadow-float"
+    >
+      <Suspense key={`${top.kind}:${top.id}`} fallback={<Waiting />}>
+        {View ? (
+          <View id={top.id} />
+        ) : (
+          <DockPanel title={t('shell.missing-title')}>{t('shell.missing-text')}</DockPanel>
+        )}
+      </Suspense>
+    </aside>
+  );
+};

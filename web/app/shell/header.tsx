@@ -1,0 +1,87 @@
+import { Menu, SunMoon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { useSession } from '#web/api/session.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '#web/components/ui/dropdown-menu.tsx';
+import { paths, signInUrl } from '../paths.ts';
+import { publicNav } from '../routes.tsx';
+import { Logo } from './logo.tsx';
+import type { NavItem } from './nav.ts';
+import { OperationsPill } from './operations-pill.tsx';
+import { ThemeItems, UserMenu } from './user-menu.tsx';
+
+const ThemeMenu = () => {
+  const { t } = useTranslation();
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="quiet" size="icon" aria-label={t('shell.theme-button')}>
+          <SunMoon />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <ThemeItems />
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+};
+
+type Entry = Pick<NavItem, 'path' | 'label' | 'icon'>;
+
+const isCurrent = (location: string, path: string) => location === path || location.startsWith(`${path}/`);
+
+export const Header = ({ entries, onMenu }: { entries: readonly Entry[]; onMenu: () => void }) => {
+  const { t } = useTranslation();
+  const session = useSession();
+  const [location] = useLocation();
+  const shown = session.status === 'signed-in' ? entries : publicNav;
+  return (
+    <header className="sticky top-0 z-30 h-14 border-border border-b bg-background/90 backdrop-blur-md">
+      <div className="flex h-full items-center gap-2 px-3 sm:px-4">
+        {session.status === 'signed-in' && (
+          <Button variant="quiet" size="icon" className="md:hidden" aria-label={t('shell.menu')} onClick={onMenu}>
+            <Menu />
+          </Button>
+        )}
+        <Link
+          href={paths.home()}
+          className="flex items-center gap-2.5 rounded-control px-1 font-semibold text-[0.9375rem] tracking-[-0.01em]"
+        >
+          <Logo className="size-6" />
+          {t('common.product')}
+        </Link>
+        <nav aria-label={t('shell.main-menu')} className="ms-4 hidden items-center gap-1 md:flex">
+          {shown.map(({ path, label }) => (
+            <Link
+              key={path}
+              href={path}
+              aria-current={isCurrent(location, path) ? 'page' : undefined}
+              className="rounded-control px-2.5 py-1.5 font-medium text-[0.8125rem] text-muted transition-colors hover:bg-hover hover:text-foreground aria-[current=page]:text-foreground"
+            >
+              {t(label)}
+            </Link>
+          ))}
+        </nav>
+        <div className="ms-auto flex items-center gap-2">
+          {session.status === 'signed-in' && (
+            <>
+              <OperationsPill />
+              <UserMenu user={session.user} />
+            </>
+          )}
+          {session.status === 'signed-out' && (
+            <>
+              <ThemeMenu />
+              <Button variant="primary" asChild>
+                <a href={signInUrl(location === '/about' ? '/wall' : `${location}${window.location.search}`)}>
+                  {t('shell.log-in')}
+                </a>
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+};

@@ -1,0 +1,67 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { Loader } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { isFinal } from '#domain/operation/schema.ts';
+import { forgetOperation, operationQuery, useRunningOperations } from '#web/api/running-operations.ts';
+import { OperationStepper } from '#web/components/operation-stepper.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx';
+import { useErrorText } from '#web/i18n/error-text.ts';
+
+/** Follows this tab's operations from any page, tells when one has ended, and shows those that run. */
+export const OperationsPill = () => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const running = useRunningOperations();
+  const results = useQueries({ queries: running.map(({ operationId }) => operationQuery(operationId)) });
+
+  useEffect(() => {
+    running.forEach((operation, index) => {
+      const result = results[index];
+      // Not ours any more (another user of this browser), or never written: nothing to follow.
+      if (result?.isError) return forgetOperation(client, operation.operationId);
+      const row = result?.data;
+      if (!row || !isFinal(row.state)) return;
+      forgetOperation(client, operation.operationId);
+      for (const queryKey of operation.invalidates) void client.invalidateQueries({ queryKey });
+      if (row.state === 'completed') {
+        toast.success(
+          operation.success ? t(operation.success) : t(`operations.completed.${row.kind}`, { subject: row.subject }),
+        );
+      }
+      if (row.state === 'failed') {
+        const [problem] = row.problems;
+        toast.error(t(`operations.failed.${row.kind}`, { subject: row.subject }), {
+          duration: Number.POSITIVE_INFINITY,
+          closeButton: true,
+          ...(problem ? { description: errorText(problem) } : {}),
+        });
+      }
+    });
+  }, [running, results, client, t, errorText]);
+
+  const rows = results.flatMap(({ data }) => (data && !isFinal(data.state) ? [data] : []));
+  if (running.length === 0) return null;
+  return (
+    <Popover>
+      <PopoverTrigger
+        className="late flex h-7 items-center gap-1.5 rounded-full bg-accent-soft px-2.5 font-medium text-accent-text text-xs"
+        aria-live="polite"
+      >
+        <Loader className="size-3.5 animate-spin" />
+        {t('operations.running', { count: running.length })}
+      </PopoverTrigger>
+      <PopoverContent className="max-h-[70vh] overflow-y-auto" aria-label={t('operations.running-title')}>
+        <ul className="flex flex-col gap-5">
+          {rows.map((row) => (
+            <li key={row.id}>
+              <OperationStepper operation={row} />
+            </li>
+          ))}
+        </ul>
+      </PopoverContent>
+    </Popover>
+  );
+};

@@ -1,0 +1,101 @@
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { useSession } from '#web/api/session.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { cn } from '#web/components/ui/cn.ts';
+import { Sheet, SheetContent, SheetTitle } from '#web/components/ui/sheet.tsx';
+import { Dock } from './dock.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { sideMenu, topMenu } from './nav.ts';
+import { PhoneMenu } from './phone-menu.tsx';
+import { SideMenu } from './side-menu.tsx';
+
+const collapsedKey = 'apim-menu-collapsed';
+
+const storedCollapsed = (): boolean => {
+  try {
+    return localStorage.getItem(collapsedKey) === '1';
+  } catch {
+    return false;
+  }
+};
+
+/** Header, menus, dock and footer around the screen. */
+export const Shell = ({ children }: { children: ReactNode }) => {
+  const { t } = useTranslation();
+  const session = useSession();
+  const [location] = useLocation();
+  const [collapsed, setCollapsed] = useState(storedCollapsed);
+  const [menuOpen, setMenuOpen] = useState(false);
+  const user = session.status === 'signed-in' ? session.user : undefined;
+  const entries = user ? topMenu(user) : [];
+  const groups = user ? sideMenu(user) : [];
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the menu and shows the page's top
+  useEffect(() => {
+    setMenuOpen(false);
+    window.scrollTo(0, 0);
+  }, [location]);
+
+  const toggle = () => {
+    setCollapsed(!collapsed);
+    try {
+      localStorage.setItem(collapsedKey, collapsed ? '0' : '1');
+    } catch {
+      // Storage is blocked: it lasts until the page is left.
+    }
+  };
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="fixed start-3 top-2 z-50 -translate-y-16 rounded-control bg-accent px-3 py-2 font-medium text-on-accent focus:translate-y-0"
+      >
+        {t('shell.skip')}
+      </a>
+      <Header entries={entries} onMenu={() => setMenuOpen(true)} />
+      <div className="flex flex-1">
+        {groups.length > 0 && (
+          <div
+            className={cn(
+              'sticky top-14 hidden h-[calc(100dvh-3.5rem)] shrink-0 flex-col justify-between gap-4 overflow-y-auto border-border border-e px-3 py-4 md:flex',
+              collapsed ? 'w-14' : 'w-[260px]',
+            )}
+          >
+            <SideMenu groups={groups} collapsed={collapsed} />
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-expanded={!collapsed}
+              aria-label={collapsed ? t('shell.expand') : t('shell.collapse')}
+              onClick={toggle}
+            >
+              {collapsed ? (
+                <PanelLeftOpen className="rtl:-scale-x-100" />
+              ) : (
+                <PanelLeftClose className="rtl:-scale-x-100" />
+              )}
+            </Button>
+          </div>
+        )}
+        <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+          {children}
+        </main>
+      </div>
+      {session.status === 'signed-out' && <Footer />}
+      {user && <Dock />}
+      <Sheet open={menuOpen} onOpenChange={setMenuOpen}>
+        <SheetContent>
+          <SheetTitle className="flex h-14 shrink-0 items-center border-border border-b px-4 font-semibold">
+            {t('shell.menu')}
+          </SheetTitle>
+          <PhoneMenu entries={entries} groups={groups} onNavigate={() => setMenuOpen(false)} />
+        </SheetContent>
+      </Sheet>
+    </div>
+  );
+};

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { cn } from '#web/components/ui/cn.ts';
+import { Tooltip } from '#web/components/ui/tooltip.tsx';
+import { navGroups } from '../routes.tsx';
+import type { NavItem, sideMenu } from './nav.ts';
+
+type Groups = ReturnType<typeof sideMenu>;
+
+export const sideLinkClasses =
+  'flex h-8 items-center gap-2.5 rounded-control px-2 font-medium text-[0.8125rem] text-muted transition-colors hover:bg-hover hover:text-foreground aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text [&_svg]:size-4 [&_svg]:shrink-0';
+
+const Item = ({
+  item,
+  collapsed,
+  onNavigate,
+}: {
+  item: NavItem;
+  collapsed: boolean;
+  onNavigate?: (() => void) | undefined;
+}) => {
+  const { t } = useTranslation();
+  const [location] = useLocation();
+  const Icon = item.icon;
+  const link = (
+    <Link
+      href={item.path}
+      aria-current={location === item.path ? 'page' : undefined}
+      aria-label={collapsed ? t(item.label) : undefined}
+      onClick={onNavigate}
+      className={cn(sideLinkClasses, collapsed && 'justify-center px-0')}
+    >
+      <Icon />
+      {!collapsed && <span className="truncate">{t(item.label)}</span>}
+    </Link>
+  );
+  return collapsed ? (
+    <Tooltip text={t(item.label)} side="right">
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  );
+};
+
+/** The groups of the left menu; icons only when collapsed. */
+export const SideMenu = ({
+  groups,
+  collapsed = false,
+  onNavigate,
+}: {
+  groups: Groups;
+  collapsed?: boolean;
+  onNavigate?: () => void;
+}) => {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={t('shell.side-menu')} className="flex flex-col gap-5">
+      {groups.map(({ group, items }) => (
+        <div key={group}>
+          {!collapsed && <p className="px-2 pb-1.5 font-medium text-muted text-xs">{t(navGroups[group])}</p>}
+          <ul className="flex flex-col gap-0.5">
+            {items.map((item) => (
+              <li key={item.path}>
+                <Item item={item} collapsed={collapsed} onNavigate={onNavigate} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+};

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+
+/** Names and values, one a line. */
+export const DescriptionList = ({ entries }: { entries: readonly (readonly [name: string, value: ReactNode])[] }) => (
+  <dl className="grid grid-cols-[minmax(6.5rem,max-content)_minmax(0,1fr)] gap-x-5 gap-y-2.5 text-table leading-5">
+    {entries.map(([name, value]) => (
+      <div key={name} className="contents">
+        <dt className="text-muted">{name}</dt>
+        <dd className="min-w-0 break-words">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,0 +1,45 @@
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { cn } from './cn.ts';
+
+export const Dialog = Primitive.Root;
+export const DialogTrigger = Primitive.Trigger;
+export const DialogClose = Primitive.Close;
+
+export const overlayClasses =
+  'fade-in-0 fixed inset-0 z-50 animate-in bg-overlay duration-150 data-[state=closed]:animate-out data-[state=closed]:fade-out-0';
+
+export const dialogClasses =
+  'fade-in-0 slide-in-from-top-2 fixed inset-x-4 top-[12vh] z-50 mx-auto grid max-h-[80vh] max-w-lg animate-in gap-4 overflow-y-auto rounded-card bg-raised p-5 shadow-float outline-none ring-1 ring-border duration-150 data-[state=closed]:fade-out-0 data-[state=closed]:animate-out';
+
+export const DialogContent = ({ className, children, ...props }: ComponentProps<typeof Primitive.Content>) => {
+  const { t } = useTranslation();
+  return (
+    <Primitive.Portal>
+      <Primitive.Overlay className={overlayClasses} />
+      <Primitive.Content className={cn(dialogClasses, className)} {...props}>
+        {children}
+        <Primitive.Close asChild>
+          <Button variant="quiet" size="icon-small" className="absolute end-3 top-3" aria-label={t('common.close')}>
+            <X />
+          </Button>
+        </Primitive.Close>
+      </Primitive.Content>
+    </Primitive.Portal>
+  );
+};
+
+export const DialogTitle = ({ className, ...props }: ComponentProps<typeof Primitive.Title>) => (
+  <Primitive.Title className={cn('pe-8 font-semibold text-base', className)} {...props} />
+);
+
+export const DialogDescription = ({ className, ...props }: ComponentProps<typeof Primitive.Description>) => (
+  <Primitive.Description className={cn('text-muted text-sm', className)} {...props} />
+);
+
+export const DialogFooter = ({ className, ...props }: ComponentProps<'div'>) => (
+  <div className={cn('flex flex-wrap items-center justify-end gap-2', className)} {...props} />
+);

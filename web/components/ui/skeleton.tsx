@@ -1,0 +1,9 @@
+import type { ComponentProps } from 'react';
+import { cn } from './cn.ts';
+
+/** A grey bar of the real layout; shown only when the wait is longer than 150 ms. */
+export const Skeleton = ({ className, ...props }: ComponentProps<'div'>) => (
+  <div aria-hidden className={cn('late rounded-control', className)} {...props}>
+    <div className="size-full animate-pulse rounded-[inherit] bg-foreground/8" />
+  </div>
+);

@@ -1,0 +1,29 @@
+import { Tooltip as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+export const TooltipProvider = Primitive.Provider;
+
+/** A short text on hover and focus. The trigger is the one child; it must take a ref and be focusable. */
+export const Tooltip = ({
+  text,
+  side = 'top',
+  children,
+}: {
+  text: ReactNode;
+  side?: 'top' | 'bottom' | 'left' | 'right';
+  children: ReactNode;
+}) => (
+  <Primitive.Root>
+    <Primitive.Trigger asChild>{children}</Primitive.Trigger>
+    <Primitive.Portal>
+      <Primitive.Content
+        side={side}
+        sideOffset={6}
+        collisionPadding={8}
+        className="fade-in-0 z-50 max-w-72 animate-in rounded-control bg-foreground px-2 py-1 text-background text-xs shadow-float duration-150"
+      >
+        {text}
+      </Primitive.Content>
+    </Primitive.Portal>
+  </Primitive.Root>
+);

@@ -1,0 +1,45 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'wouter';
+import type * as z from 'zod';
+
+/**
+ * A list's state, in the address only. What the schema refuses falls back to its default, so that a bad address
+ * never breaks a page. `set` returns to the first page unless it sets the page itself; values equal to the default
+ * leave the address.
+ */
+export const useListParams = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) => {
+  type Params = z.output<z.ZodObject<Shape>>;
+  const [search, setSearch] = useSearchParams();
+
+  const defaults = useMemo(() => schema.parse({}) as Params, [schema]);
+  const params = useMemo(() => {
+    const given = Object.fromEntries(
+      Object.keys(schema.shape).flatMap((key) => (search.has(key) ? [[key, search.get(key)]] : [])),
+    );
+    const parsed = schema.safeParse(given);
+    if (parsed.success) return parsed.data as Params;
+    const refused = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
+    return schema.parse(Object.fromEntries(Object.entries(given).filter(([key]) => !refused.has(key)))) as Params;
+  }, [schema, search]);
+
+  const set = useCallback(
+    (patch: Partial<Params>) =>
+      setSearch(
+        (before) => {
+          const next = new URLSearchParams(before);
+          const changes: Record<string, unknown> = 'page' in patch ? patch : { ...patch, page: undefined };
+          for (const [key, value] of Object.entries(changes)) {
+            const text = Array.isArray(value) ? value.join(',') : String(value ?? '');
+            const isDefault = text === '' || text === String((defaults as Record<string, unknown>)[key]);
+            if (isDefault) next.delete(key);
+            else next.set(key, text);
+          }
+          return next;
+        },
+        { replace: true },
+      ),
+    [setSearch, defaults],
+  );
+
+  return [params, set] as const;
+};

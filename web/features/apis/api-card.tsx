@@ -1,0 +1,107 @@
+import { Download, ExternalLink } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ApiRow } from '#domain/api/schema.ts';
+import { EnvironmentTag } from '#web/components/environment-tag.tsx';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#web/components/ui/dropdown-menu.tsx';
+import { specUrl } from './queries.ts';
+
+const SpecMenu = ({ api }: { api: ApiRow }) => {
+  const { t } = useTranslation();
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="quiet" size="small">
+          <Download />
+          {t('apis.spec')}
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="start" className="min-w-28">
+        {(['yaml', 'json'] as const).map((type) => (
+          <DropdownMenuItem key={type} asChild>
+            <a href={specUrl(api.id, type)} download={`${api.name}.${type}`}>
+              {t(`apis.spec-${type}`)}
+            </a>
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+};
+
+type Props = Readonly<{
+  api: ApiRow;
+  isOpen: boolean /** Absent for users who belong to no organization. */;
+  onDetails?: (() => void) | undefined;
+}>;
+
+/** One API of the gallery. The whole card opens the details; the actions stop at themselves. */
+export const ApiCard = ({ api, isOpen, onDetails }: Props) => {
+  const { t } = useTranslation();
+  return (
+    <article
+      data-open={isOpen || undefined}
+      className="group relative flex min-h-[186px] flex-col rounded-card border border-border bg-surface p-4 transition-[border-color,box-shadow] duration-150 focus-within:border-accent hover:border-muted/60 data-open:border-accent"
+    >
+      <div className="flex items-start justify-between gap-2">
+        <h2 className="min-w-0 truncate font-semibold text-[0.9375rem] leading-6">
+          {onDetails ? (
+            <button
+              type="button"
+              onClick={onDetails}
+              className="max-w-full truncate text-start outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-focus"
+            >
+              <bdi>{api.name}</bdi>
+            </button>
+          ) : (
+            <bdi>{api.name}</bdi>
+          )}
+        </h2>
+        <Badge
+          tone="outline"
+          dir="ltr"
+          className="mt-0.5 font-mono text-[0.6875rem]"
+          aria-label={t('apis.version', { version: api.version })}
+        >
+          {api.version}
+        </Badge>
+      </div>
+      <p className="truncate text-muted text-table">
+        <bdi>{api.appname ?? t('apis.no-application')}</bdi>
+      </p>
+      <p className="mt-2.5 line-clamp-2 text-pretty text-foreground/85 text-table leading-5">
+        <bdi>{api.description || t('apis.no-description')}</bdi>
+      </p>
+      <div className="mt-auto flex items-center gap-1 pt-3">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1">
+          {api.environments.length === 0 && <span className="text-muted text-xs">{t('apis.not-deployed')}</span>}
+          {api.environments.map((environment) => (
+            <EnvironmentTag key={environment} environment={environment} />
+          ))}
+        </div>
+        <div className="relative z-10 -me-1.5 -mb-1 flex shrink-0 items-center">
+          {api.sourceRepo && (
+            <Button variant="quiet" size="small" asChild>
+              <a href={api.sourceRepo} target="_blank" rel="noreferrer noopener">
+                <ExternalLink />
+                {t('apis.repo')}
+              </a>
+            </Button>
+          )}
+          <SpecMenu api={api} />
+          {onDetails && (
+            <Button variant="quiet" size="small" className="text-accent-text" onClick={onDetails}>
+              {t('apis.details')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+};

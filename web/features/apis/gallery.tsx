@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query';
+import { Boxes, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { apiListQuery, galleryPageSize } from '#domain/api/schema.ts';
+import { allBusinessAreas } from '#domain/business-area/schema.ts';
+import type { UserDetail } from '#domain/user/schema.ts';
+import { useUser } from '#web/api/session.tsx';
+import { Empty } from '#web/components/empty.tsx';
+import { NoMatch } from '#web/components/no-match.tsx';
+import { Page } from '#web/components/page.tsx';
+import { Pagination } from '#web/components/pagination.tsx';
+import { QueryView } from '#web/components/query-view.tsx';
+import { SearchField } from '#web/components/search-field.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/components/ui/select.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { useDock } from '#web/components/use-dock.ts';
+import { useListParams } from '#web/components/use-list-params.ts';
+import { ApiCard } from './api-card.tsx';
+import { apiListOptions, businessAreasOptions } from './queries.ts';
+
+/** Portal and company admins and company users may look at all APIs (specification 1, section 6). */
+const maySeeAll = (user: UserDetail) => user.roles.some((role) => role !== 'ROLE_AUDITOR' && role !== 'ROLE_SUPPORT');
+
+const mayPublish = (user: UserDetail) => user.roles.includes('ROLE_PORTAL_ADMIN') || user.ownerApps.length > 0;
+
+const BusinessAreaFilter = ({ value, onChange }: { value: number; onChange: (value: number) => void }) => {
+  const { t } = useTranslation();
+  const areas = useQuery(businessAreasOptions);
+  return (
+    <Select value={String(value)} onValueChange={(text) => onChange(Number(text))}>
+      <SelectTrigger aria-label={t('apis.business-area')} className="w-full sm:w-56">
+        <span className="flex min-w-0 gap-1.5">
+          <span className="shrink-0 text-muted">{t('apis.business-area')}</span>
+          <span className="truncate">
+            <SelectValue />
+          </span>
+        </span>
+      </SelectTrigger>
+      <SelectContent>
+        <SelectItem value={String(allBusinessAreas)}>{t('apis.business-area-all')}</SelectItem>
+        {areas.data?.map(({ id, name }) => (
+          <SelectItem key={id} value={String(id)}>
+            {name}
+          </SelectItem>
+        ))}
+      </SelectContent>
+    </Select>
+  );
+};
+
+const CardsSkeleton = () => (
+  <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+    {Array.from({ length: galleryPageSize }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all the same
+      <div
+        key={index}
+        className="late flex min-h-[186px] flex-col gap-3 rounded-card border border-border bg-surface p-4"
+      >
+        <Skeleton className="h-5 w-1/2" />
+        <Skeleton className="h-4 w-1/3" />
+        <Skeleton className="mt-1 h-9 w-full" />
+        <Skeleton className="mt-auto h-5 w-2/5" />
+      </div>
+    ))}
+  </div>
+);
+
+const Gallery = ({ my }: { my: boolean }) => {
+  const { t } = useTranslation();
+  const user = useUser();
+  const dock = useDock();
+  const [params, setParams] = useListParams(apiListQuery);
+  const apis = useQuery(apiListOptions({ ...params, my }));
+  const isFiltered = params.name !== '' || params.businessAreaId !== allBusinessAreas;
+  const openId = dock.stack[0]?.kind === 'api' ? Number(dock.stack[0].id) : undefined;
+  const toggle = my ? { href: '/wall/all', text: t('apis.explore-all') } : { href: '/wall', text: t('apis.show-my') };
+
+  return (
+    <Page
+      title={my ? t('apis.gallery-my-title') : t('apis.gallery-title')}
+      description={my ? t('apis.gallery-text') : t('apis.gallery-all-text')}
+      actions={
+        <>
+          {maySeeAll(user) && (
+            <Button asChild>
+              <Link href={toggle.href}>{toggle.text}</Link>
+            </Button>
+          )}
+          {mayPublish(user) && (
+            <Button variant="primary" asChild>
+              <Link href="/api-upload">
+                <Plus />
+                {t('apis.publish')}
+              </Link>
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-2 sm:flex-row sm:items-center">
+        <SearchField
+          label={t('apis.search')}
+          value={params.name}
+          onChange={(name) => setParams({ name })}
+          className="w-full sm:w-72"
+        />
+        <BusinessAreaFilter
+          value={params.businessAreaId}
+          onChange={(businessAreaId) => setParams({ businessAreaId })}
+        />
+        <p className="text-muted text-table tabular-nums sm:ms-auto" aria-live="polite">
+          {apis.data && t('apis.results', { count: apis.data.total })}
+        </p>
+      </div>
+      <QueryView query={apis} skeleton={<CardsSkeleton />}>
+        {({ apis: rows, total, page }) => {
+          if (total === 0 && isFiltered) {
+            return <NoMatch onClear={() => setParams({ name: '', businessAreaId: allBusinessAreas })} />;
+          }
+          if (total === 0) {
+            return my ? (
+              <Empty
+                icon={Boxes}
+                title={t('apis.empty-my-title')}
+                text={t('apis.empty-my-text')}
+                action={
+                  <Button variant="primary" asChild>
+                    <Link href="/wall/all">{t('apis.empty-my-action')}</Link>
+                  </Button>
+                }
+              />
+            ) : (
+              <Empty icon={Boxes} title={t('apis.empty-all-title')} text={t('apis.empty-all-text')} />
+            );
+          }
+          return (
+            <>
+              <ul
+                className="grid gap-4 transition-opacity data-stale:opacity-60 md:grid-cols-2 xl:grid-cols-3"
+                data-stale={apis.isPlaceholderData || undefined}
+              >
+                {rows.map((api) => (
+                  <li key={api.id} className="grid min-w-0">
+                    <ApiCard
+                      api={api}
+                      isOpen={api.id === openId}
+                      onDetails={user.organizationId > 0 ? () => dock.open('api', api.id) : undefined}
+                    />
+                  </li>
+                ))}
+              </ul>
+              {total > galleryPageSize && (
+                <Pagination
+                  label={t('apis.paging')}
+                  page={page}
+                  pageSize={galleryPageSize}
+                  total={total}
+                  onPage={(next) => setParams({ page: next })}
+                />
+              )}
+            </>
+          );
+        }}
+      </QueryView>
+    </Page>
+  );
+};
+
+export const MyGallery = () => <Gallery my />;
+export const AllGallery = () => <Gallery my={false} />;

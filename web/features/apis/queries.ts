@@ -1,0 +1,39 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import * as z from 'zod';
+import { type ApiListQuery, apiDetail, apiPage } from '#domain/api/schema.ts';
+import { applicationOption } from '#domain/application/schema.ts';
+import { businessAreaOption } from '#domain/business-area/schema.ts';
+import { get } from '#web/api/client.ts';
+
+export const apisKey = ['apis'] as const;
+
+/** `my` leaves only the APIs of the user's own applications and organization. */
+export const apiListOptions = (params: ApiListQuery) =>
+  queryOptions({
+    queryKey: [...apisKey, 'list', params],
+    queryFn: ({ signal }) => get(apiPage, '/api/swaggers', params, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export const apiDetailOptions = (id: number) =>
+  queryOptions({
+    queryKey: [...apisKey, 'detail', id],
+    queryFn: ({ signal }) => get(apiDetail, `/api/api-detail/${id}`, {}, signal),
+  });
+
+const minute = 60_000;
+
+export const businessAreasOptions = queryOptions({
+  queryKey: ['business-areas'],
+  queryFn: ({ signal }) => get(z.array(businessAreaOption), '/api/business-areas', {}, signal),
+  staleTime: minute,
+});
+
+export const myAppsOptions = queryOptions({
+  queryKey: ['my-apps'],
+  queryFn: ({ signal }) => get(z.array(applicationOption), '/api/my-apps', {}, signal),
+  staleTime: minute,
+});
+
+/** Where the spec itself is downloaded. */
+export const specUrl = (id: number, type: 'yaml' | 'json'): string => `/api/swagger/${id}?type=${type}`;

@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type Moment = string | number | Date;
+
+const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+const pad = (value: number) => String(value).padStart(2, '0');
+
+/** A date of the gateway, `YYYY-MM-DD`; the gateway counts in seconds (specification 1, section 9). */
+export const gatewayDate = (seconds: number): string => {
+  const date = new Date(seconds * 1000);
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+};
+
+/** Everything that turns a value into text, in one language. */
+export const formatterOf = (language: string) => {
+  const number = new Intl.NumberFormat(language);
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' });
+  const month = new Intl.DateTimeFormat(language, { month: 'short' });
+  return {
+    number: (value: number) => number.format(value),
+    percent: (ratio: number) => percent.format(ratio),
+    date: (value: Moment) => date.format(new Date(value)),
+    dateTime: (value: Moment) => dateTime.format(new Date(value)),
+    /** "3 minutes ago"; under a minute "now". */
+    relative: (value: Moment, now: number = Date.now()) => {
+      const seconds = (new Date(value).getTime() - now) / 1000;
+      const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+      return relative.format(unit === 'second' ? 0 : Math.round(seconds / size), unit);
+    },
+    /** `MMM DD, YYYY hh:mm:ss`, as the access report shows a request's time (specification 1, section 9). */
+    requestTime: (value: Moment) => {
+      const at = new Date(value);
+      const hours = at.getHours() % 12 || 12;
+      return `${month.format(at)} ${pad(at.getDate())}, ${at.getFullYear()} ${pad(hours)}:${pad(at.getMinutes())}:${pad(at.getSeconds())}`;
+    },
+    bytes: (value: number) => {
+      const [unit, size] =
+        value >= 1024 * 1024
+          ? (['megabyte', 1024 * 1024] as const)
+          : value >= 1024
+            ? (['kilobyte', 1024] as const)
+            : (['byte', 1] as const);
+      return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value / size);
+    },
+    list: (values: readonly string[]) => new Intl.ListFormat(language).format(values),
+  };
+};
+
+export const useFormat = () => {
+  const { i18n } = useTranslation();
+  return useMemo(() => formatterOf(i18n.language), [i18n.language]);
+};

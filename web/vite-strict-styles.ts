@@ -1,0 +1,51 @@
+import type { Plugin } from 'vite';
+
+/**
+ * Libraries that put a <style> element into the page, which `style-src 'self'` refuses. Their rules are in
+ * styles/vendor.css (or an adopted style sheet) instead. A build fails when a library has changed so much that
+ * its pattern is no longer found.
+ */
+const replacements: readonly { file: RegExp; find: RegExp; put: string }[] = [
+  // The toasts' rules come from sonner/dist/styles.css.
+  {
+    file: /\/sonner\/dist\/index\.mjs$/,
+    find: /if \(!code \|\| typeof document == 'undefined'\) return/,
+    put: 'return',
+  },
+  // Hides the scroll bar of a select's list; see styles/vendor.css.
+  { file: /\/react-select\/dist\/index\.mjs$/, find: /jsx\(\s*"style",\s*\{[^]*?\n\s{6}\),/, put: 'null,' },
+  // Locks the page's scrolling behind a dialog: the same rules, as an adopted style sheet.
+  {
+    file: /\/react-style-singleton\/dist\/es2015\/singleton\.js$/,
+    find: /[^]+/,
+    put: `export const stylesheetSingleton = () => {
+      let users = 0;
+      const sheet = new CSSStyleSheet();
+      return {
+        add: (css) => {
+          if (users++ > 0) return;
+          sheet.replaceSync(css);
+          document.adoptedStyleSheets.push(sheet);
+        },
+        remove: () => {
+          if (--users > 0) return;
+          document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+        },
+      };
+    };`,
+  },
+];
+
+/** Keeps the built app within a content security policy without `unsafe-inline`. */
+export const strictStyles = (): Plugin => ({
+  name: 'portico:strict-styles',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id) {
+    const file = id.split('?')[0] ?? id;
+    const replacement = replacements.find((entry) => entry.file.test(file));
+    if (!replacement) return null;
+    if (!replacement.find.test(code)) throw new Error(`${file} no longer injects its style the way this plugin knows`);
+    return { code: code.replace(replacement.find, replacement.put.replaceAll('$', '$$$$')), map: null };
+  },
+});

@@ -1,0 +1,26 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { strictStyles } from './vite-strict-styles.ts';
+
+/** Where `vite dev` finds the BFF. */
+const bff = process.env.PORTICO_BFF_URL ?? 'http://localhost:3000';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/',
+  plugins: [strictStyles(), react(), tailwindcss()],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    manifest: true,
+    // The content security policy allows no data: fonts.
+    assetsInlineLimit: 0,
+    target: 'es2023',
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/auth', '/actuator'].map((path) => [path, { target: bff, changeOrigin: false }]),
+    ),
+  },
+});
