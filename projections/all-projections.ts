@@ -17,6 +17,10 @@ import { users } from './users.ts';
  */
 export const allProjections: readonly Projection[] = [
   { name: 'people', version: 1, parts: [users] },
-  { name: 'catalogue', version: 1, parts: [organizations, applications, businessAreas, resources, apis, deployments, consumers] },
+  {
+    name: 'catalogue',
+    version: 1,
+    parts: [organizations, applications, businessAreas, resources, apis, deployments, consumers],
+  },
   { name: 'operations', version: 1, parts: [operationSubjects, operations] },
 ];

@@ -1,5 +1,6 @@
-import { type Environment, environments } from '#domain/core/environment.ts';
 import type { ApiDetails, SpecReference } from '#domain/api/api.ts';
+import { type Environment, environments } from '#domain/core/environment.ts';
+import { versionOf, versionsTable } from './api-versions.ts';
 import { applicationsTable } from './applications.ts';
 import { deploymentsTable } from './deployments.ts';
 import { organizationsTable } from './organizations.ts';
@@ -7,7 +8,6 @@ import { advance, begin, timeOf } from './own-stream.ts';
 import { anyTable, type Batch, type Part } from './projection.ts';
 import { named, type TableDefinition } from './table.ts';
 import type { ApisTable, DeploymentsTable } from './tables.ts';
-import { versionOf, versionsTable } from './api-versions.ts';
 
 const apisTable: TableDefinition<ApisTable> = {
   name: 'apis',
@@ -29,6 +29,7 @@ const apisTable: TableDefinition<ApisTable> = {
     spec_size: 'integer not null',
     revision: 'integer not null',
     operations: 'integer not null',
+    servers: 'text[] not null',
     environments: 'text[] not null',
     created_by: 'integer not null',
     created_at: 'timestamptz not null',
@@ -40,7 +41,8 @@ const apisTable: TableDefinition<ApisTable> = {
     sort_application: "text generated always as (lower(coalesce(application_name, ''))) stored",
     sort_organization: 'text generated always as (lower(organization_name)) stored',
     // Parted by a character that no search text has, so that no match spans two fields.
-    search: "text generated always as (lower(name || chr(10) || coalesce(application_name, '') || chr(10) || description)) stored",
+    search:
+      "text generated always as (lower(name || chr(10) || coalesce(application_name, '') || chr(10) || description)) stored",
   },
   // One for every way to sort the gallery: a page is read along it, in either direction.
   indexes: [
@@ -74,6 +76,7 @@ const specColumns = (spec: SpecReference) => ({
   spec_version: spec.specVersion,
   spec_size: spec.size,
   operations: spec.operations,
+  servers: spec.servers,
 });
 
 /** The environments of an API's deployments that a gateway serves, in the order DEV to PROD. */
@@ -117,15 +120,23 @@ export const apis: Part = {
     ApiSpecChanged: (event, batch) => {
       const { apiId, revision, spec } = event.data;
       batch.rows(versionsTable).put(versionOf(event, revision));
-      return advance(rowsOf(batch), apiId, event, () => ({ ...specColumns(spec), revision, updated_at: timeOf(event) }));
+      return advance(rowsOf(batch), apiId, event, () => ({
+        ...specColumns(spec),
+        revision,
+        updated_at: timeOf(event),
+      }));
     },
     ApiDetailsChanged: (event, batch) =>
-      advance(rowsOf(batch), event.data.apiId, event, () => ({ ...detailColumns(event.data.to), updated_at: timeOf(event) })),
+      advance(rowsOf(batch), event.data.apiId, event, () => ({
+        ...detailColumns(event.data.to),
+        updated_at: timeOf(event),
+      })),
     ApiDeleted: async (event, batch) => {
       const { apiId } = event.data;
       const row = await rowsOf(batch).get(apiId);
       if (row) rowsOf(batch).remove(row);
-      for (const version of await batch.rows(versionsTable).where('api_id', apiId)) batch.rows(versionsTable).remove(version);
+      for (const version of await batch.rows(versionsTable).where('api_id', apiId))
+        batch.rows(versionsTable).remove(version);
     },
     DeploymentApplied: (event, batch) => followDeployment(batch, event.data.deploymentId, true),
     DeploymentRemoved: (event, batch) => followDeployment(batch, event.data.deploymentId, false),

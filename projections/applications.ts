@@ -31,7 +31,15 @@ export const applications: Part = {
   on: {
     ApplicationRegistered: async (event, batch) => {
       const { applicationId: id, organizationId, name, description, external, owners } = event.data;
-      const row = { id, organization_id: organizationId, name, description, external, created_at: timeOf(event), stream_version: event.version };
+      const row = {
+        id,
+        organization_id: organizationId,
+        name,
+        description,
+        external,
+        created_at: timeOf(event),
+        stream_version: event.version,
+      };
       await begin(batch.rows(applicationsTable), id, row);
       for (const owner of owners) batch.rows(ownersTable).put({ application_id: id, user_id: owner });
     },

@@ -6,7 +6,12 @@ import type { BusinessAreasTable } from './tables.ts';
 const businessAreasTable: TableDefinition<BusinessAreasTable> = {
   name: 'business_areas',
   key: ['id'],
-  columns: { id: 'integer not null', name: 'text not null', description: 'text not null', stream_version: 'integer not null' },
+  columns: {
+    id: 'integer not null',
+    name: 'text not null',
+    description: 'text not null',
+    stream_version: 'integer not null',
+  },
   prefetch: named('businessAreaId'),
 };
 

@@ -46,12 +46,22 @@ export const deployments: Part = {
         operation_id: operationId,
         updated_at: timeOf(event),
       } as const;
-      const first = { id, api_id: apiId, created_by: event.meta.actor.userId, created_at: timeOf(event), stream_version: event.version };
+      const first = {
+        id,
+        api_id: apiId,
+        created_by: event.meta.actor.userId,
+        created_at: timeOf(event),
+        stream_version: event.version,
+      };
       await begin(rowsOf(batch), id, { ...first, ...wanted });
       await advance(rowsOf(batch), id, event, () => wanted);
     },
     DeploymentApplied: (event, batch) =>
-      advance(rowsOf(batch), event.data.deploymentId, event, ({ config }) => ({ applied: config, state: 'deployed', updated_at: timeOf(event) })),
+      advance(rowsOf(batch), event.data.deploymentId, event, ({ config }) => ({
+        applied: config,
+        state: 'deployed',
+        updated_at: timeOf(event),
+      })),
     DeploymentFailed: (event, batch) =>
       advance(rowsOf(batch), event.data.deploymentId, event, () => ({ state: 'failed', updated_at: timeOf(event) })),
     UndeploymentRequested: (event, batch) =>

@@ -27,7 +27,9 @@ export const operationSubjects: Part = {
     ApiDetailsChanged: ({ data }, batch) => batch.rows(operationApisTable).put({ id: data.apiId, name: data.to.name }),
     DeploymentRequested: ({ data }, batch) => {
       const { contextPath, environment } = data.to;
-      batch.rows(operationDeploymentsTable).put({ id: data.deploymentId, subject: nameInEnvironment(contextPath, environment), environment });
+      batch
+        .rows(operationDeploymentsTable)
+        .put({ id: data.deploymentId, subject: nameInEnvironment(contextPath, environment), environment });
     },
   },
 };

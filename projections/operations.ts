@@ -45,7 +45,7 @@ const operationsTable: TableDefinition<OperationsTable> = {
     '(deployment_id)',
     'using gin (search gin_trgm_ops)',
   ],
-  prefetch: ({ stream, data }) => data['operationId'] ?? ofStream(stream),
+  prefetch: ({ stream, data }) => data.operationId ?? ofStream(stream),
 };
 
 type RequestType = 'DeploymentRequested' | 'UndeploymentRequested' | 'ConsumerRequested' | 'ConsumerRemovalRequested';
@@ -88,7 +88,12 @@ const proceed = async (
   const id = ofStream(event.stream) ?? '';
   const rows = batch.rows(operationsTable);
   if (!(await rows.get(id))) throw new Error(`operation ${id} was never requested`);
-  await advance(rows, id, event, (row) => ({ state, updated_at: timeOf(event), next_attempt_at: null, ...change(row) }));
+  await advance(rows, id, event, (row) => ({
+    state,
+    updated_at: timeOf(event),
+    next_attempt_at: null,
+    ...change(row),
+  }));
 };
 
 export const operations: Part = {
@@ -98,7 +103,8 @@ export const operations: Part = {
     UndeploymentRequested: request,
     ConsumerRequested: request,
     ConsumerRemovalRequested: request,
-    OperationStarted: (event, batch) => proceed(event, batch, 'started', () => ({ attempt: event.data.attempt, problems: [] })),
+    OperationStarted: (event, batch) =>
+      proceed(event, batch, 'started', () => ({ attempt: event.data.attempt, problems: [] })),
     OperationStepApplied: (event, batch) =>
       proceed(event, batch, 'started', ({ steps }) => ({ steps: [...steps, { at: event.meta.time, ...event.data }] })),
     OperationDelayed: (event, batch) => {

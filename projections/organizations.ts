@@ -24,7 +24,15 @@ export const organizations: Part = {
   on: {
     OrganizationRegistered: (event, batch) => {
       const { organizationId: id, name, external, description, contact } = event.data;
-      const row = { id, name, external, description, contact, created_at: timeOf(event), stream_version: event.version };
+      const row = {
+        id,
+        name,
+        external,
+        description,
+        contact,
+        created_at: timeOf(event),
+        stream_version: event.version,
+      };
       return begin(batch.rows(organizationsTable), id, row);
     },
   },

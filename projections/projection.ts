@@ -31,16 +31,19 @@ export type Part = Readonly<{ tables: readonly TableDefinition[]; on: Handlers }
 export type Projection = Readonly<{ name: string; version: number; parts: readonly Part[] }>;
 
 /** Forgets the row type, which differs from table to table. */
-export const anyTable = <R extends object>(table: TableDefinition<R>): TableDefinition => table as unknown as TableDefinition;
+export const anyTable = <R extends object>(table: TableDefinition<R>): TableDefinition =>
+  table as unknown as TableDefinition;
 
-export const tablesOf = (projection: Projection): readonly TableDefinition[] => projection.parts.flatMap((part) => part.tables);
+export const tablesOf = (projection: Projection): readonly TableDefinition[] =>
+  projection.parts.flatMap((part) => part.tables);
 
 type AnyHandler = (event: RecordedEvent, batch: Batch) => Promise<void> | void;
 
 const handlersOf = (projection: Projection): ReadonlyMap<string, readonly AnyHandler[]> => {
   const handlers = new Map<string, AnyHandler[]>();
   for (const { on } of projection.parts) {
-    for (const [type, handler] of Object.entries(on)) handlers.set(type, [...(handlers.get(type) ?? []), handler as AnyHandler]);
+    for (const [type, handler] of Object.entries(on))
+      handlers.set(type, [...(handlers.get(type) ?? []), handler as AnyHandler]);
   }
   return handlers;
 };
@@ -66,7 +69,9 @@ export const createProjector = (projection: Projection, generation: number) => {
     for (const table of tables) {
       const { prefetch } = table;
       if (!prefetch) continue;
-      const keys = relevant.map((event) => prefetch(event as Parameters<typeof prefetch>[0])).filter((key) => key !== undefined && key !== null);
+      const keys = relevant
+        .map((event) => prefetch(event as Parameters<typeof prefetch>[0]))
+        .filter((key) => key !== undefined && key !== null);
       await opened.get(table.name)?.fetch(keys as (string | number)[]);
     }
     for (const event of relevant) for (const handle of handlers.get(event.type) ?? []) await handle(event, batch);

@@ -23,7 +23,11 @@ const same = (key: readonly string[]) => key.map((column) => `t.${column} = d.${
  * A cache over one generation of a table, for one transaction. A batch of events that touches a row ten times
  * reads it once and writes it once, all rows of a table together: this is what makes a rebuild fast.
  */
-export const openRows = <R extends object>(database: Database, table: TableDefinition<R>, generation: number): Rows<R> => {
+export const openRows = <R extends object>(
+  database: Database,
+  table: TableDefinition<R>,
+  generation: number,
+): Rows<R> => {
   const name = physicalName(table.name, generation);
   const columns = Object.keys(table.columns);
   const selected = columns.join(', ');
@@ -70,14 +74,22 @@ export const openRows = <R extends object>(database: Database, table: TableDefin
     flush: async () => {
       const ids = [...changed];
       changed.clear();
-      const removed = ids.filter((id) => known.get(id) === null).map((id) => Object.fromEntries(table.key.map((column, index) => [column, JSON.parse(id)[index]])));
+      const removed = ids
+        .filter((id) => known.get(id) === null)
+        .map((id) => Object.fromEntries(table.key.map((column, index) => [column, JSON.parse(id)[index]])));
       const written = ids.map((id) => known.get(id)).filter((row) => row != null);
       if (removed.length > 0) {
-        await database.query(`delete from ${name} t using json_populate_recordset(null::${name}, $1) d where ${same(table.key)}`, [JSON.stringify(removed)]);
+        await database.query(
+          `delete from ${name} t using json_populate_recordset(null::${name}, $1) d where ${same(table.key)}`,
+          [JSON.stringify(removed)],
+        );
       }
       if (written.length > 0) {
         const others = columns.filter((column) => !table.key.includes(column as keyof R & string));
-        const onConflict = others.length > 0 ? `update set ${others.map((column) => `${column} = excluded.${column}`).join(', ')}` : 'nothing';
+        const onConflict =
+          others.length > 0
+            ? `update set ${others.map((column) => `${column} = excluded.${column}`).join(', ')}`
+            : 'nothing';
         await database.query(
           `insert into ${name} (${selected}) select ${selected} from json_populate_recordset(null::${name}, $1)
            on conflict (${table.key.join(', ')}) do ${onConflict}`,

@@ -32,7 +32,10 @@ export const named =
 export const physicalName = (name: string, generation: number): string => `read.${name}_v${generation}`;
 
 /** The statements that make one generation of a table. */
-export const createStatements = ({ name, key, columns, generated = {}, indexes = [] }: TableDefinition, generation: number): string[] => {
+export const createStatements = (
+  { name, key, columns, generated = {}, indexes = [] }: TableDefinition,
+  generation: number,
+): string[] => {
   const table = physicalName(name, generation);
   const written = Object.entries(columns).map(([column, type]) => `${column} ${type}`);
   const computed = Object.entries(generated).map(([column, expression]) => `${column} ${expression}`);

@@ -77,6 +77,8 @@ export type ApisTable = {
   revision: number;
   /** How many operations the document describes. */
   operations: number;
+  /** Addresses that the document names. */
+  servers: string[];
   /** Where a gateway serves it, in the order DEV to PROD. */
   environments: Environment[];
   created_by: number;

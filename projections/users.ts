@@ -51,12 +51,18 @@ export const users: Part = {
         stream_version: event.version,
       });
     },
-    UserIdentityLinked: (event, batch) => advance(batch.rows(usersTable), event.data.userId, event, () => event.data.identity),
-    UserRolesChanged: (event, batch) => advance(batch.rows(usersTable), event.data.userId, event, () => ({ roles: event.data.to })),
-    UserDisabled: (event, batch) => advance(batch.rows(usersTable), event.data.userId, event, () => ({ active: false })),
+    UserIdentityLinked: (event, batch) =>
+      advance(batch.rows(usersTable), event.data.userId, event, () => event.data.identity),
+    UserRolesChanged: (event, batch) =>
+      advance(batch.rows(usersTable), event.data.userId, event, () => ({ roles: event.data.to })),
+    UserDisabled: (event, batch) =>
+      advance(batch.rows(usersTable), event.data.userId, event, () => ({ active: false })),
     UserEnabled: (event, batch) => advance(batch.rows(usersTable), event.data.userId, event, () => ({ active: true })),
     UserSignedIn: (event, batch) =>
-      advance(batch.rows(usersTable), event.data.userId, event, ({ sign_ins }) => ({ sign_ins: sign_ins + 1, firstlogin: sign_ins === 0 })),
+      advance(batch.rows(usersTable), event.data.userId, event, ({ sign_ins }) => ({
+        sign_ins: sign_ins + 1,
+        firstlogin: sign_ins === 0,
+      })),
     UserSignedOut: (event, batch) => advance(batch.rows(usersTable), event.data.userId, event, () => ({})),
   },
 };

@@ -1,0 +1,118 @@
+import { type Database, inTransaction, type Pool } from '#platform/database.ts';
+import { type Projection, tablesOf } from './projection.ts';
+import { createStatements, physicalName } from './table.ts';
+
+/** One set of physical tables of a projection; its subscription is (projection, generation). */
+export type Generation = Readonly<{
+  projection: string;
+  generation: number;
+  codeVersion: number;
+  state: 'building' | 'live' | 'retired';
+}>;
+
+type Row = {
+  projection: string;
+  generation: number;
+  code_version: number;
+  state: Generation['state'];
+  tables: string[];
+  droppable: boolean;
+};
+
+/** Any constant: of several processes that start at once, one makes the tables. */
+const generationsLock = 7_214_002;
+
+const lock = (database: Database) => database.query('select pg_advisory_xact_lock($1)', [generationsLock]);
+
+const rowsOf = async (database: Database, projection: string | null): Promise<Row[]> => {
+  const { rows } = await database.query<Row>(
+    `select projection, generation, code_version, state, tables, retired_at < now() - interval '1 day' as droppable
+     from read_generations where $1::text is null or projection = $1 order by projection, generation`,
+    [projection],
+  );
+  return rows;
+};
+
+/** Every generation that is being built or read. */
+export const activeGenerations = async (database: Database): Promise<readonly Generation[]> =>
+  (await rowsOf(database, null))
+    .filter(({ state }) => state !== 'retired')
+    .map(({ projection, generation, code_version, state }) => ({
+      projection,
+      generation,
+      codeVersion: code_version,
+      state,
+    }));
+
+/** Points the views at this generation. Only inside a transaction. */
+export const showGeneration = async (database: Database, projection: Projection, generation: number): Promise<void> => {
+  const names = tablesOf(projection).map(({ name }) => name);
+  await database.query(`drop view if exists ${names.map((name) => `read.${name}`).join(', ')}`);
+  for (const name of names)
+    await database.query(`create view read.${name} as select * from ${physicalName(name, generation)}`);
+};
+
+const drop = async (database: Database, { projection, generation, tables }: Row): Promise<void> => {
+  await database.query(`drop table if exists ${tables.map((name) => physicalName(name, generation)).join(', ')}`);
+  await database.query('delete from subscriptions where name = $1 and version = $2', [projection, generation]);
+  await database.query('delete from read_generations where projection = $1 and generation = $2', [
+    projection,
+    generation,
+  ]);
+};
+
+/** Makes empty tables beside what is there, and removes what nobody can want back: unfinished ones, and those retired for a day. */
+const create = async (database: Database, projection: Projection, before: readonly Row[]): Promise<number> => {
+  const generation = Math.max(0, ...before.map((row) => row.generation)) + 1;
+  for (const row of before) if (row.state === 'building' || row.droppable) await drop(database, row);
+  for (const table of tablesOf(projection))
+    for (const statement of createStatements(table, generation)) await database.query(statement);
+  await database.query('insert into subscriptions (name, version) values ($1, $2)', [projection.name, generation]);
+  // The first is shown at once, so that readers find tables, if empty ones.
+  const first = !before.some(({ state }) => state === 'live');
+  await database.query(
+    `insert into read_generations (projection, generation, code_version, tables, state, switched_at)
+     values ($1, $2, $3, $4, $5, case when $5 = 'live' then now() end)`,
+    [
+      projection.name,
+      generation,
+      projection.version,
+      tablesOf(projection).map(({ name }) => name),
+      first ? 'live' : 'building',
+    ],
+  );
+  if (first) await showGeneration(database, projection, generation);
+  return generation;
+};
+
+/**
+ * Makes sure that there are tables for this version of the program: the first ones, or new ones to be built beside
+ * those of an older version. Tables of a newer version are left alone: this process is the one that is out of date.
+ */
+export const ensureGenerations = async (pool: Pool, projections: readonly Projection[]): Promise<void> =>
+  inTransaction(pool, async (client) => {
+    await lock(client);
+    for (const projection of projections) {
+      const rows = await rowsOf(client, projection.name);
+      const newest = Math.max(
+        0,
+        ...rows.filter(({ state }) => state !== 'retired').map(({ code_version }) => code_version),
+      );
+      if (newest < projection.version) await create(client, projection, rows);
+    }
+  });
+
+/**
+ * Begins to build a projection anew from the first event. One that is already being built is not begun again.
+ *
+ * @returns the generation under construction; whoever runs projections builds and switches it.
+ */
+export const requestRebuild = async (pool: Pool, projection: Projection): Promise<number> =>
+  inTransaction(pool, async (client) => {
+    await lock(client);
+    const rows = await rowsOf(client, projection.name);
+    const building = rows.find(
+      ({ state, code_version }) => state === 'building' && code_version === projection.version,
+    );
+    return building?.generation ?? create(client, projection, rows);
+  });

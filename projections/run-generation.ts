@@ -1,0 +1,80 @@
+import type { EventStore } from '#eventstore/event-store.ts';
+import { runSubscription } from '#eventstore/subscription/run-subscription.ts';
+import { isConnectionError, type Pool } from '#platform/database.ts';
+import type { Log } from '#platform/log.ts';
+import type { ProjectionMetrics } from './metrics.ts';
+import { createProjector, type Projection } from './projection.ts';
+import { type Standing, switchGeneration } from './switch-generation.ts';
+
+export type RunOptions = Readonly<{
+  store: EventStore;
+  pool: Pool;
+  signal: AbortSignal;
+  log: Log;
+  metrics?: ProjectionMetrics;
+  /** Events a transaction at most; 500 unless told. */
+  batchSize?: number;
+}>;
+
+/**
+ * No event is to blame: a deadlock, no room, a lock or a statement that took too long, a server that stops, a
+ * generation that was dropped. Such a batch is tried again for as long as it takes.
+ */
+const isTransient = (error: unknown): boolean =>
+  isConnectionError(error) ||
+  (error instanceof Error && 'code' in error && /^(40|42P01|53|55|57|58)/.test(String(error.code)));
+
+/**
+ * Keeps one generation up to date until the signal aborts; one that is being built is switched to as soon as it
+ * has caught up.
+ *
+ * @param building whether it is not shown yet.
+ */
+export const runGeneration = async (
+  projection: Projection,
+  generation: number,
+  building: boolean,
+  options: RunOptions,
+): Promise<void> => {
+  const { pool, log, metrics } = options;
+  const project = createProjector(projection, generation);
+  const { name } = projection;
+  let waiting = building;
+  let switching = false;
+  let last: Standing | undefined;
+
+  const trySwitch = async (): Promise<void> => {
+    if (!waiting || switching) return;
+    switching = true;
+    try {
+      const standing = await switchGeneration(pool, projection, generation);
+      waiting = standing === 'behind' || standing === 'blocked';
+      if (standing === 'live') log.info({ projection: name, generation }, 'the new read tables are shown');
+      if (standing === 'blocked' && last !== standing) {
+        log.error({ projection: name, generation }, 'streams are parked in the new read tables, they are not shown');
+      }
+      last = standing;
+    } catch (error) {
+      log.warn({ err: error, projection: name, generation }, 'could not show the new read tables yet');
+    } finally {
+      switching = false;
+    }
+  };
+
+  await runSubscription({
+    ...options,
+    name,
+    version: generation,
+    isTransient,
+    handler: {
+      project: async (events, client) => {
+        await project(events, client);
+        if (!waiting) metrics?.handled(name, events);
+      },
+    },
+    onCaughtUp: () => {
+      metrics?.caughtUp(name);
+      void trySwitch();
+    },
+  });
+};

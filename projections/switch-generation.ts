@@ -1,0 +1,64 @@
+import { type Database, inTransaction, type Pool } from '#platform/database.ts';
+import { showGeneration } from './generations.ts';
+import type { Projection } from './projection.ts';
+
+/**
+ * How a generation stands beside the one that is shown. `ready`: it has come as far. `blocked`: streams are parked
+ * in it that are not in the other, so it would show less. `gone`: a newer one took its place.
+ */
+export type Standing = 'behind' | 'ready' | 'blocked' | 'live' | 'gone';
+
+type Row = { generation: number; state: 'building' | 'live'; position: string };
+
+const newlyParked = async (database: Database, name: string, from: number | undefined, to: number): Promise<number> => {
+  const { rows } = await database.query<{ count: number }>(
+    `select count(*) from parked_streams n where name = $1 and version = $2
+     and not exists (select from parked_streams o where o.name = $1 and o.version = $3 and o.stream = n.stream)`,
+    [name, to, from ?? null],
+  );
+  return rows[0]?.count ?? 0;
+};
+
+/** @param locking `for update` keeps both checkpoints where they are until the transaction ends. */
+export const standingOf = async (
+  database: Database,
+  { name }: Projection,
+  generation: number,
+  locking: '' | 'for update' = '',
+): Promise<Standing> => {
+  const { rows } = await database.query<Row>(
+    `select g.generation, g.state, s.position from read_generations g
+     join subscriptions s on s.name = g.projection and s.version = g.generation
+     where g.projection = $1 and g.state <> 'retired' order by g.generation ${locking}`,
+    [name],
+  );
+  const next = rows.find((row) => row.generation === generation);
+  const live = rows.find(({ state }) => state === 'live');
+  if (!next) return 'gone';
+  if (next.state === 'live') return 'live';
+  if (live && next.position < live.position) return 'behind';
+  return (await newlyParked(database, name, live?.generation, generation)) > 0 ? 'blocked' : 'ready';
+};
+
+/**
+ * Shows a generation that is ready instead of the live one, whose tables are kept for a day. Readers see all of the
+ * old or all of the new (I4), and never an older state than before (I5): the checkpoints are compared while both
+ * are locked.
+ */
+export const switchGeneration = async (pool: Pool, projection: Projection, generation: number): Promise<Standing> =>
+  inTransaction(pool, async (client) => {
+    // Shorter than the deadlock timeout: a reader of several views that we cross must not be the one that is ended.
+    await client.query(`set local lock_timeout = '500ms'`);
+    const standing = await standingOf(client, projection, generation, 'for update');
+    if (standing !== 'ready') return standing;
+    await client.query(
+      `update read_generations set state = 'retired', retired_at = now() where projection = $1 and state = 'live'`,
+      [projection.name],
+    );
+    await client.query(
+      `update read_generations set state = 'live', switched_at = now() where projection = $1 and generation = $2`,
+      [projection.name, generation],
+    );
+    await showGeneration(client, projection, generation);
+    return 'live';
+  });

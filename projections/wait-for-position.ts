@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Position } from '#eventstore/event-store.ts';
+import type { Pool } from '#platform/database.ts';
+import type { ProjectedTables } from './tables.ts';
+
+/** Milliseconds between looks; the last one repeats. A projection usually has an event within 30 ms. */
+const pauses = [5, 5, 10, 15, 30, 50];
+
+const reachedSql = `
+  select coalesce(bool_and(s.position collate "C" >= $1), false) as reached
+  from read_generations g join subscriptions s on s.name = g.projection and s.version = g.generation
+  where g.state = 'live' and ($2::text[] is null or g.tables && $2)`;
+
+/**
+ * Read your own writes (I5): waits until the read tables show everything up to a position.
+ *
+ * @param timeoutMs milliseconds to wait at most; 2 s unless told.
+ * @param tables    the read tables that matter; all of them unless told.
+ * @returns false when they have not come that far in time.
+ */
+export const waitForPosition = async (
+  pool: Pool,
+  position: Position,
+  timeoutMs = 2_000,
+  tables?: readonly (keyof ProjectedTables)[],
+): Promise<boolean> => {
+  const deadline = performance.now() + timeoutMs;
+  for (let look = 0; ; look += 1) {
+    const { rows } = await pool.query<{ reached: boolean }>(reachedSql, [position, tables ?? null]);
+    if (rows[0]?.reached) return true;
+    const left = deadline - performance.now();
+    if (left <= 0) return false;
+    await sleep(Math.min(left, pauses[look] ?? pauses.at(-1) ?? 50));
+  }
+};
