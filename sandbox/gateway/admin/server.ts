@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type Answer, Refusal } from './answer.ts';
+import { readBody } from './body.ts';
+import type { AdminContext } from './context.ts';
+import { resourceMethods } from './resources.ts';
+import { specialMethods } from './special.ts';
+
+type AdminServerOptions = {
+  context: AdminContext;
+  /** Resolves when everything changed so far is on disk. */
+  commit: () => Promise<void>;
+  /** Called with what went wrong inside. */
+  onError: (error: unknown) => void;
+  /** When set, every request must bring it as `Kong-Admin-Token`. */
+  token?: string | undefined;
+};
+
+const message = (status: number, text: string): Answer => ({ status, body: { message: text } });
+
+async function answerRequest({ context, token }: AdminServerOptions, request: IncomingMessage): Promise<Answer> {
+  if (token && request.headers['kong-admin-token'] !== token) return message(401, 'Invalid RBAC credentials');
+  const url = new URL(request.url ?? '/', 'http://admin');
+  const path = url.pathname.split('/').slice(1).map(decodeURIComponent);
+  if (path.at(-1) === '') path.pop();
+  const methods = specialMethods(context, path, url) ?? resourceMethods(context, path, url);
+  if (!methods) return message(404, 'Not found');
+  const own = Object.keys(methods).map((name) => name.toUpperCase());
+  const allowed = [...own, ...(methods.get ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ');
+  if (request.method === 'OPTIONS')
+    return {
+      status: 204,
+      headers: {
+        Allow: allowed,
+        'Access-Control-Allow-Methods': allowed,
+        'Access-Control-Allow-Headers': 'Content-Type',
+      },
+    };
+  const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
+  const handle = (methods as Record<string, (typeof methods)['get']>)[method.toLowerCase()];
+  if (!handle) return message(405, 'Method not allowed');
+  const body = method === 'GET' || method === 'DELETE' ? { row: {}, form: false } : await readBody(request);
+  return handle(body);
+}
+
+function send(response: ServerResponse, { status, body, type, headers = {} }: Answer, started: number): void {
+  const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
+  response.writeHead(status, {
+    ...(body === undefined ? {} : { 'Content-Type': type ?? 'application/json; charset=utf-8' }),
+    ...(status === 204 ? {} : { 'Content-Length': Buffer.byteLength(text) }),
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Allow-Credentials': 'true',
+    'X-Kong-Admin-Latency': Math.round(performance.now() - started),
+    Server: 'portico-sandbox',
+    ...headers,
+  });
+  response.end(response.req.method === 'HEAD' ? '' : text);
+}
+
+/** The Admin API. A change is on disk before it is answered. */
+export function createAdminServer(options: AdminServerOptions): Server {
+  return createServer(async (request, response) => {
+    const started = performance.now();
+    let answer: Answer;
+    try {
+      answer = await answerRequest(options, request);
+      if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method ?? '') && answer.status < 300) await options.commit();
+    } catch (error) {
+      if (!(error instanceof Refusal)) options.onError(error);
+      answer = error instanceof Refusal ? error.answer : message(500, 'An unexpected error occurred');
+    }
+    send(response, answer, started);
+  });
+}

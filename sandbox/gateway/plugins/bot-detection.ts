@@ -1,0 +1,25 @@
+import { strings } from '../json.ts';
+import type { Plugin } from '../proxy/call.ts';
+import { errorReply } from '../proxy/replies.ts';
+
+/** A short form of Kong's list of well-known robots: names that end in bot, spider, crawler and a few others. */
+const robots = [
+  /pingdom\.com_bot/i,
+  /facebookexternalhit/i,
+  /google.*\/\+\/web\/snippet/i,
+  /newrelicpinger/i,
+  /[a-z0-9 _-]*(bot|spider|crawl(er)?|archiver|indexer|scraper)\b/i,
+];
+
+/** Refuses robots by their User-Agent; who sends none is let through. */
+export const botDetection: Plugin = {
+  access(call, { config }) {
+    const agent = call.request.headers['user-agent'];
+    if (!agent) return undefined;
+    const matches = (patterns: string[]) => patterns.some((pattern) => new RegExp(pattern).test(agent));
+    if (matches(strings(config.allow))) return undefined;
+    return matches(strings(config.deny)) || robots.some((robot) => robot.test(agent))
+      ? errorReply(403, 'Forbidden', call.id, call.request.headers.accept)
+      : undefined;
+  },
+};

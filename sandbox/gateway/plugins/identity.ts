@@ -1,0 +1,36 @@
+import { type Row, text } from '../json.ts';
+import type { Call, PluginContext } from '../proxy/call.ts';
+import { removeHeader, setHeader } from '../proxy/header-list.ts';
+import { isUuid } from '../schema/check-field.ts';
+
+function setOrRemove(call: Call, name: string, value: string): void {
+  removeHeader(call.upstream.headers, name);
+  if (value) setHeader(call.upstream.headers, name, value);
+}
+
+function setConsumer(call: Call, consumer: Row): void {
+  call.consumer = consumer;
+  setOrRemove(call, 'X-Consumer-ID', text(consumer.id));
+  setOrRemove(call, 'X-Consumer-Custom-ID', text(consumer.custom_id));
+  setOrRemove(call, 'X-Consumer-Username', text(consumer.username));
+}
+
+/** Notes who calls; the upstream learns it from headers, and forged ones are gone. */
+export function authenticated(call: Call, consumer: Row, row: Row, identifier: string): void {
+  setConsumer(call, consumer);
+  call.credential = { row, identifier };
+  setOrRemove(call, 'X-Credential-Identifier', identifier);
+  removeHeader(call.upstream.headers, 'X-Anonymous-Consumer');
+}
+
+/** Lets the call go on as the plugin's anonymous consumer, given by id or username. False when there is none. */
+export function asAnonymous(call: Call, anonymous: string, { store }: PluginContext): boolean {
+  const consumer = isUuid(anonymous)
+    ? store.get('consumers', anonymous)
+    : store.find('consumers', ['username'], { username: anonymous });
+  if (!consumer) return false;
+  setConsumer(call, consumer);
+  removeHeader(call.upstream.headers, 'X-Credential-Identifier');
+  setHeader(call.upstream.headers, 'X-Anonymous-Consumer', 'true');
+  return true;
+}

@@ -1,0 +1,30 @@
+import { STATUS_CODES } from 'node:http';
+import { text } from '../json.ts';
+import type { Plugin } from '../proxy/call.ts';
+import { jsonReply } from '../proxy/replies.ts';
+
+/** Kong's words where they differ from the usual names of the status codes. */
+const messages: Record<number, string> = {
+  503: 'Service unavailable',
+  404: 'Not found',
+  405: 'Method not allowed',
+  500: 'An unexpected error occurred',
+};
+
+/** Answers instead of the upstream; with a trigger only requests that carry a header or parameter of that name. */
+export const requestTermination: Plugin = {
+  access(call, { config }) {
+    const trigger = text(config.trigger);
+    const triggered = trigger in call.request.headers || new URLSearchParams(call.query).has(trigger);
+    if (trigger && !triggered && !(trigger.toLowerCase() in call.request.headers)) return undefined;
+    const status = Number(config.status_code ?? 503);
+    const body = text(config.body);
+    if (body)
+      return {
+        status,
+        headers: [['Content-Type', text(config.content_type) || 'application/json; charset=utf-8']],
+        body,
+      };
+    return jsonReply(status, { message: text(config.message) || (messages[status] ?? STATUS_CODES[status] ?? '') });
+  },
+};

@@ -1,0 +1,50 @@
+import { foreignId, isRow, type Row, strings, text } from '../json.ts';
+import type { Store } from '../store.ts';
+import type { PluginConfig } from './call.ts';
+
+type Scope = { route: Row; service: Row | undefined; consumer: Row | undefined; scheme: string };
+
+/** Which plugin of several of one kind runs: the more exactly it is bound, the better. Kong's order. */
+const precedence = [
+  'route+service+consumer',
+  'route+consumer',
+  'service+consumer',
+  'route+service',
+  'consumer',
+  'route',
+  'service',
+  '',
+];
+
+function rank(plugin: Row, scope: Scope): number {
+  const bound: string[] = [];
+  for (const field of ['route', 'service', 'consumer'] as const) {
+    const id = foreignId(plugin[field]);
+    if (id === undefined) continue;
+    if (scope[field]?.id !== id) return -1;
+    bound.push(field);
+  }
+  return precedence.indexOf(bound.join('+'));
+}
+
+/** Chooses the configuration of one kind of plugin for a request, undefined when it does not run. */
+export function createPluginPlan(store: Store): (name: string, scope: Scope) => PluginConfig | undefined {
+  let byName = new Map<string, Row[]>();
+  let of = -1;
+  return (name, scope) => {
+    if (store.version('plugins') !== of) {
+      byName = Map.groupBy(
+        store.list('plugins').filter((plugin) => plugin.enabled === true),
+        (plugin) => text(plugin.name),
+      );
+      of = store.version('plugins');
+    }
+    let best: { rank: number; plugin: Row } | undefined;
+    for (const plugin of byName.get(name) ?? []) {
+      const place = rank(plugin, scope);
+      if (place < 0 || !strings(plugin.protocols).includes(scope.scheme)) continue;
+      if (!best || place < best.rank) best = { rank: place, plugin };
+    }
+    return best && isRow(best.plugin.config) ? { plugin: best.plugin, config: best.plugin.config } : undefined;
+  };
+}

@@ -1,0 +1,74 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { type Row, text } from '../json.ts';
+import type { Peer } from './balancer.ts';
+import type { Call } from './call.ts';
+
+/** Connections to upstreams are kept and used again. */
+export type Agents = { http: HttpAgent; https: HttpsAgent };
+
+export function createAgents(): Agents {
+  return { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+}
+
+/** Why an upstream did not answer. */
+export type UpstreamFailure = { failure: 'refused' | 'timeout' | 'unresolved' };
+
+/**
+ * Sends a call to one peer and waits for the head of the answer; the body of a request that nobody read is streamed.
+ * Gives up after the service's `connect_timeout` or `read_timeout` (milliseconds).
+ */
+export function sendUpstream(
+  call: Call,
+  peer: Peer,
+  service: Row,
+  agents: Agents,
+  body: Buffer | undefined,
+): Promise<IncomingMessage | UpstreamFailure> {
+  const https = text(service.protocol) === 'https';
+  const { method, path, query, headers } = call.upstream;
+  const sent = headers.filter(([name]) => !/^(host|content-length|transfer-encoding)$/i.test(name));
+  const length = body ? String(body.length) : call.request.headers['content-length'];
+  const framing: [string, string][] = [];
+  if (length !== undefined && (!body || body.length > 0 || Number(call.request.headers['content-length'] ?? 0) > 0))
+    framing.push(['Content-Length', length]);
+  else if (!body && call.request.headers['transfer-encoding']) framing.push(['Transfer-Encoding', 'chunked']);
+  const host = headers.find(([name]) => name.toLowerCase() === 'host')?.[1] ?? peer.hostHeader;
+  return new Promise((resolve) => {
+    const outgoing = (https ? httpsRequest : httpRequest)({
+      host: peer.host,
+      port: peer.port,
+      method,
+      path: path.replaceAll(' ', '%20') + (query ? `?${query}` : ''),
+      headers: [['Host', host], ...framing, ...sent].flat(),
+      agent: https ? agents.https : agents.http,
+      // Kong's default `proxy_ssl_verify` is off; a service may ask for it.
+      ...(https ? { rejectUnauthorized: service.tls_verify === true, servername: host.replace(/:\d+$/, '') } : {}),
+    });
+    let connected = false;
+    const connectTimer = setTimeout(() => fail('timeout'), Number(service.connect_timeout));
+    function fail(failure: UpstreamFailure['failure']) {
+      clearTimeout(connectTimer);
+      resolve({ failure });
+      outgoing.destroy();
+    }
+    outgoing.on('socket', (socket) => {
+      const ready = () => {
+        connected = true;
+        clearTimeout(connectTimer);
+      };
+      if (socket.connecting) socket.once(https ? 'secureConnect' : 'connect', ready);
+      else ready();
+    });
+    outgoing.setTimeout(Number(service.read_timeout), () => connected && fail('timeout'));
+    outgoing.on('response', (response) => {
+      clearTimeout(connectTimer);
+      resolve(response);
+    });
+    outgoing.on('error', (error: NodeJS.ErrnoException) =>
+      fail(error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN' ? 'unresolved' : 'refused'),
+    );
+    if (body) outgoing.end(body);
+    else call.request.pipe(outgoing);
+  });
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createSecureContext } from 'node:tls';
+import { createAdminServer } from './admin/server.ts';
+import { createProxy } from './proxy/server.ts';
+import { createAgents } from './proxy/upstream.ts';
+import { type Random, systemRandom } from './random.ts';
+import { createSnapshotWriter, readSnapshot } from './snapshot.ts';
+import { createStore } from './store.ts';
+import { certificateOf, ownCertificate } from './tls.ts';
+
+export type GatewayOptions = {
+  /** Where the state is kept over restarts; made when missing. Only one gateway may use it at a time. */
+  dataFolder: string;
+  /** Ports to listen on; 0 takes a free one. */
+  adminPort: number;
+  proxyPort: number;
+  proxySslPort: number;
+  /** Address to listen on, 127.0.0.1 when not given. */
+  host?: string;
+  /** When set, the Admin API wants it in `Kong-Admin-Token`. */
+  adminToken?: string | undefined;
+  /** Told what went wrong inside. Never holds credentials. */
+  log?: (message: string, error?: unknown) => void;
+  /** Source of generated ids and secrets. */
+  random?: Random;
+};
+
+export type Gateway = { adminUrl: string; proxyUrl: string; proxySslUrl: string; close(): Promise<void> };
+
+async function listen(server: Server, port: number, host: string): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/**
+ * Starts a gateway that stands in for Kong 3.9.1: an Admin API and a proxy over http and https, with the state of the
+ * data folder. Everything the Admin API accepts takes effect at the proxy with the next request.
+ * @throws when a port is taken or the data folder can't be read or written
+ */
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const { dataFolder, host = '127.0.0.1', log = () => undefined, random = systemRandom } = options;
+  await mkdir(dataFolder, { recursive: true });
+  const file = join(dataFolder, 'gateway.json');
+  const store = createStore(readSnapshot(file));
+  const { commit } = createSnapshotWriter(file, () => store.state());
+  const unhealthy = new Set<string>();
+  const agents = createAgents();
+  const onError = (error: unknown) => log('gateway error', error);
+  const context = { store, random, nodeId: randomUUID(), unhealthy };
+  const proxy = createProxy({ context: { store, random, commit, onError }, unhealthy, agents });
+  const handle = (scheme: 'http' | 'https') => (request: IncomingMessage, response: ServerResponse) => {
+    proxy(request, response, scheme).catch((error: unknown) => {
+      onError(error);
+      // The client's connection may be what broke; then there is nobody left to answer.
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500, { Server: 'portico-sandbox' }).end();
+    });
+  };
+  const pair = await ownCertificate(dataFolder);
+  const chosen = certificateOf(store, createSecureContext(pair));
+  const admin = createAdminServer({ context, commit, onError, token: options.adminToken });
+  const plain = createServer(handle('http'));
+  const secure = createTlsServer({ ...pair, SNICallback: (name, done) => done(null, chosen(name)) }, handle('https'));
+  const servers = [admin, plain, secure];
+  const close = async () => {
+    for (const server of servers) server.closeIdleConnections();
+    const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
+    const patience = setTimeout(() => {
+      for (const server of servers) server.closeAllConnections();
+    }, 2000);
+    await Promise.all(closed);
+    clearTimeout(patience);
+    agents.http.destroy();
+    agents.https.destroy();
+    await commit();
+  };
+  try {
+    const adminPort = await listen(admin, options.adminPort, host);
+    const proxyPort = await listen(plain, options.proxyPort, host);
+    const proxySslPort = await listen(secure, options.proxySslPort, host);
+    return {
+      adminUrl: `http://${host}:${adminPort}`,
+      proxyUrl: `http://${host}:${proxyPort}`,
+      proxySslUrl: `https://${host}:${proxySslPort}`,
+      close,
+    };
+  } catch (error) {
+    for (const server of servers) server.close();
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createSecureContext, type SecureContext } from 'node:tls';
+import { generate } from 'selfsigned';
+import { foreignId, text } from './json.ts';
+import type { Store } from './store.ts';
+
+type Pair = { key: string; cert: string };
+
+/** The proxy's own certificate: self-signed, made at the first start and kept beside the state. */
+export async function ownCertificate(folder: string): Promise<Pair> {
+  const file = join(folder, 'proxy-certificate.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Pair;
+  const made = await generate([{ name: 'commonName', value: 'localhost' }], {
+    keySize: 2048,
+    notAfterDate: new Date(Date.now() + 10 * 365 * 86_400_000),
+    extensions: [
+      {
+        name: 'subjectAltName',
+        altNames: [
+          { type: 2, value: 'localhost' },
+          { type: 7, ip: '127.0.0.1' },
+        ],
+      },
+    ],
+  });
+  const pair = { key: made.private, cert: made.cert };
+  await writeFile(file, JSON.stringify(pair), { mode: 0o600 });
+  return pair;
+}
+
+/** Chooses the certificate of a TLS handshake by its server name: the gateway's own objects first, wildcards too. */
+export function certificateOf(store: Store, own: SecureContext): (serverName: string) => SecureContext {
+  const contexts = new Map<string, SecureContext>();
+  return (serverName) => {
+    const names = [serverName, serverName.replace(/^[^.]+/, '*'), serverName.replace(/[^.]+$/, '*')];
+    for (const name of names) {
+      const id = foreignId(store.find('snis', ['name'], { name })?.certificate);
+      const row = id === undefined ? undefined : store.get('certificates', id);
+      if (!row) continue;
+      const key = `${row.id}/${row.updated_at}`;
+      const context = contexts.get(key) ?? createSecureContext({ key: text(row.key), cert: text(row.cert) });
+      contexts.set(key, context);
+      return context;
+    }
+    return own;
+  };
+}
