@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { prepareTemplate } from './postgres.ts';
-import { startCluster } from './postgres-cluster.ts';
+import { startCluster } from '#sandbox/postgres/cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import { createPool, type Pool } from '#platform/database.ts';
 import { ensureAppRole } from '../migrations/app-role.ts';
 import { migrate } from '../migrations/run.ts';
-import { type Cluster, type ClusterOptions, startCluster } from './postgres-cluster.ts';
+import { type Cluster, type ClusterOptions, startCluster } from '#sandbox/postgres/cluster.ts';
 import { runSql } from './sql.ts';
 
 const appRole = 'portico_app';

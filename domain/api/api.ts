@@ -12,6 +12,8 @@ export const specReference = z.object({
   /** `info.version` of the document. */
   version: z.string(),
   operations: z.int().nonnegative(),
+  /** Absolute addresses that the document itself names: what a deploy form proposes as target. */
+  servers: z.array(z.string()).max(20),
 });
 export type SpecReference = z.output<typeof specReference>;
 

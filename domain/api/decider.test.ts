@@ -11,6 +11,7 @@ const spec = (digit: string): SpecReference => ({
   specVersion: '3.1',
   version: '1.0.0',
   operations: 2,
+  servers: ['https://payments.example'],
 });
 const details = { name: 'Payments', description: 'Pay', sourceRepo: '', businessAreaId: null };
 const publication = { apiId: 3, organizationId: 1, applicationId: 4, details, spec: spec('a') };

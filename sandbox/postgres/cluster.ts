@@ -54,6 +54,8 @@ export const freePort = async (): Promise<number> => {
 export type ClusterOptions = Readonly<{
   directory?: string;
   port?: number;
+  /** The superuser's, at the first start of a directory and ever after. */
+  password?: string;
   settings?: Readonly<Record<string, string>>;
 }>;
 
@@ -66,9 +68,7 @@ export type Cluster = Readonly<{
   stop: () => Promise<void>;
 }>;
 
-const password = 'owner';
-
-const initialise = async (initdb: string, directory: string): Promise<void> => {
+const initialise = async (initdb: string, directory: string, password: string): Promise<void> => {
   await mkdir(directory, { recursive: true });
   if (asRoot) await chown(directory, nobody, nobody);
   const existing = await access(join(directory, 'PG_VERSION')).then(
@@ -103,13 +103,14 @@ const initialise = async (initdb: string, directory: string): Promise<void> => {
 export const startCluster = async ({
   directory,
   port: wanted,
+  password = 'owner',
   settings = {},
 }: ClusterOptions = {}): Promise<Cluster> => {
   const binaries = await reachableBinaries();
   const base = directory ?? (await mkdtemp(join(tmpdir(), 'portico-postgres-')));
   if (asRoot && !directory) await chown(base, nobody, nobody);
   const data = join(base, 'data');
-  await initialise(binaries.initdb, data);
+  await initialise(binaries.initdb, data, password);
   const port = wanted ?? (await freePort());
   const flags = Object.entries({
     listen_addresses: '127.0.0.1',

@@ -1,0 +1,52 @@
+import { Hono } from 'hono';
+import { RefusedError, missing } from '#domain/core/problem.ts';
+import { authRoutes } from './auth/routes.ts';
+import { authenticate } from './auth/authenticate.ts';
+import { clientInfo } from './auth/client-info.ts';
+import { requestGuard } from './auth/request-guard.ts';
+import type { BffEnv } from './context.ts';
+import { health } from './health.ts';
+import { correlation } from './http/correlation.ts';
+import { errorHandler } from './http/error-handler.ts';
+import { minPosition } from './http/min-position.ts';
+import { openapiOf } from './http/openapi.ts';
+import { mount } from './http/route.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { ingestRoutes } from './ingest/routes.ts';
+import { routes } from './routes.ts';
+import type { Services } from './services.ts';
+import { webFiles } from './web-files.ts';
+
+/**
+ * The whole BFF as one Hono app; tests call `app.request()`.
+ *
+ * @param webRoot the folder of the built web app.
+ */
+export const createApp = (services: Services, webRoot: string): Hono<BffEnv> => {
+  const app = new Hono<BffEnv>();
+  const { routes: healthRoutes, measure } = health(services);
+  app.onError(errorHandler(services));
+  app.use(correlation(), measure, securityHeaders(services), clientInfo(services));
+
+  app.route('/', healthRoutes);
+  if (services.settings.INGEST_PORT === undefined) app.route('/', ingestRoutes(services));
+  app.route('/auth', authRoutes(services));
+
+  app.use('/api/*', authenticate(services), requestGuard(services), minPosition(services));
+  app.get('/api/openapi.json', (c) => c.json(openapiOf(routes, services.settings.PUBLIC_URL)));
+  for (const route of routes) mount(app, services, route);
+  app.all('/api/*', () => {
+    throw new RefusedError(missing());
+  });
+
+  app.route('/', webFiles(webRoot));
+  return app;
+};
+
+/** What gateways post, on a port of its own when INGEST_PORT is set. */
+export const createIngestApp = (services: Services): Hono<BffEnv> => {
+  const app = new Hono<BffEnv>();
+  app.onError(errorHandler(services));
+  app.use(correlation(), clientInfo(services));
+  return app.route('/', ingestRoutes(services));
+};

@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { hasRole } from '#domain/core/actor.ts';
+import { may } from '#domain/core/authorization.ts';
+import { idParameter } from '#domain/core/id.ts';
+import { RefusedError, missing, refuse } from '#domain/core/problem.ts';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
+import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { type DeployBody, deployBody, requested } from '#domain/deployment/schema.ts';
+import { randomId } from '#platform/uuid.ts';
+import { runCommand } from '../http/command.ts';
+import { newId } from '../http/new-id.ts';
+import { type Request, authorizeOpenly, route } from '../http/route.ts';
+import { checkUpstream } from '../http/upstream-policy.ts';
+import { findApi } from '../queries/api.ts';
+import { findDeployment } from '../queries/deployment.ts';
+import { findUsableGateway } from '../queries/resource.ts';
+
+const configOf = (body: DeployBody): DeploymentConfig => ({
+  name: body.name,
+  environment: body.env,
+  authentication: body.auth,
+  contextPath: body.contextPath,
+  upstreamUrl: body.upstreamUrl,
+  gatewayId: body.kongServer,
+  tokenExpiration: body.oAuth2Config.tokenExpiration,
+  ratePerMinute: body.rateLimit.enabled ? body.rateLimit.ratePerMinute : null,
+});
+
+const invalid = (field: string, code: string) => new RefusedError(refuse('invalid', { code, field }));
+
+/** Service and route names are unique in an environment of a gateway. The gateway itself has the last word. */
+const checkNames = async ({ services }: Request<unknown, unknown, unknown>, body: DeployBody) => {
+  const taken = await services.db
+    .selectFrom('deployments')
+    .select(['name', 'context_path'])
+    .where('gateway_id', '=', body.kongServer)
+    .where('environment', '=', body.env)
+    .$if(body.deploymentId !== undefined, (query) => query.where('id', '<>', body.deploymentId as number))
+    .where((where) => where.or([where('name', '=', body.name), where('context_path', '=', body.contextPath)]))
+    .execute();
+  if (taken.some(({ name }) => name === body.name)) throw invalid('name', 'deployment.name-taken');
+  if (taken.length > 0) throw invalid('contextPath', 'deployment.context-path-taken');
+};
+
+const check = async (request: Request<unknown, unknown, DeployBody>) => {
+  const { actor, body, services } = request;
+  const api = await findApi(services.db, body.id);
+  if (!api) throw new RefusedError(missing());
+  authorizeOpenly(actor, 'deployment.request', { applicationId: api.bizappId, organizationId: api.organizationId });
+  if (!hasRole(actor, 'ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_ADMIN')) throw invalid('env', 'deployment.environment-not-yours');
+  if (!(await findUsableGateway(services.db, actor, body.kongServer))) throw invalid('kongServer', 'deployment.gateway-unknown');
+  await checkUpstream(services.settings, body.upstreamUrl);
+  await checkNames(request, body);
+  if (body.deploymentId !== undefined) {
+    const existing = await findDeployment(services.db, body.deploymentId);
+    if (existing?.apiId !== body.id) throw new RefusedError(missing());
+  }
+  return api;
+};
+
+export const deploymentCommands = [
+  route({
+    method: 'post',
+    path: '/api/swagger/deploy',
+    action: 'deployment.request',
+    summary: 'Deploy an API to a gateway, or change the deployment named by `deploymentId`',
+    body: deployBody,
+    answer: requested,
+    handle: async (request) => {
+      const { body, services } = request;
+      return await runCommand(request, body, async () => {
+        await check(request);
+        const deploymentId = body.deploymentId ?? (await newId(services.pool, 'deployment'));
+        const operationId = randomId();
+        return {
+          decider: deploymentDecider,
+          id: deploymentId,
+          command: { type: 'RequestDeployment', data: { deploymentId, operationId, apiId: body.id, config: configOf(body) } } as const,
+          answer: { entityId: deploymentId, operationId },
+        };
+      });
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/swaggers/deployment/{id}',
+    action: 'deployment.remove',
+    summary: 'Take a deployment off its gateway, with all its keys',
+    parameters: z.object({ id: idParameter }),
+    answer: requested,
+    handle: async (request) => {
+      const { actor, parameters, services } = request;
+      return await runCommand(request, parameters, async () => {
+        const deployment = await findDeployment(services.db, parameters.id);
+        if (!deployment || !may(actor, 'deployment.read', deployment)) throw new RefusedError(missing());
+        authorizeOpenly(actor, 'deployment.remove', deployment);
+        const operationId = randomId();
+        return {
+          decider: deploymentDecider,
+          id: parameters.id,
+          command: { type: 'RequestUndeployment', data: { operationId } } as const,
+          answer: { entityId: parameters.id, operationId },
+        };
+      });
+    },
+  }),
+];

@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream';
+import busboy from 'busboy';
+import type { Context } from 'hono';
+import { RefusedError, type Problem, refuse } from '#domain/core/problem.ts';
+import type { BffEnv } from '../context.ts';
+
+/** One uploaded file. Its name never becomes a path (reliability D8). */
+export type UploadedFile = Readonly<{ name: string; type: string; bytes: Uint8Array }>;
+export type Multipart = Readonly<{ fields: Readonly<Record<string, string>>; file?: UploadedFile }>;
+
+/** What is over its limit is read to its end, up to this, so that a browser gets to see the answer. */
+const drainLimit = 64 * 1024 * 1024;
+
+const invalid = (problem: Problem, kind: 'invalid' | 'too-large' = 'invalid') => new RefusedError(refuse(kind, problem));
+
+/**
+ * Reads a multipart form with at most one file, which is kept in memory only up to its limit (reliability D1).
+ *
+ * @param fileField the name that the file must come under.
+ * @param fileLimit bytes.
+ * @throws RefusedError when it is no multipart form, the file is too large or comes under another name.
+ */
+export const readMultipart = async (c: Context<BffEnv>, fileField: string, fileLimit: number): Promise<Multipart> => {
+  const contentType = c.req.header('content-type') ?? '';
+  if (!contentType.toLowerCase().startsWith('multipart/form-data') || !c.req.raw.body) throw invalid({ code: 'body.malformed' });
+  if (Number(c.req.header('content-length') ?? 0) > drainLimit) throw invalid({ code: 'body.too-large', field: fileField }, 'too-large');
+
+  const megabytes = fileLimit / 1024 / 1024;
+  const source = Readable.fromWeb(c.req.raw.body as Parameters<typeof Readable.fromWeb>[0]);
+  return await new Promise((resolve, reject) => {
+    const fields: Record<string, string> = {};
+    let file: UploadedFile | undefined;
+    let failure: RefusedError | undefined;
+    let received = 0;
+    const fail = (error: RefusedError) => {
+      failure ??= error;
+    };
+    const parser = (() => {
+      try {
+        return busboy({
+          headers: { 'content-type': contentType },
+          limits: { fields: 20, files: 1, parts: 30, fieldSize: 16 * 1024, fieldNameSize: 100, fileSize: fileLimit },
+        });
+      } catch {
+        return undefined;
+      }
+    })();
+    if (!parser) return reject(invalid({ code: 'body.malformed' }));
+
+    parser.on('field', (name, value, info) => {
+      if (info.valueTruncated) fail(invalid({ code: 'field.too-long', field: name }));
+      fields[name] = value;
+    });
+    parser.on('file', (name, stream, info) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('limit', () => {
+        chunks.length = 0;
+        fail(invalid({ code: 'spec.too-large', field: fileField, parameters: { megabytes } }, 'too-large'));
+      });
+      stream.on('end', () => {
+        if (name !== fileField) fail(invalid({ code: 'field.unknown', field: name }));
+        file = { name: info.filename ?? '', type: info.mimeType, bytes: Buffer.concat(chunks) };
+      });
+    });
+    for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) parser.on(limit, () => fail(invalid({ code: 'body.malformed' })));
+    parser.on('error', () => reject(invalid({ code: 'body.malformed' })));
+    parser.on('close', () => (failure ? reject(failure) : resolve({ fields, ...(file ? { file } : {}) })));
+    source.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+      if (received > drainLimit) {
+        source.destroy();
+        reject(invalid({ code: 'body.too-large', field: fileField }, 'too-large'));
+      }
+    });
+    source.on('error', () => reject(invalid({ code: 'body.malformed' })));
+    source.pipe(parser);
+  });
+};

@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import type { Route } from './route.ts';
+
+type Json = Record<string, unknown>;
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return rest;
+};
+
+/** A zod object as OpenAPI parameters. */
+const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] => {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+};
+
+const requestBodyOf = ({ body, form }: Route): Json | undefined => {
+  if (body) return { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } };
+  if (!form) return undefined;
+  const schema = schemaOf(form, 'input') as { properties?: Json };
+  const properties = { jsonFile: { type: 'string', contentMediaType: 'application/octet-stream' }, ...schema.properties };
+  return { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } };
+};
+
+const problem = {
+  type: 'object',
+  required: ['type', 'status', 'code', 'detail', 'errors', 'correlationId'],
+  properties: {
+    type: { type: 'string' },
+    status: { type: 'integer' },
+    code: { type: 'string', description: 'Stable; what a client decides by' },
+    detail: { type: 'string', description: 'The wording, in English' },
+    errors: {
+      type: 'array',
+      items: { type: 'object', properties: { field: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } } },
+    },
+    correlationId: { type: 'string', description: 'What to quote when asking for help' },
+  },
+};
+
+const operationOf = (route: Route): Json => {
+  const requestBody = requestBodyOf(route);
+  return {
+    operationId: `${route.method}${route.path.replace(/\{(\w+)\}/g, 'By-$1').replace(/[/-]+(\w)/g, (_all, letter: string) => letter.toUpperCase())}`,
+    summary: route.summary,
+    'x-portico-action': route.action,
+    parameters: [...parametersOf(route.parameters, 'path'), ...parametersOf(route.query, 'query')],
+    ...(requestBody ? { requestBody } : {}),
+    responses: {
+      200: {
+        description: 'Done',
+        ...(route.answer ? { content: { 'application/json': { schema: schemaOf(route.answer, 'output') } } } : {}),
+      },
+      default: { description: 'Refused', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+    },
+  };
+};
+
+/** The BFF's own description, made from the very routes that are mounted. */
+export const openapiOf = (routes: readonly Route[], publicUrl: string): Json => {
+  const paths: Record<string, Json> = {};
+  for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method]: operationOf(route) };
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Portico', version: '1.0.0', description: 'The calls of the Portico developer portal.' },
+    servers: [{ url: publicUrl }],
+    security: [{ session: [] }, { bearer: [] }],
+    paths,
+    components: {
+      schemas: { Problem: problem },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: publicUrl.startsWith('https:') ? '__Host-portico' : 'portico' },
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      },
+    },
+  };
+};

@@ -1,0 +1,92 @@
+import type { Kysely } from 'kysely';
+import * as z from 'zod';
+import type { ApiRow } from '#domain/api/schema.ts';
+import type { Actor } from '#domain/core/actor.ts';
+import { may } from '#domain/core/authorization.ts';
+import { nameInEnvironment } from '#domain/core/environment.ts';
+import { idParameter } from '#domain/core/id.ts';
+import { RefusedError, missing } from '#domain/core/problem.ts';
+import { type DeploymentRow, deploymentRow } from '#domain/deployment/schema.ts';
+import type { ReadTables } from '#projections/tables.ts';
+import { authorize, route } from '../http/route.ts';
+
+const join = (address: string, path: string) => `${address.replace(/\/+$/, '')}${path}`;
+
+/** Where a deployment's tokens are had: the gateway hands them out over https only. */
+export const tokenUrlOf = (apiSslUrl: string, path: string): string => join(apiSslUrl, `${path}/oauth2/token`);
+
+const deployments = (db: Kysely<ReadTables>) =>
+  db
+    .selectFrom('deployments')
+    .innerJoin('resources', 'resources.id', 'deployments.gateway_id')
+    .select([
+      'deployments.id',
+      'deployments.api_id',
+      'deployments.environment',
+      'deployments.config',
+      'deployments.state',
+      'deployments.operation_id',
+      'resources.id as gateway_id',
+      'resources.name as gateway_name',
+      'resources.api_url',
+      'resources.api_ssl_url',
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof deployments>['execute']>>[number];
+
+const rowOf = ({ config, ...row }: Row): DeploymentRow => {
+  const path = `/${nameInEnvironment(config.contextPath, config.environment)}`;
+  return {
+    id: row.id,
+    apiId: row.api_id,
+    name: config.name,
+    env: config.environment,
+    auth: config.authentication,
+    contextPath: config.contextPath,
+    path,
+    url: join(row.api_url, path),
+    tokenUrl: config.authentication === 'apikey' ? null : tokenUrlOf(row.api_ssl_url, path),
+    state: row.state,
+    operationId: row.operation_id,
+    upstreamUrl: config.upstreamUrl,
+    kongServer: { id: row.gateway_id, name: row.gateway_name },
+    oAuth2Config: { tokenExpiration: config.tokenExpiration },
+    rateLimit: { enabled: config.ratePerMinute !== null, ratePerMinute: config.ratePerMinute ?? 60 },
+  };
+};
+
+/** The deployments of an API that the user may see: all of them, or those that their organization has a key for. */
+export const listDeployments = async (db: Kysely<ReadTables>, actor: Actor, api: ApiRow): Promise<DeploymentRow[]> => {
+  const all = deployments(db).where('deployments.api_id', '=', api.id).orderBy('deployments.environment').orderBy('deployments.id');
+  if (may(actor, 'deployment.list', { applicationId: api.bizappId, organizationId: api.organizationId })) return (await all.execute()).map(rowOf);
+  const keyed = db.selectFrom('consumers').select('deployment_id').where('organization_id', '=', actor.organizationId);
+  return (await all.where('deployments.id', 'in', keyed).execute()).map(rowOf);
+};
+
+/** One deployment with the application and organization that it belongs to; undefined when there is none. */
+export const findDeployment = async (db: Kysely<ReadTables>, id: number) => {
+  const row = await deployments(db)
+    .innerJoin('apis', 'apis.id', 'deployments.api_id')
+    .select(['apis.application_id', 'apis.organization_id', 'apis.name as api_name'])
+    .where('deployments.id', '=', id)
+    .executeTakeFirst();
+  return row && { ...rowOf(row), applicationId: row.application_id, organizationId: row.organization_id, apiName: row.api_name };
+};
+
+export const deploymentQueries = [
+  route({
+    method: 'get',
+    path: '/api/swaggers/deployment/{deployId}',
+    action: 'deployment.read',
+    summary: 'One deployment, as the deploy form edits it',
+    parameters: z.object({ deployId: idParameter }),
+    answer: deploymentRow,
+    handle: async ({ services, actor, parameters: { deployId } }) => {
+      const found = await findDeployment(services.db, deployId);
+      if (!found) throw new RefusedError(missing());
+      const { applicationId, organizationId, apiName: _apiName, ...deployment } = found;
+      authorize(actor, 'deployment.read', { applicationId, organizationId });
+      return deployment;
+    },
+  }),
+];

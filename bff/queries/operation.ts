@@ -1,0 +1,90 @@
+import type { Kysely } from 'kysely';
+import * as z from 'zod';
+import type { Actor } from '#domain/core/actor.ts';
+import { may } from '#domain/core/authorization.ts';
+import { RefusedError, missing } from '#domain/core/problem.ts';
+import { type OperationRow, operationListQuery, operationPage, operationPageSize, operationRow } from '#domain/operation/schema.ts';
+import type { ReadTables } from '#projections/tables.ts';
+import { readPage } from '../http/page.ts';
+import { authorize, authorizeOpenly, route } from '../http/route.ts';
+
+const operations = (db: Kysely<ReadTables>) =>
+  db
+    .selectFrom('operations')
+    .leftJoin('users', 'users.id', 'operations.requested_by')
+    .selectAll('operations')
+    .select((columns) => [
+      columns.fn.coalesce(columns.fn<string>('concat_ws', [columns.val(' '), 'users.firstname', 'users.lastname']), columns.val('')).as('requester'),
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof operations>['execute']>>[number];
+
+const rowOf = (row: Row, actor: Actor): OperationRow => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  apiId: row.api_id,
+  apiName: row.api_name,
+  deploymentId: row.deployment_id,
+  consumerId: row.consumer_id,
+  subject: row.subject,
+  environment: row.environment,
+  organizationId: row.organization_id,
+  requestedBy: { id: row.requested_by, name: row.requester },
+  requestedAt: row.requested_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  attempt: row.attempt,
+  steps: row.steps,
+  problems: [...row.problems] as OperationRow['problems'],
+  nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+  may: { replay: (row.state === 'failed' || row.state === 'waiting') && may(actor, 'operation.replay') },
+});
+
+/** Undefined when there is none. */
+export const findOperation = async (db: Kysely<ReadTables>, id: string) =>
+  await operations(db).where('operations.id', '=', id).executeTakeFirst();
+
+const sortColumns = { requestedAt: 'requested_at', updatedAt: 'updated_at', kind: 'kind', state: 'state' } as const;
+
+export const operationQueries = [
+  route({
+    method: 'get',
+    path: '/api/operations',
+    action: 'operation.list',
+    summary: 'Every operation, newest first',
+    query: operationListQuery,
+    answer: operationPage,
+    handle: async ({ services, actor, query }) => {
+      authorizeOpenly(actor, 'operation.list');
+      const text = `%${query.name.replace(/[\\%_]/g, '\\$&')}%`;
+      const filtered = operations(services.db)
+        .$if(query.state !== undefined, (list) => list.where('operations.state', '=', query.state as NonNullable<typeof query.state>))
+        .$if(query.kind !== undefined, (list) => list.where('operations.kind', '=', query.kind as NonNullable<typeof query.kind>))
+        .$if(query.apiId !== undefined, (list) => list.where('operations.api_id', '=', query.apiId as number))
+        .$if(query.name !== '', (list) =>
+          list.where((where) => where.or([where('operations.subject', 'ilike', text), where('operations.api_name', 'ilike', text)])),
+        );
+      const { rows, total } = await readPage(services.db, filtered as never, {
+        page: query.page,
+        size: operationPageSize,
+        sort: sortColumns[query.sort] as never,
+        order: query.order,
+      });
+      return { operations: (rows as Row[]).map((row) => rowOf(row, actor)), total, page: query.page };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/operations/{id}',
+    action: 'operation.read',
+    summary: 'One operation with its steps',
+    parameters: z.object({ id: z.uuid() }),
+    answer: operationRow,
+    handle: async ({ services, actor, parameters: { id } }) => {
+      const row = await findOperation(services.db, id);
+      if (!row) throw new RefusedError(missing());
+      authorize(actor, 'operation.read', { organizationId: row.organization_id });
+      return rowOf(row, actor);
+    },
+  }),
+];

@@ -1,0 +1,37 @@
+import { apiCommands } from './commands/api.ts';
+import { consumerCommands } from './commands/consumer.ts';
+import { deploymentCommands } from './commands/deployment.ts';
+import { operationCommands } from './commands/operation.ts';
+import type { Route } from './http/route.ts';
+import { apiQueries } from './queries/api.ts';
+import { applicationQueries } from './queries/application.ts';
+import { businessAreaQueries } from './queries/business-area.ts';
+import { consumerQueries } from './queries/consumer.ts';
+import { deploymentQueries } from './queries/deployment.ts';
+import { environmentQueries } from './queries/environment.ts';
+import { operationQueries } from './queries/operation.ts';
+import { organizationQueries } from './queries/organization.ts';
+import { requestRoutes } from './queries/requests.ts';
+import { resourceQueries } from './queries/resource.ts';
+import { specQueries } from './queries/spec.ts';
+import { userQueries } from './queries/user.ts';
+
+/** Every call under `/api`: mounted, described and walked by the authorization test from this one list. */
+export const routes: readonly Route[] = [
+  ...userQueries,
+  ...organizationQueries,
+  ...applicationQueries,
+  ...businessAreaQueries,
+  ...environmentQueries,
+  ...resourceQueries,
+  ...apiQueries,
+  ...apiCommands,
+  ...specQueries,
+  ...deploymentQueries,
+  ...deploymentCommands,
+  ...consumerQueries,
+  ...consumerCommands,
+  ...operationQueries,
+  ...operationCommands,
+  ...requestRoutes,
+];

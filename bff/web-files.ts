@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { RefusedError, missing } from '#domain/core/problem.ts';
+import type { BffEnv } from './context.ts';
+
+/**
+ * The built web app. Files with a hash in their name are cached for ever; every other path that is
+ * no file is a screen, so it answers the page that starts the app.
+ *
+ * @param root the folder that the build went to.
+ */
+export const webFiles = (root: string): Hono<BffEnv> => {
+  const page = readFile(path.join(root, 'index.html'), 'utf8').catch(() => undefined);
+  return new Hono<BffEnv>()
+    .use(compress())
+    .use(
+      serveStatic({
+        root,
+        onFound: (file, c) => {
+          c.header('cache-control', /[\\/]assets[\\/]/.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache');
+        },
+      }),
+    )
+    .get('*', async (c) => {
+      const html = await page;
+      if (html === undefined) throw new RefusedError(missing());
+      return c.html(html, 200, { 'cache-control': 'no-cache' });
+    });
+};

@@ -1,0 +1,144 @@
+import type { Pool } from '#platform/database.ts';
+import type { Vault } from '#platform/vault.ts';
+import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
+import { apiDecider } from '#domain/api/decider.ts';
+import { applicationDecider } from '#domain/application/application.ts';
+import { businessAreaDecider } from '#domain/business-area/business-area.ts';
+import { portal } from '#domain/core/actor.ts';
+import type { Command, Decider } from '#domain/core/decider.ts';
+import type { Event } from '#domain/core/event.ts';
+import type { Noun } from '#domain/core/id.ts';
+import { isRefusal } from '#domain/core/problem.ts';
+import { organizationDecider } from '#domain/organization/organization.ts';
+import { resourceDecider } from '#domain/resource/resource.ts';
+import { userDecider } from '#domain/user/decider.ts';
+import type { EventStore } from '#eventstore/event-store.ts';
+import { execute } from '#eventstore/execute.ts';
+import { readSpec } from '#bff/specs/read-spec.ts';
+import { saveSpec } from '#bff/specs/spec-store.ts';
+import { eventActor } from '#bff/http/command.ts';
+import { newId } from '#bff/http/new-id.ts';
+import { demoAccounts } from './accounts.ts';
+import { demoApis, demoApplications, demoAreas } from './catalogue.ts';
+import { demoSpec } from './demo-spec.ts';
+
+export type GatewayAddresses = Readonly<{ adminUrl: string; apiUrl: string; apiSslUrl: string; httpLogEndpoint: string }>;
+export type SeedServices = Readonly<{ store: EventStore; pool: Pool; vault: Vault; issuer: string; gateway: GatewayAddresses }>;
+
+/** The ids that later steps of the demo need. */
+export type Seeded = Readonly<{ gatewayId: number; partnerId: number; apiIds: ReadonlyMap<string, number> }>;
+
+/**
+ * Makes the demo by sending the commands that people would send. Every command's id is made from its
+ * name, so a start that was interrupted goes on where it was, and a later start changes nothing.
+ */
+export const seed = async (services: SeedServices): Promise<Seeded> => {
+  const { store, pool, vault } = services;
+
+  const once = async <State, C extends Command, E extends Event>(
+    name: string,
+    noun: Noun,
+    decider: Decider<State, C, E>,
+    command: (id: number) => Promise<C>,
+  ): Promise<number> => {
+    const commandId = uuidV5(porticoNamespace, `demo/${name}`);
+    const known = await store.findCommand(commandId);
+    if (known) return Number(known.outcome.id);
+    const id = await newId(pool, noun);
+    const meta = { actor: eventActor(portal), commandId, correlationId: commandId, time: new Date().toISOString() };
+    const done = await execute({ store, decider, id, command: await command(id), meta, outcome: { id } });
+    if (isRefusal(done)) throw new Error(`the demo's ${name} was refused: ${done.problems[0].code}`);
+    return id;
+  };
+
+  const organization = (name: string, external: boolean, description: string, contact: string) =>
+    once(`organization/${name}`, 'organization', organizationDecider, async (organizationId) => ({
+      type: 'RegisterOrganization' as const,
+      data: { organizationId, name, external, description, contact },
+    }));
+  const internalId = await organization('Portico Labs', false, 'The company that runs this portal', 'api-team@portico.example');
+  const partnerId = await organization('Harbour Freight', true, 'A partner who ships for us', 'developers@harbour-freight.example');
+
+  const owners: number[] = [];
+  for (const account of demoAccounts) {
+    const userId = await once(`user/${account.sub}`, 'user', userDecider, async (id) => ({
+      type: 'RegisterUser' as const,
+      data: {
+        userId: id,
+        organizationId: account.organization === 'internal' ? internalId : partnerId,
+        firstname: account.givenName,
+        lastname: account.familyName,
+        email: account.email,
+        roles: account.roles,
+        identity: { issuer: services.issuer, subject: account.sub },
+      },
+    }));
+    if (account.ownsApplications) owners.push(userId);
+  }
+
+  const areaIds = new Map<string, number>();
+  for (const area of demoAreas) {
+    const id = await once(`area/${area.name}`, 'business-area', businessAreaDecider, async (businessAreaId) => ({
+      type: 'AddBusinessArea' as const,
+      data: { businessAreaId, ...area },
+    }));
+    areaIds.set(area.name, id);
+  }
+
+  const applicationIds = new Map<string, number>();
+  for (const application of demoApplications) {
+    const id = await once(`application/${application.name}`, 'application', applicationDecider, async (applicationId) => ({
+      type: 'RegisterApplication' as const,
+      data: { applicationId, organizationId: internalId, ...application, external: false, owners },
+    }));
+    applicationIds.set(application.name, id);
+  }
+
+  const apiIds = new Map<string, number>();
+  for (const api of demoApis) {
+    const apiId = await once(`api/${api.name}`, 'api', apiDecider, async (id) => {
+      const bytes = Buffer.from(demoSpec(api));
+      const document = await readSpec(bytes);
+      if (isRefusal(document)) throw new Error(`the demo's document of ${api.name} was refused: ${document.problems[0].code}`);
+      await saveSpec(pool, document, bytes);
+      const { hash, format, size, specVersion, version, operations, servers } = document;
+      return {
+        type: 'PublishApi' as const,
+        data: {
+          apiId: id,
+          organizationId: internalId,
+          applicationId: applicationIds.get(api.application) ?? null,
+          details: {
+            name: api.name,
+            description: api.description,
+            sourceRepo: api.sourceRepo ?? '',
+            businessAreaId: areaIds.get(api.area) ?? null,
+          },
+          spec: { hash, format, size, specVersion, version, operations, servers: [...servers] },
+        },
+      };
+    });
+    apiIds.set(api.name, apiId);
+  }
+
+  const gatewayId = await once('gateway', 'resource', resourceDecider, async (resourceId) => {
+    const value = randomId();
+    const secretId = uuidV5(porticoNamespace, 'demo/gateway/telemetry-key');
+    const kept = await vault.sealSecret(pool, { id: secretId, kind: 'telemetry-key', owner: `resource-${resourceId}`, value });
+    return {
+      type: 'RegisterGateway' as const,
+      data: {
+        resourceId,
+        type: 'KONG' as const,
+        name: 'Sandbox gateway',
+        isPublic: true,
+        organizations: [],
+        ...services.gateway,
+        httpLogEndpoint: `${services.gateway.httpLogEndpoint}/ingest/gateways/${resourceId}/requests`,
+        adminApiKey: null,
+        telemetryKey: { secretId, fingerprint: vault.fingerprint(kept), last4: kept.slice(-4) },
+      },
+    };
+  });
+  return { gatewayId, partnerId, apiIds };
+};
