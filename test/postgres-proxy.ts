@@ -4,8 +4,8 @@ import { connect, createServer, type Socket } from 'node:net';
 /** Stands between a client and Postgres and can lose answers on the way back. */
 export type PostgresProxy = Readonly<{
   url: string;
-  /** How many times the client waited for the server: its Sync and simple Query messages so far. */
-  roundTrips: () => number;
+  /** Each time a client waited for the server so far: the text of what it sent with its Sync or simple Query message. */
+  roundTrips: () => readonly string[];
   /** From now on what the server answers is thrown away and the connection cut; the server has done its work. */
   loseAnswers: (count: number) => void;
   close: () => Promise<void>;
@@ -34,7 +34,7 @@ export const startPostgresProxy = async (target: string): Promise<PostgresProxy>
   const address = new URL(target);
   const { hostname, port } = address;
   const sockets = new Set<Socket>();
-  let roundTrips = 0;
+  const roundTrips: string[] = [];
   let toLose = 0;
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
@@ -51,7 +51,7 @@ export const startPostgresProxy = async (target: string): Promise<PostgresProxy>
     }
     client.on('data', (chunk: Buffer) => {
       const found = count(chunk);
-      roundTrips += found;
+      for (let trip = 0; trip < found; trip += 1) roundTrips.push(chunk.toString('latin1'));
       asked += found;
       upstream.write(chunk);
     });

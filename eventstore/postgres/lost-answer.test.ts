@@ -37,20 +37,12 @@ const count = async (stream: string): Promise<number> => {
 test('an append is one round trip, also with several events and personal data', async () => {
   const meta = () => sampleMeta({ client: { address: '192.0.2.1', userAgent: 'test' } });
   await store.append(sampleAppend(`warm-${randomUUID()}`, 0, 1, { meta: meta() }));
-  // The wake-up of other processes is a statement of its own, not waited for: let it pass.
-  await expect.poll(() => pool.idleCount === pool.totalCount && pool.waitingCount === 0).toBe(true);
-  await expect.poll(async () => stable(() => proxy.roundTrips())).toBe(true);
-  const before = proxy.roundTrips();
-  const appending = store.append(sampleAppend(`once-${randomUUID()}`, 0, 5, { meta: meta() }));
-  await appending;
-  expect(proxy.roundTrips() - before).toBe(1);
+  const before = proxy.roundTrips().length;
+  await store.append(sampleAppend(`once-${randomUUID()}`, 0, 5, { meta: meta() }));
+  // The wake-up of other processes is a statement of its own that nothing waits for.
+  const asked = proxy.roundTrips().slice(before);
+  expect(asked.filter((text) => !text.includes('notify portico_events'))).toHaveLength(1);
 });
-
-const stable = async (value: () => number): Promise<boolean> => {
-  const before = value();
-  await new Promise((resolve) => setTimeout(resolve, 60));
-  return value() === before;
-};
 
 test('G3 a lost commit answer is found again: the command succeeds and is written once', async () => {
   for (let round = 0; round < 10; round += 1) {

@@ -1,0 +1,168 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
+import { runSql } from '#test/sql.ts';
+import { type Codec, InvalidEventError } from './codec.ts';
+import { readAll } from './contract/event-store-contract.ts';
+import { sampleAppend, sampleEvents, sampleMeta } from './contract/sample-events.ts';
+import { type EventStore, UnreadableEventError } from './event-store.ts';
+import { openEventStore } from './open-event-store.ts';
+import type { SubjectKeys } from './subject-keys.ts';
+import { verifyLog } from './verify-log.ts';
+
+const key = randomBytes(32);
+let database: TestDatabase;
+let store: EventStore;
+let codec: Codec;
+let subjectKeys: SubjectKeys;
+const open = () => openEventStore({ pool: database.pool, key, definitions: sampleEvents });
+beforeAll(async () => {
+  database = await startTestDatabase();
+  ({ store, codec, subjectKeys } = open());
+});
+afterAll(async () => {
+  await store.close();
+  await database.close();
+});
+
+const note = (author: number, address: string, text = 'hello') => ({
+  id: randomUUID(),
+  type: 'NoteWritten',
+  data: { text, author, address },
+});
+
+describe('writing is strict', () => {
+  const write = (type: string, data: Record<string, unknown>) =>
+    codec.encode('note-1', [{ id: randomUUID(), type, data }], sampleMeta());
+
+  test.each([
+    ['an unknown type', 'NoteBurnt', {}],
+    ['a missing field', 'NoteCounted', {}],
+    ['a wrong field', 'NoteCounted', { count: 'canary' }],
+    ['an unknown field', 'NoteCounted', { count: 1, role: 'canary' }],
+  ])('%s is refused, without telling its value', async (_, type, data) => {
+    const error = await write(type, data).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(InvalidEventError);
+    expect(String(error)).not.toContain('canary');
+  });
+});
+
+describe('E2 personal data', () => {
+  test('is not in the stored bytes and reads in clear', async () => {
+    const stream = `note-${randomUUID()}`;
+    const meta = sampleMeta({ client: { address: '192.0.2.77', userAgent: 'canary-agent' } });
+    await store.append({ stream, expectedVersion: 0, events: [note(41, 'canary@people.example')], meta });
+    const { rows } = await database.pool.query<{ row: string }>(
+      'select e::text as row from events e where stream = $1',
+      [stream],
+    );
+    expect(rows[0]?.row).not.toMatch(/canary|192\.0\.2\.77/);
+    const [event] = await store.read(stream);
+    expect(event?.data).toMatchObject({ address: 'canary@people.example', author: 41 });
+    expect(event?.meta.client).toEqual({ address: '192.0.2.77', userAgent: 'canary-agent' });
+  });
+
+  test('a ciphertext does not open in another event', async () => {
+    const [own, foreign] = await Promise.all(
+      ['a', 'b'].map(async (name) => {
+        const [encoded] = await codec.encode('note-5', [note(41, `${name}@people.example`)], sampleMeta());
+        return { ...(encoded as NonNullable<typeof encoded>), stream: 'note-5', version: 1, position: '' };
+      }),
+    );
+    const [moved] = await codec.decode([{ ...own!, data: foreign!.data }], { fresh: true });
+    expect(moved?.fault).toContain('cannot be opened');
+    expect(moved?.data).toEqual({});
+    const [otherStream] = await codec.decode([{ ...own!, stream: 'note-6' }], { fresh: true });
+    expect(otherStream?.fault).toContain('cannot be opened');
+  });
+
+  test('two processes that make the same key at once agree on it', async () => {
+    const [first, second] = [open(), open()];
+    const rings = await Promise.all([first, second].map(({ subjectKeys: keys }) => keys.forWriting([900])));
+    expect(rings[0]?.get(900)?.equals(rings[1]?.get(900) as Buffer)).toBe(true);
+  });
+});
+
+describe('E5 erasure', () => {
+  test('destroys what is personal of one person only; the log stays as it is', async () => {
+    const stream = `note-${randomUUID()}`;
+    const client = { address: '192.0.2.9', userAgent: 'agent' };
+    const meta = (userId: number) => ({ ...sampleMeta({ client }), actor: { userId, organizationId: 1, roles: [] } });
+    await store.append({ stream, expectedVersion: 0, events: [note(51, 'gone@people.example')], meta: meta(51) });
+    await store.append({ stream, expectedVersion: 1, events: [note(52, 'stays@people.example')], meta: meta(52) });
+    const bytes = () =>
+      database.pool.query('select data, meta, hash from events where stream = $1 order by version', [stream]);
+    const before = (await bytes()).rows;
+    await readAll(store);
+    const other = open();
+    await other.store.read(stream);
+
+    await subjectKeys.eraseSubject(51);
+    await subjectKeys.eraseSubject(51);
+
+    const [first, second] = await store.read(stream);
+    expect(first?.data).toEqual({ text: 'hello', author: 51, address: '[erased]' });
+    expect(first?.meta.client).toEqual({ address: '[erased]', userAgent: '[erased]' });
+    expect(second?.data).toMatchObject({ address: 'stays@people.example' });
+    expect(second?.meta.client).toEqual(client);
+    expect((await bytes()).rows).toEqual(before);
+    expect(await verifyLog(database.pool)).toEqual([]);
+    // Another process, with the key in its cache: what it derives for good must not hold it.
+    const derived = (await readAll(other.store)).filter((event) => event.stream === stream);
+    expect(derived[0]?.data).toMatchObject({ address: '[erased]' });
+    await other.store.close();
+  });
+
+  test('a person who was erased gets no new key', async () => {
+    await subjectKeys.eraseSubject(53);
+    const stream = `note-${randomUUID()}`;
+    await store.append({ stream, expectedVersion: 0, events: [note(53, 'late@people.example')], meta: sampleMeta() });
+    expect((await open().store.read(stream))[0]?.data).toMatchObject({ address: '[erased]' });
+    const { rows } = await database.pool.query<{ row: string }>(
+      'select e::text as row from events e where stream = $1',
+      [stream],
+    );
+    expect(rows[0]?.row).not.toContain('late@people.example');
+  });
+});
+
+describe('reading is tolerant, and says what it cannot read', () => {
+  const plant = async (stream: string, type: string, version: number, data: string) => {
+    await store.append(sampleAppend(stream, 0));
+    await runSql(
+      database.ownerUrl,
+      'set session_replication_role = replica',
+      `update events set type = '${type}', schema_version = ${version}, data = '${data}' where stream = '${stream}'`,
+    );
+  };
+
+  test('an unknown type is a fault of one event, not of the subscription', async () => {
+    const stream = `note-${randomUUID()}`;
+    await plant(stream, 'NoteFromTomorrow', 1, '{}');
+    await expect(store.read(stream)).rejects.toThrow(UnreadableEventError);
+    const events = await readAll(store);
+    expect(events.find((event) => event.stream === stream)).toMatchObject({
+      fault: 'unknown event type NoteFromTomorrow',
+      data: {},
+    });
+    expect(events.filter(({ fault }) => fault === undefined).length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['a newer version', 'NoteCounted', 2, '{"count":1}', 'newer than this program'],
+    ['bytes that are no JSON', 'NoteCounted', 1, '{"count":', 'its bytes were changed'],
+    ['data that its schema refuses', 'NoteCounted', 1, '{"count":"canary"}', 'count (invalid_type)'],
+  ])('%s', async (_, type, version, data, fault) => {
+    const stream = `note-${randomUUID()}`;
+    await plant(stream, type, version, data);
+    const found = (await readAll(store)).find((event) => event.stream === stream);
+    expect(found?.fault).toContain(fault);
+    expect(found?.fault).not.toContain('canary');
+  });
+
+  test('a field that only older programs wrote is ignored', async () => {
+    const stream = `note-${randomUUID()}`;
+    await plant(stream, 'NoteCounted', 1, '{"count":3,"colour":"red"}');
+    expect((await store.read(stream))[0]?.data).toEqual({ count: 3 });
+  });
+});

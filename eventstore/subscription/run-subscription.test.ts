@@ -1,0 +1,267 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PoolClient } from '#platform/database.ts';
+import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
+import { runSql } from '#test/sql.ts';
+import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';
+import type { EventStore, RecordedEvent } from '../event-store.ts';
+import { openEventStore } from '../open-event-store.ts';
+import { pauseSubscription, resumeSubscription } from './lease.ts';
+import { listParked, requestResume } from './parked-streams.ts';
+import { runSubscription, type SubscriptionOptions } from './run-subscription.ts';
+
+let database: TestDatabase;
+let store: EventStore;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  ({ store } = openEventStore({ pool: database.pool, key: randomBytes(32), definitions: sampleEvents }));
+  await runSql(
+    database.ownerUrl,
+    'create table seen (subscription text, stream text, version bigint, unique (subscription, stream, version))',
+    'grant all on seen to portico_app',
+  );
+});
+afterAll(async () => {
+  await store.close();
+  await database.close();
+});
+
+let name: string;
+beforeEach(() => {
+  name = `test-${randomUUID()}`;
+});
+
+/** A projection that fails the test by a unique index when an event comes twice. */
+const project = async (events: readonly RecordedEvent[], client: PoolClient) => {
+  for (const { stream, version } of events)
+    await client.query('insert into seen values ($1, $2, $3)', [name, stream, version]);
+};
+
+const versionsOf = async (stream: string): Promise<readonly number[]> => {
+  const { rows } = await database.pool.query<{ version: number }>(
+    'select version from seen where subscription = $1 and stream = $2 order by version',
+    [name, stream],
+  );
+  return rows.map(({ version }) => version);
+};
+
+const checkpoint = async () => {
+  const { rows } = await database.pool.query(
+    'select position, state, owner, last_error from subscriptions where name = $1',
+    [name],
+  );
+  return rows[0];
+};
+
+const start = (options: Partial<SubscriptionOptions> = {}) => {
+  const stop = new AbortController();
+  const running = runSubscription({
+    store,
+    pool: database.pool,
+    name,
+    handler: { project },
+    signal: stop.signal,
+    leaseSeconds: 1,
+    ...options,
+  });
+  return async () => {
+    stop.abort();
+    await running;
+  };
+};
+
+const eventually = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 15_000, interval: 20 });
+
+const appendTo = async (stream: string, from: number, count: number) => {
+  for (let version = from; version < from + count; version += 1) await store.append(sampleAppend(stream, version));
+};
+
+test('a projection gets every event once, and goes on after a stop where it was', async () => {
+  const stream = `once-${randomUUID()}`;
+  await appendTo(stream, 0, 5);
+  const stop = start();
+  await eventually(async () => expect(await versionsOf(stream)).toEqual([1, 2, 3, 4, 5]));
+  await stop();
+  expect(await checkpoint()).toMatchObject({ owner: null });
+  await appendTo(stream, 5, 5);
+  const stopAgain = start();
+  await eventually(async () => expect(await versionsOf(stream)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]));
+  await stopAgain();
+});
+
+test('the checkpoint is never without the writes, nor the writes without it', async () => {
+  const stream = `atomic-${randomUUID()}`;
+  const begin = await store.head();
+  await appendTo(stream, 0, 3);
+  let broken = true;
+  const stop = start({
+    start: begin,
+    isTransient: () => true,
+    handler: {
+      project: async (events, client) => {
+        await project(events, client);
+        if (broken) throw new Error('after the writes');
+      },
+    },
+  });
+  await eventually(async () => expect(await checkpoint()).toMatchObject({ last_error: 'after the writes' }));
+  expect(await checkpoint()).toMatchObject({ position: begin });
+  expect(await versionsOf(stream)).toEqual([]);
+  broken = false;
+  await eventually(async () => expect(await versionsOf(stream)).toEqual([1, 2, 3]));
+  await stop();
+});
+
+test('H2 of several runners one works; when it dies the next takes over and nothing comes twice', async () => {
+  const stream = `lease-${randomUUID()}`;
+  const stops = [start(), start(), start()];
+  await appendTo(stream, 0, 20);
+  await eventually(async () => expect(await versionsOf(stream)).toHaveLength(20));
+  // Death: the lease is not given back, it runs out.
+  await database.pool.query(`update subscriptions set owner = 'dead', lease_epoch = lease_epoch + 1 where name = $1`, [
+    name,
+  ]);
+  await appendTo(stream, 20, 5);
+  await eventually(async () => expect(await versionsOf(stream)).toHaveLength(25));
+  await Promise.all(stops.map((stop) => stop()));
+});
+
+test('a runner whose lease was taken while it worked writes nothing', async () => {
+  const stream = `fenced-${randomUUID()}`;
+  const begin = await store.head();
+  await appendTo(stream, 0, 2);
+  const taken = Promise.withResolvers<void>();
+  let first = true;
+  const stop = start({
+    start: begin,
+    handler: {
+      project: async (events, client) => {
+        await project(events, client);
+        if (!first) return;
+        first = false;
+        await database.pool.query('update subscriptions set lease_epoch = lease_epoch + 1 where name = $1', [name]);
+        taken.resolve();
+      },
+    },
+  });
+  await taken.promise;
+  await eventually(async () => expect(await versionsOf(stream)).toEqual([1, 2]));
+  await stop();
+});
+
+test('deliver stores its checkpoint after the delivery and gives again what failed', async () => {
+  const stream = `deliver-${randomUUID()}`;
+  const begin = await store.head();
+  await appendTo(stream, 0, 3);
+  const delivered: string[] = [];
+  let failures = 2;
+  const stop = start({
+    start: begin,
+    handler: {
+      deliver: async (events) => {
+        if (failures > 0) {
+          failures -= 1;
+          throw new Error('queue is down');
+        }
+        delivered.push(...events.filter((event) => event.stream === stream).map(({ version }) => `${version}`));
+      },
+    },
+  });
+  await eventually(async () => expect(delivered).toEqual(['1', '2', '3']));
+  expect(await listParked(database.pool, { name, version: 1 })).toEqual([]);
+  await stop();
+});
+
+test('a paused subscription lets go and goes on when resumed', async () => {
+  const stream = `pause-${randomUUID()}`;
+  const stop = start();
+  await appendTo(stream, 0, 1);
+  await eventually(async () => expect(await versionsOf(stream)).toEqual([1]));
+  await pauseSubscription(database.pool, { name, version: 1 });
+  await eventually(async () => expect(await checkpoint()).toMatchObject({ state: 'paused', owner: null }));
+  await appendTo(stream, 1, 1);
+  await resumeSubscription(database.pool, { name, version: 1 });
+  await eventually(async () => expect(await versionsOf(stream)).toEqual([1, 2]));
+  await stop();
+});
+
+describe('a poison event', () => {
+  const poisoned = (isPoison: (event: RecordedEvent) => boolean) => ({
+    project: async (events: readonly RecordedEvent[], client: PoolClient) => {
+      await project(events, client);
+      const poison = events.find(isPoison);
+      if (poison) throw new Error('cannot be projected');
+    },
+  });
+
+  test('parks its stream, loudly; the others go on; resumed, it catches up in order and once', async () => {
+    const [sick, well] = [`sick-${randomUUID()}`, `well-${randomUUID()}`];
+    const begin = await store.head();
+    await appendTo(sick, 0, 2);
+    await appendTo(well, 0, 2);
+    let poison = true;
+    const stop = start({
+      start: begin,
+      attempts: 2,
+      handler: poisoned((event) => poison && event.stream === sick && event.version === 2),
+    });
+    await eventually(async () => expect(await versionsOf(well)).toEqual([1, 2]));
+    await appendTo(sick, 2, 2);
+    await appendTo(well, 2, 1);
+    await eventually(async () => expect(await versionsOf(well)).toEqual([1, 2, 3]));
+    expect(await versionsOf(sick)).toEqual([1]);
+    expect(await listParked(database.pool, { name, version: 1 })).toMatchObject([
+      { stream: sick, fromVersion: 2, eventType: 'NoteCounted', error: 'cannot be projected', attempts: 2 },
+    ]);
+
+    expect(await requestResume(database.pool, { name, version: 1 }, sick)).toBe(true);
+    await eventually(async () => expect((await listParked(database.pool, { name, version: 1 }))[0]?.attempts).toBe(3));
+    poison = false;
+    await requestResume(database.pool, { name, version: 1 }, sick);
+    await eventually(async () => expect(await listParked(database.pool, { name, version: 1 })).toEqual([]));
+    expect(await versionsOf(sick)).toEqual([1, 2, 3, 4]);
+    await appendTo(sick, 4, 1);
+    await eventually(async () => expect(await versionsOf(sick)).toEqual([1, 2, 3, 4, 5]));
+    await stop();
+  });
+
+  test('that cannot be decoded is parked at once, and a restart remembers it', async () => {
+    const stream = `unknown-${randomUUID()}`;
+    const begin = await store.head();
+    await appendTo(stream, 0, 1);
+    await runSql(
+      database.ownerUrl,
+      'set session_replication_role = replica',
+      `update events set type = 'NoteFromTomorrow' where stream = '${stream}'`,
+    );
+    const stop = start({ start: begin });
+    await eventually(async () =>
+      expect(await listParked(database.pool, { name, version: 1 })).toMatchObject([
+        { stream, error: 'unknown event type NoteFromTomorrow' },
+      ]),
+    );
+    await stop();
+    await runSql(
+      database.ownerUrl,
+      'set session_replication_role = replica',
+      `update events set type = 'NoteCounted' where stream = '${stream}'`,
+    );
+    await appendTo(stream, 1, 1);
+    const after = await store.append(sampleAppend(`after-${randomUUID()}`, 0));
+    const stopAgain = start();
+    await eventually(async () => expect((await checkpoint())?.position >= after.position).toBe(true));
+    expect(await versionsOf(stream)).toEqual([]);
+    await requestResume(database.pool, { name, version: 1 }, stream);
+    await eventually(async () => expect(await versionsOf(stream)).toEqual([1, 2]));
+    await stopAgain();
+  });
+
+  test('many of them fault the subscription instead of parking the whole log', async () => {
+    const begin = await store.head();
+    for (let index = 0; index < 25; index += 1) await store.append(sampleAppend(`many-${index}-${randomUUID()}`, 0));
+    const stop = start({ start: begin, attempts: 1, handler: poisoned(() => true) });
+    await eventually(async () => expect(await checkpoint()).toMatchObject({ state: 'faulted' }));
+    expect((await listParked(database.pool, { name, version: 1 })).length).toBe(21);
+    await stop();
+  });
+});
