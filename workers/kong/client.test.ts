@@ -1,0 +1,249 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Answering, startAnsweringServer } from './answering-server.ts';
+import { createKongClient, type KongClient, type KongClientOptions } from './client.ts';
+import type { EntityReference } from './entity.ts';
+import { GatewayError, type GatewayFailure } from './gateway-failure.ts';
+import { type RecordingName, recording } from './recordings/recording.ts';
+
+const uuid = '11111111-1111-4111-8111-000000000002';
+const service: EntityReference = { kind: 'service', id: uuid, label: 'service' };
+const route: EntityReference = { kind: 'route', id: uuid, label: 'route' };
+const plugin: EntityReference = { kind: 'plugin', id: uuid, label: 'plugin cors' };
+const consumer: EntityReference = { kind: 'consumer', id: uuid, label: 'consumer' };
+const key: EntityReference = { kind: 'key-auth', id: uuid, consumerId: 'c1', label: 'key-auth' };
+const oauth2: EntityReference = { kind: 'oauth2', id: uuid, consumerId: 'c1', label: 'oauth2' };
+
+const replayed = (name: RecordingName): Answering => {
+  const { status, contentType, body } = recording(name);
+  return (_request, response) =>
+    response.writeHead(status, contentType ? { 'content-type': contentType } : {}).end(body);
+};
+
+const answer =
+  (status: number, body: string, headers: Record<string, string> = { 'content-type': 'application/json' }): Answering =>
+  (_request, response) =>
+    response.writeHead(status, headers).end(body);
+
+const open: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});
+
+const connected = async (answers: Answering[], options: Partial<KongClientOptions> = {}) => {
+  const server = await startAnsweringServer(...answers);
+  const client = createKongClient({ adminUrl: server.url, timeout: 2_000, ...options });
+  open.push(client.close, server.close);
+  return { client, seen: server.seen };
+};
+
+const failureOf = async (work: Promise<unknown>): Promise<GatewayFailure> => {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof GatewayError)) throw new Error(`expected a GatewayError, got ${String(error)}`);
+  return error.failure;
+};
+
+describe('what a real Kong answered', () => {
+  it('puts an entity under the id that Portico chose, with the admin key', async () => {
+    const { client, seen } = await connected([replayed('071-services-put-create-by-uuid')], { token: 'admin-key' });
+    const made = await client.put(service, { name: 'putuuid', host: 'u.test', retries: 1 });
+    expect(made).toMatchObject({ kind: 'service', id: uuid, body: { name: 'putuuid', retries: 1 } });
+    expect(seen[0]).toMatchObject({
+      method: 'PUT',
+      url: `/services/${uuid}`,
+      headers: { 'kong-admin-token': 'admin-key', 'content-type': 'application/json' },
+    });
+    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ name: 'putuuid', host: 'u.test', retries: 1 });
+  });
+
+  it.each([
+    ['478-key-auth-put-uuid', key, `/consumers/c1/key-auth/${uuid}`],
+    ['519-acls-put-by-uuid', { ...key, kind: 'acl' }, `/consumers/c1/acls/${uuid}`],
+    ['489-oauth2-create', oauth2, `/consumers/c1/oauth2/${uuid}`],
+    ['416-plugins-put-create', plugin, `/plugins/${uuid}`],
+    ['171-routes-put-create-by-uuid', route, `/routes/${uuid}`],
+    ['452-consumers-put-uuid', consumer, `/consumers/${uuid}`],
+  ] as const)('reads the answer of %s', async (name, entity, path) => {
+    const { client, seen } = await connected([replayed(name)]);
+    const { id } = JSON.parse(recording(name).body);
+    await expect(client.put(entity, {})).resolves.toMatchObject({ kind: entity.kind, id });
+    expect(seen[0]?.url).toBe(path);
+  });
+
+  it('lists by tags, page by page, without following the address in the answer', async () => {
+    const { client, seen } = await connected([
+      replayed('118-tags-paged'),
+      replayed('119-tags-paged-next'),
+      answer(200, '{"data":[],"next":null}'),
+    ]);
+    const found = await client.list('service', ['portico', 'all']);
+    expect(found.map(({ body }) => body.name)).toEqual(['page0', 'page1', 'page2', 'page3']);
+    const queries = seen.map(({ url }) => new URL(url, 'http://gateway.example').searchParams);
+    expect(queries.map((query) => query.get('tags'))).toEqual(['portico,all', 'portico,all', 'portico,all']);
+    expect(queries[1]?.get('offset')).toBe(JSON.parse(recording('118-tags-paged').body).offset);
+  });
+
+  it('takes a missing entity for absent, on get and on delete (J3)', async () => {
+    const { client } = await connected([
+      replayed('067-services-get-404-uuid'),
+      replayed('482-key-auth-delete-again'),
+      replayed('185-routes-delete-again'),
+      replayed('481-key-auth-delete'),
+    ]);
+    expect(await client.get(service)).toBeUndefined();
+    expect(await client.remove(key)).toBe('absent');
+    // Kong says 204 for a missing route, too.
+    expect(await client.remove(route)).toBe('removed');
+    expect(await client.remove(key)).toBe('removed');
+  });
+
+  it.each([
+    [
+      '074-services-put-uuid-name-taken',
+      service,
+      { code: 'gateway.name-taken', field: 'name', parameters: { object: 'service' } },
+    ],
+    [
+      '131-routes-create-duplicate-name',
+      route,
+      { code: 'gateway.name-taken', field: 'contextPath', parameters: { object: 'route' } },
+    ],
+    ['418-plugins-put-nested-create-duplicate', plugin, { code: 'gateway.conflict', parameters: { object: 'plugin' } }],
+    ['454-consumers-put-custom-id-taken', consumer, { code: 'gateway.conflict', parameters: { object: 'consumer' } }],
+    ['464-key-auth-create-duplicate', key, { code: 'gateway.credential-taken', parameters: { object: 'key-auth' } }],
+    [
+      '495-oauth2-create-duplicate-client-id',
+      oauth2,
+      { code: 'gateway.credential-taken', parameters: { object: 'oauth2' } },
+    ],
+    [
+      '037-services-create-invalid-url',
+      service,
+      {
+        code: 'gateway.refused',
+        field: 'upstreamUrl',
+        parameters: { status: 400, object: 'service', kongField: 'host' },
+      },
+    ],
+    [
+      '136-routes-create-path-no-slash',
+      route,
+      {
+        code: 'gateway.refused',
+        field: 'contextPath',
+        parameters: { status: 400, object: 'route', kongField: 'paths' },
+      },
+    ],
+    [
+      '134-routes-create-service-fk-400',
+      route,
+      { code: 'gateway.refused', parameters: { status: 400, object: 'route', kongField: 'service.id' } },
+    ],
+    [
+      '019-body-wrong-content-type',
+      service,
+      { code: 'gateway.refused', parameters: { status: 415, object: 'service' } },
+    ],
+  ] as const)(
+    'sorts %s as permanent, on the field of the form, with no value in it (J3, E4)',
+    async (name, entity, problem) => {
+      const { client } = await connected([replayed(name)]);
+      const failure = await failureOf(client.put(entity, {}));
+      expect(failure).toEqual({ class: 'permanent', problem });
+      const echoed = recording(name).body.match(/'[^']{4,}'|"[a-z]+-(key|client)[^"]*"/g) ?? [];
+      for (const value of echoed) expect(JSON.stringify(failure)).not.toContain(value.slice(1, -1));
+    },
+  );
+
+  it('says that a service is still referenced when a foreign route hangs on it', async () => {
+    const { client } = await connected([replayed('180-services-delete-with-routes-400')]);
+    expect(await failureOf(client.remove(service))).toMatchObject({
+      class: 'permanent',
+      problem: { code: 'gateway.still-referenced' },
+    });
+  });
+});
+
+describe('answers that are none of Kong (J3)', () => {
+  const put = (client: KongClient) => client.put(service, { name: 'x' });
+  const get = (client: KongClient) => client.get(service);
+
+  it.each([
+    [401, 'paused', 'gateway.refuses-portico'],
+    [403, 'paused', 'gateway.refuses-portico'],
+    [408, 'retry', 'gateway.busy'],
+    [429, 'retry', 'gateway.busy'],
+    [500, 'retry', 'gateway.busy'],
+    [502, 'retry', 'gateway.busy'],
+    [503, 'retry', 'gateway.busy'],
+    [422, 'permanent', 'gateway.refused'],
+    [302, 'retry', 'gateway.unexpected-answer'],
+    [404, 'retry', 'gateway.unexpected-answer'],
+  ] as const)('sorts %i as %s', async (status, sorted, code) => {
+    const { client, seen } = await connected([
+      answer(status, '{"message":"canary-4711"}', { location: 'http://elsewhere.example/' }),
+    ]);
+    const failure = await failureOf(put(client));
+    expect(failure).toMatchObject({ class: sorted, problem: { code } });
+    expect(JSON.stringify(failure)).not.toContain('canary');
+    expect(seen).toHaveLength(1);
+  });
+
+  it('honours Retry-After in seconds and as a date, one hour at most', async () => {
+    const date = new Date(Date.now() + 90_000).toUTCString();
+    const { client } = await connected(
+      ['7', date, '999999', 'soon'].map((value) => answer(429, '', { 'retry-after': value })),
+    );
+    expect(await failureOf(put(client))).toHaveProperty('retryAfterSeconds', 7);
+    const { retryAfterSeconds } = await failureOf(put(client));
+    expect(retryAfterSeconds).toBeGreaterThan(80);
+    expect(retryAfterSeconds).toBeLessThanOrEqual(90);
+    expect(await failureOf(put(client))).toHaveProperty('retryAfterSeconds', 3600);
+    expect(await failureOf(put(client))).not.toHaveProperty('retryAfterSeconds');
+  });
+
+  const half: Answering = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
+    response.write('{"id":"1111');
+    setTimeout(() => response.destroy(), 20);
+  };
+  const reset: Answering = (_request, response) => response.destroy();
+  const slow: Answering = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const drip = setInterval(() => response.write(' '), 20);
+    response.on('close', () => clearInterval(drip));
+  };
+  const huge = answer(200, `{"id":"${'x'.repeat(100_000)}"}`);
+
+  it.each([
+    ['a page of HTML', answer(200, '<html>welcome</html>'), 'retry', 'retry', 'gateway.unexpected-answer'],
+    ['JSON without an id', answer(200, '{"message":"hello"}'), 'retry', 'retry', 'gateway.unexpected-answer'],
+    ['a JSON array', answer(200, '[]'), 'retry', 'retry', 'gateway.unexpected-answer'],
+    ['half a body', half, 'retry', 'unknown-outcome', 'gateway.unexpected-answer'],
+    ['a body without end', slow, 'retry', 'unknown-outcome', 'gateway.unexpected-answer'],
+    ['a huge body', huge, 'retry', 'unknown-outcome', 'gateway.unexpected-answer'],
+    ['a reset', reset, 'retry', 'unknown-outcome', 'gateway.unreachable'],
+  ] as const)('takes %s for a failure', async (_what, answering, onGet, onPut, code) => {
+    const { client } = await connected([answering, answering], { timeout: 300, maxAnswerSize: 20_000 });
+    expect(await failureOf(get(client))).toMatchObject({ class: onGet, problem: { code } });
+    expect(await failureOf(put(client))).toMatchObject({ class: onPut, problem: { code } });
+  });
+
+  it('knows that nothing was sent where nobody listens', async () => {
+    const { client, seen } = await connected([]);
+    await open.pop()?.();
+    expect(await failureOf(put(client))).toEqual({ class: 'retry', problem: { code: 'gateway.unreachable' } });
+    expect(seen).toHaveLength(0);
+  });
+
+  it('does not read a list that never ends', async () => {
+    const page = answer(200, JSON.stringify({ data: [], next: '/services?offset=x', offset: 'x' }));
+    const { client, seen } = await connected(Array.from({ length: 80 }, () => page));
+    expect(await failureOf(client.list('service', ['portico']))).toMatchObject({
+      problem: { code: 'gateway.unexpected-answer' },
+    });
+    expect(seen.length).toBeLessThan(60);
+  });
+});

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { difference } from './difference.ts';
+import { type DesiredEntity, type EntityKind, type FoundEntity, foundEntity, type KongObject } from './entity.ts';
+import { planConsumer, planDeployment, proxyPath } from './plan.ts';
+import { type RecordingName, recording } from './recordings/recording.ts';
+
+const config: DeploymentConfig = {
+  name: 'Payments Core',
+  environment: 'DEV',
+  authentication: 'both',
+  contextPath: 'payments',
+  upstreamUrl: 'https://payments.example/v1',
+  gatewayId: 1,
+  tokenExpiration: 86_400,
+  ratePerMinute: 60,
+};
+const plan = (changes: Partial<DeploymentConfig> = {}, deploymentId = 7) =>
+  planDeployment({
+    deploymentId,
+    config: { ...config, ...changes },
+    httpLogEndpoint: 'https://portal.example/ingest',
+    telemetryKey: 'telemetry-key',
+  });
+const consumer = (changes = {}) =>
+  planConsumer({
+    consumerId: 12,
+    deploymentId: 7,
+    apiKey: 'demo-key-0123456789',
+    oauth2: { clientId: 'demo-client', clientSecret: 'demo-secret-0123456789' },
+    ...changes,
+  });
+const of = (entities: readonly DesiredEntity[], label: string) => {
+  const found = entities.find((entity) => entity.label === label);
+  if (!found) throw new Error(`no ${label}`);
+  return found;
+};
+/** As Kong would answer it: with defaults and times beside what was sent, lists in another order. */
+const asHeld = ({ body, ...entity }: DesiredEntity): FoundEntity => ({
+  ...entity,
+  body: {
+    ...body,
+    tags: [...(body.tags as string[])].reverse(),
+    retries: 5,
+    created_at: 1_795_251_127,
+    ...(body.config ? { config: { ...(body.config as KongObject), realm: null, run_on_preflight: true } } : {}),
+  },
+});
+
+describe('the plan of a deployment', () => {
+  it('names service and route with the environment, except in PROD', () => {
+    expect(of(plan(), 'service').body).toMatchObject({
+      name: 'Payments-Core-dev',
+      host: 'payments.example',
+      port: 443,
+      path: '/v1',
+      protocol: 'https',
+    });
+    expect(of(plan(), 'route').body).toMatchObject({
+      name: 'payments-dev',
+      paths: ['/payments-dev'],
+      strip_path: true,
+    });
+    expect(of(plan({ environment: 'PROD' }), 'service').body.name).toBe('Payments-Core');
+    expect(of(plan({ environment: 'PROD' }), 'route').body.paths).toEqual(['/payments']);
+    expect(proxyPath(config)).toBe('/payments-dev');
+  });
+
+  it('reads the upstream address: default ports, no path, a port of its own', () => {
+    expect(of(plan({ upstreamUrl: 'http://a.example' }), 'service').body).toMatchObject({
+      port: 80,
+      path: null,
+      protocol: 'http',
+    });
+    expect(of(plan({ upstreamUrl: 'http://a.example:8081/x/' }), 'service').body).toMatchObject({
+      port: 8081,
+      path: '/x/',
+    });
+  });
+
+  it.each([
+    ['apikey', ['service', 'plugin key-auth', 'plugin acl', 'plugin rate-limiting', 'plugin http-log', 'route']],
+    ['oauth2', ['service', 'plugin oauth2', 'plugin acl', 'plugin rate-limiting', 'plugin http-log', 'route']],
+    [
+      'both',
+      [
+        'service',
+        'anonymous consumer',
+        'plugin request-termination',
+        'plugin key-auth',
+        'plugin oauth2',
+        'plugin acl',
+        'plugin rate-limiting',
+        'plugin http-log',
+        'route',
+      ],
+    ],
+  ] as const)('makes what %s needs, the route last', (authentication, labels) => {
+    const steps = difference(plan({ authentication }), []);
+    expect(plan({ authentication }).map(({ label }) => label)).toEqual(labels);
+    expect(steps.at(-1)?.entity.label).toBe('route');
+    expect(steps.every(({ kind }) => kind === 'put')).toBe(true);
+  });
+
+  it('lets nobody through for key or token: both plugins fall back to one consumer, who gets a 401', () => {
+    const anonymous = of(plan(), 'anonymous consumer').id;
+    expect(of(plan(), 'plugin key-auth').body.config).toMatchObject({ anonymous });
+    expect(of(plan(), 'plugin oauth2').body.config).toMatchObject({
+      anonymous,
+      global_credentials: false,
+      token_expiration: 86_400,
+    });
+    expect(of(plan(), 'plugin request-termination').body).toMatchObject({
+      consumer: { id: anonymous },
+      config: { status_code: 401 },
+    });
+    expect(of(plan({ authentication: 'apikey' }), 'plugin key-auth').body.config).toMatchObject({ anonymous: null });
+  });
+
+  it('limits calls only where a limit is set, and posts calls with the key of the gateway (D10)', () => {
+    expect(plan({ ratePerMinute: null }).map(({ label }) => label)).not.toContain('plugin rate-limiting');
+    expect(of(plan(), 'plugin rate-limiting').body.config).toMatchObject({
+      minute: 60,
+      policy: 'local',
+      limit_by: 'consumer',
+    });
+    expect(of(plan(), 'plugin http-log').body.config).toMatchObject({
+      http_endpoint: 'https://portal.example/ingest',
+      headers: { 'x-portico-gateway-key': 'telemetry-key' },
+      queue: { max_batch_size: 20, max_coalescing_delay: 1 },
+    });
+  });
+
+  it('has the same ids every time and other ids for another deployment (J1)', () => {
+    const ids = (deploymentId: number) => plan({}, deploymentId).map(({ id }) => id);
+    expect(ids(7)).toEqual(ids(7));
+    expect(new Set([...ids(7), ...ids(8)]).size).toBe(2 * ids(7).length);
+  });
+
+  it('tags everything', () => {
+    for (const { body } of plan()) expect(body.tags).toEqual(['portico', 'portico-deployment-7']);
+    for (const { body } of consumer())
+      expect(body.tags).toEqual(['portico', 'portico-deployment-7', 'portico-consumer-12']);
+  });
+});
+
+describe('the difference', () => {
+  it('is nothing against what Kong holds of it, defaults or not (J1)', () => {
+    expect(difference(plan(), plan().map(asHeld))).toEqual([]);
+    expect(difference(consumer(), consumer().map(asHeld))).toEqual([]);
+  });
+
+  const recorded = (kind: EntityKind, name: RecordingName): { wanted: DesiredEntity; held: FoundEntity } => {
+    const { sent, body } = recording(name);
+    const held = foundEntity(kind, JSON.parse(body));
+    if (!held) throw new Error(`${name} has no id`);
+    const { url: _url, ...wanted } = sent as KongObject & { url?: string };
+    return { wanted: { ...held, body: wanted }, held };
+  };
+
+  it.each([
+    ['service', 'both-01-service'],
+    ['route', 'both-02-route'],
+    ['consumer', 'both-03-anonymous-consumer'],
+    ['plugin', 'both-04-key-auth-with-anonymous'],
+    ['plugin', 'both-05-oauth2-with-anonymous'],
+    ['plugin', 'both-06-request-termination-on-anonymous'],
+    ['plugin', 'both-07-acl-allow-deployment-group'],
+    ['acl', 'both-09-consumer-acl'],
+    ['key-auth', 'both-10-consumer-key'],
+    ['oauth2', 'both-11-consumer-oauth2'],
+  ] as const)('is nothing between what was sent and what a real Kong made of it: %s %s', (kind, name) => {
+    const { wanted, held } = recorded(kind, name);
+    expect(difference([wanted], [held])).toEqual([]);
+    expect(
+      difference([{ ...wanted, body: { ...wanted.body, tags: ['portico'], enabled: 'other' } }], [held]),
+    ).toHaveLength(1);
+  });
+
+  it('mends what was changed by hand, and only that (matrix 14)', () => {
+    const held = plan().map(asHeld);
+    const edited = held.map((entity) =>
+      entity.label === 'service' ? { ...entity, body: { ...entity.body, host: 'elsewhere.example' } } : entity,
+    );
+    expect(
+      difference(
+        plan(),
+        edited.filter(({ label }) => label !== 'plugin acl'),
+      ),
+    ).toMatchObject([
+      { kind: 'put', entity: { label: 'service' }, existed: true },
+      { kind: 'put', entity: { label: 'plugin acl' }, existed: false },
+    ]);
+  });
+
+  it('from key to token: makes the new plugin before the old one goes', () => {
+    const held = plan({ authentication: 'apikey' }).map(asHeld);
+    expect(
+      difference(plan({ authentication: 'oauth2' }), held).map(({ kind, entity }) => `${kind} ${entity.label}`),
+    ).toEqual(['put plugin oauth2', 'delete plugin key-auth']);
+  });
+
+  it('makes credentials last and removes them first (J2)', () => {
+    expect(difference(consumer(), []).map(({ entity }) => entity.kind)).toEqual([
+      'consumer',
+      'acl',
+      'key-auth',
+      'oauth2',
+    ]);
+    const all = [...plan(), ...consumer()].map(asHeld);
+    const kinds = difference([], all).map(({ entity }) => entity.kind);
+    expect(kinds).toEqual([
+      'oauth2',
+      'key-auth',
+      'acl',
+      'route',
+      ...Array.from({ length: 6 }, () => 'plugin'),
+      'consumer',
+      'consumer',
+      'service',
+    ]);
+  });
+
+  it('gives a key only the credentials that the deployment asks for', () => {
+    expect(consumer({ oauth2: null }).map(({ kind }) => kind)).toEqual(['consumer', 'acl', 'key-auth']);
+    expect(consumer({ apiKey: null }).map(({ kind }) => kind)).toEqual(['consumer', 'acl', 'oauth2']);
+  });
+});

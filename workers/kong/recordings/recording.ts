@@ -1,0 +1,7 @@
+import recordings from './kong-3.9.1.json' with { type: 'json' };
+
+/** What a real Kong 3.9.1 answered, byte for byte. */
+export type Recording = Readonly<{ request: string; sent?: unknown; status: number; contentType: string | null; body: string }>;
+export type RecordingName = keyof typeof recordings;
+
+export const recording = (name: RecordingName): Recording => recordings[name];
