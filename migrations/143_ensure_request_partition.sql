@@ -8,9 +8,11 @@ begin
   if to_regclass('public.' || v_name) is not null then
     return;
   end if;
-  -- Several processes notice the new day at once.
+  -- Several processes notice the new day at once. After the wait a query is asked: to_regclass may answer from a cache
+  -- that has not heard of the other one's table.
   perform pg_advisory_xact_lock(hashtext('ensure_request_partition'));
-  if to_regclass('public.' || v_name) is not null then
+  perform from pg_tables where schemaname = 'public' and tablename = v_name;
+  if found then
     return;
   end if;
   execute format(
