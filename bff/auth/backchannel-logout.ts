@@ -15,7 +15,7 @@ const claimsSchema = z.object({
   exp: z.number(),
   sub: z.string().min(1).optional(),
   sid: z.string().min(1).optional(),
-  nonce: z.undefined(),
+  nonce: z.never().optional(),
   events: z.object({ [logoutEvent]: z.object({}) }),
 });
 

@@ -1,0 +1,36 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import type { BffEnv } from '../context.ts';
+import type { Services } from '../services.ts';
+import { clientInfo } from './client-info.ts';
+
+const addressOf = async (trusted: string[], remoteAddress: string, forwarded?: string): Promise<string> => {
+  const app = new Hono<BffEnv>();
+  app.use(clientInfo({ settings: { TRUSTED_PROXIES: trusted } } as unknown as Services));
+  app.get('/', (c) => c.text(c.get('client').address));
+  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+  const response = await app.request('/', { headers }, { incoming: { socket: { remoteAddress } } });
+  return response.text();
+};
+
+/** M3: the client's address is the last one that no trusted hop wrote. */
+test.each<[string, string[], string, string | undefined, string]>([
+  ['no proxy is trusted', [], '203.0.113.9', '198.51.100.1', '203.0.113.9'],
+  ['the hop is another one', ['10.0.0.0/8'], '203.0.113.9', '198.51.100.1', '203.0.113.9'],
+  ['one trusted hop', ['10.0.0.0/8'], '10.1.2.3', '198.51.100.1', '198.51.100.1'],
+  ['a client that writes the header itself', ['10.0.0.0/8'], '10.1.2.3', '127.0.0.1, 198.51.100.1', '198.51.100.1'],
+  ['two trusted hops', ['10.0.0.0/8'], '10.1.2.3', '6.6.6.6, 198.51.100.1, 10.9.9.9', '198.51.100.1'],
+  ['all hops trusted', ['10.0.0.0/8'], '10.1.2.3', '10.1.1.1', '10.1.1.1'],
+  ['no header', ['10.0.0.0/8'], '10.1.2.3', undefined, '10.1.2.3'],
+  ['an address that is none', ['10.0.0.0/8'], '10.1.2.3', 'evil\u00e9, unknown', '10.1.2.3'],
+  ['IPv4 in IPv6', ['127.0.0.1'], '::ffff:127.0.0.1', '::ffff:198.51.100.1', '198.51.100.1'],
+  ['one spelling of IPv6', ['::1'], '::1', '2001:DB8:0:0::1', '2001:db8::1'],
+])('%s', async (_what, trusted, remote, forwarded, expected) => {
+  expect(await addressOf(trusted, remote, forwarded)).toBe(expected);
+});
+
+test('a network that is none stops the start', () => {
+  expect(() => clientInfo({ settings: { TRUSTED_PROXIES: ['proxy'] } } as unknown as Services)).toThrow(
+    /TRUSTED_PROXIES/,
+  );
+});

@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createBrowser, destinationOf } from './browser.ts';
+import { type Portal, startPortal } from './portal.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+  await portal.registerOrganization(1, false);
+  await portal.registerOrganization(2, true);
+  await portal.registerUser(101, 'ada@portico.example', 1, ['ROLE_PORTAL_ADMIN']);
+  await portal.registerUser(102, 'ben@partner.example', 2, ['ROLE_COMPANY_ADMIN']);
+});
+afterAll(() => portal.close());
+
+/** Runs something that must end in one refused sign-in, no session and a 400. */
+const expectRefusal = async (attempt: () => Promise<Response>, code: string, status = 400) => {
+  const sessions = await portal.countSessions();
+  const events = await portal.eventsOf('SignInRefused');
+  const response = await attempt();
+  expect(response.status).toBe(status);
+  expect(await destinationOf(response)).toBe(`/about?error=${code}`);
+  expect(await portal.countSessions()).toBe(sessions);
+  expect((await portal.eventsOf('SignInRefused')).length).toBe(events.length + 1);
+  expect(response.headers.getSetCookie().join()).not.toMatch(/__Host-portico=[^;]/);
+};
+
+const withParameters = (address: string, parameters: Record<string, string>) => {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+};
+
+describe('a sign-in', () => {
+  test('links the user that was there by verified e-mail, and signs them in', async () => {
+    const browser = createBrowser(portal);
+    const response = await browser.signIn('ada', '/auth/login?returnTo=/apis%3Fpage%3D2');
+    expect(response.status).toBe(200);
+    expect(await destinationOf(response)).toBe('/apis?page=2');
+    expect(await (await browser.request('/auth/session')).json()).toEqual({
+      authenticated: true,
+      userId: 101,
+      email: 'ada@portico.example',
+      name: 'Somebody Example',
+    });
+    expect(await (await browser.request('/api/whoami')).json()).toMatchObject({
+      userId: 101,
+      organizationId: 1,
+      organizationExternal: false,
+      roles: ['ROLE_PORTAL_ADMIN'],
+      viaSession: true,
+    });
+    expect((await portal.eventsOf('UserIdentityLinked')).map(({ stream }) => stream)).toEqual(['user-101']);
+    expect((await createBrowser(portal).signIn('ada')).status).toBe(200);
+    expect(await portal.eventsOf('UserIdentityLinked')).toHaveLength(1);
+  });
+
+  test('makes a company user of the internal organization for an internal address', async () => {
+    const browser = createBrowser(portal);
+    expect((await browser.signIn('newcomer')).status).toBe(200);
+    expect(await (await browser.request('/api/whoami')).json()).toMatchObject({
+      organizationId: 1,
+      roles: ['ROLE_COMPANY_USER'],
+    });
+  });
+
+  test('makes one user of two first sign-ins at once', async () => {
+    const [one, two] = [createBrowser(portal), createBrowser(portal)];
+    const [first, second] = await Promise.all([
+      one.walkProvider(await one.startSignIn(), 'twin'),
+      two.walkProvider(await two.startSignIn(), 'twin'),
+    ]);
+    const responses = await Promise.all([one.request(first), two.request(second)]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    const sessions = await Promise.all([one, two].map(async (b) => (await b.request('/auth/session')).json()));
+    expect(sessions[0]).toEqual(sessions[1]);
+    const { rows } = await portal.pool.query("select id from users where email_lower = 'twin@portico.example'");
+    expect(rows).toHaveLength(1);
+  });
+
+  test('tells a stranger to request access', async () => {
+    const browser = createBrowser(portal);
+    await expectRefusal(() => browser.signIn('stranger'), 'sign-in.request-access', 403);
+  });
+
+  test('trusts no address that the provider has not verified, internal or known', async () => {
+    await expectRefusal(() => createBrowser(portal).signIn('unverified'), 'sign-in.email-unverified');
+    await expectRefusal(() => createBrowser(portal).signIn('pretender'), 'sign-in.email-unverified');
+  });
+
+  test('ends at the popup page when it began in a popup', async () => {
+    const browser = createBrowser(portal);
+    expect(await destinationOf(await browser.signIn('ada', '/auth/login?popup=1&returnTo=/apis'))).toBe(
+      '/auth-callback?popup=1',
+    );
+    expect(await destinationOf(await createBrowser(portal).signIn('stranger', '/auth/login?popup=1'))).toBe(
+      '/auth-callback?popup=1&error=sign-in.request-access',
+    );
+  });
+
+  test('can be tried without asking, and says so when the provider would have to ask', async () => {
+    const browser = createBrowser(portal);
+    const before = await portal.eventsOf('SignInRefused');
+    const response = await browser.signIn('ada', '/auth/silent?returnTo=/apis');
+    expect(response.status).toBe(200);
+    expect(await destinationOf(response)).toBe('/about?error=sign-in.required');
+    expect(await portal.eventsOf('SignInRefused')).toHaveLength(before.length);
+    await browser.signIn('ada');
+    expect(await destinationOf(await browser.signIn('ada', '/auth/silent?returnTo=/apis'))).toBe('/apis');
+  });
+});
+
+describe('A1: the answer of the provider counts once, for the browser that asked', () => {
+  test('a replayed callback', async () => {
+    const browser = createBrowser(portal);
+    const callback = await browser.walkProvider(await browser.startSignIn(), 'ada');
+    const transaction = [...browser.jar.cookies];
+    expect((await browser.request(callback)).status).toBe(200);
+    browser.jar.cookies.clear();
+    for (const [name, value] of transaction) browser.jar.cookies.set(name, value);
+    await expectRefusal(() => browser.request(callback), 'sign-in.expired');
+  });
+
+  test('the callback of another browser', async () => {
+    const [mine, theirs] = [createBrowser(portal), createBrowser(portal)];
+    await mine.startSignIn();
+    const callback = await theirs.walkProvider(await theirs.startSignIn(), 'ada');
+    await expectRefusal(() => mine.request(callback), 'sign-in.failed');
+  });
+
+  test('a callback without a sign-in', async () => {
+    const other = createBrowser(portal);
+    const callback = await other.walkProvider(await other.startSignIn(), 'ada');
+    await expectRefusal(() => createBrowser(portal).request(callback), 'sign-in.expired');
+  });
+
+  test('another nonce in the ID token', async () => {
+    const browser = createBrowser(portal);
+    const start = withParameters(await browser.startSignIn(), { nonce: 'somebody-elses-nonce' });
+    const callback = await browser.walkProvider(start, 'ada');
+    await expectRefusal(() => browser.request(callback), 'sign-in.failed');
+  });
+
+  test('another issuer in the answer', async () => {
+    const browser = createBrowser(portal);
+    const callback = await browser.walkProvider(await browser.startSignIn(), 'ada');
+    await expectRefusal(
+      () => browser.request(withParameters(callback, { iss: 'https://evil.example' })),
+      'sign-in.failed',
+    );
+  });
+
+  test('a code that was asked for with another verifier', async () => {
+    const browser = createBrowser(portal);
+    const challenge = createHash('sha256').update('another-verifier').digest('base64url');
+    const start = withParameters(await browser.startSignIn(), { code_challenge: challenge });
+    const callback = await browser.walkProvider(start, 'ada');
+    await expectRefusal(() => browser.request(callback), 'sign-in.failed');
+  });
+
+  test('a challenge that was dropped on the way', async () => {
+    const browser = createBrowser(portal);
+    const start = new URL(await browser.startSignIn());
+    start.searchParams.delete('code_challenge');
+    start.searchParams.delete('code_challenge_method');
+    const callback = await browser.walkProvider(start.href, 'ada');
+    await expectRefusal(() => browser.request(callback), 'sign-in.failed');
+  });
+
+  test('an answer after more than ten minutes', async () => {
+    const browser = createBrowser(portal);
+    const callback = await browser.walkProvider(await browser.startSignIn(), 'ada');
+    portal.clock.offset = 601_000;
+    await expectRefusal(() => browser.request(callback), 'sign-in.expired').finally(() => {
+      portal.clock.offset = 0;
+    });
+  });
+
+  test('a transaction cookie that was changed', async () => {
+    const browser = createBrowser(portal);
+    const callback = await browser.walkProvider(await browser.startSignIn(), 'ada');
+    const [[name, value] = ['', '']] = browser.jar.cookies;
+    browser.jar.cookies.set(name, `${value.startsWith('A') ? 'B' : 'A'}${value.slice(1)}`);
+    await expectRefusal(() => browser.request(callback), 'sign-in.expired');
+  });
+});
+
+describe('A4, A5: what reaches the browser', () => {
+  test('no token, and cookies as strict as they can be', async () => {
+    const browser = createBrowser(portal);
+    const seen: string[] = [];
+    const note = async (response: Response) => {
+      seen.push(JSON.stringify([...response.headers]), await response.clone().text());
+      return response;
+    };
+    const login = await note(await browser.request('/auth/login'));
+    expect(login.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-portico-sign-in=[\w-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    ]);
+    const callback = await browser.walkProvider(login.headers.get('location') ?? '', 'ada');
+    const done = await note(await browser.request(callback));
+    expect(done.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-portico-sign-in=; Max-Age=0; Path=\/; .*Secure/),
+      expect.stringMatching(/^__Host-portico=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
+    ]);
+    expect(done.headers.get('cache-control')).toBe('no-store');
+    await note(await browser.request('/auth/session'));
+    await note(await browser.post('/auth/keepalive'));
+    await note(await browser.post('/auth/logout'));
+    // A JWT begins with {" in base64url; the provider's opaque tokens are only ever in the token answer.
+    expect(seen.join('\n')).not.toMatch(/eyJ|access_token|refresh_token|id_token/);
+  });
+});
+
+test('A6: a new session id at every sign-in, and no live one in the database', async () => {
+  const browser = createBrowser(portal);
+  await browser.signIn('ada');
+  const first = browser.jar.cookies.get('__Host-portico') ?? '';
+  await browser.signIn('ada');
+  const second = browser.jar.cookies.get('__Host-portico') ?? '';
+  expect(Buffer.from(second, 'base64url')).toHaveLength(32);
+  expect(second).not.toBe(first);
+  const before = createBrowser(portal);
+  before.jar.cookies.set('__Host-portico', first);
+  expect(await before.whoami()).toBe(401);
+  expect(await browser.whoami()).toBe(200);
+  const { rows } = await portal.pool.query(
+    'select s::text as row from sessions s union all select e::text from events e',
+  );
+  expect(rows.map(({ row }) => row).join('\n')).not.toContain(second);
+});
+
+test('a provider that does not answer is said to be away, and signed-in people stay (J7)', async () => {
+  const browser = createBrowser(portal);
+  await browser.signIn('ada');
+  const late = createBrowser(portal);
+  const callback = await late.walkProvider(await late.startSignIn(), 'ada');
+  await portal.stopProvider();
+  try {
+    await expectRefusal(() => late.request(callback), 'sign-in.unavailable', 503);
+    expect(await browser.whoami()).toBe(200);
+    portal.clock.offset = 0;
+    expect((await browser.post('/auth/keepalive')).status).toBe(204);
+    await portal.pool.query('update sessions set tokens_due_at = $1', [new Date(0)]);
+    expect((await browser.post('/auth/keepalive')).status).toBe(204);
+    expect((await browser.post('/auth/logout')).status).toBe(200);
+  } finally {
+    await portal.restartProvider();
+  }
+  await vi.waitFor(async () => expect((await createBrowser(portal).signIn('ada')).status).toBe(200), 5_000);
+});
