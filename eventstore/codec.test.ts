@@ -165,4 +165,15 @@ describe('reading is tolerant, and says what it cannot read', () => {
     await plant(stream, 'NoteCounted', 1, '{"count":3,"colour":"red"}');
     expect((await store.read(stream))[0]?.data).toEqual({ count: 3 });
   });
+
+  test.each([
+    [1, '{"place":"desk"}', { folder: 'desk', reason: 'unknown' }],
+    [2, '{"folder":"desk"}', { folder: 'desk', reason: 'unknown' }],
+    [3, '{"folder":"desk","reason":"tidy"}', { folder: 'desk', reason: 'tidy' }],
+  ])('G6 version %i is read as the newest', async (version, data, read) => {
+    const stream = `note-${randomUUID()}`;
+    await plant(stream, 'NoteMoved', version, data);
+    expect((await store.read(stream))[0]?.data).toEqual(read);
+    expect((await readAll(store)).find((event) => event.stream === stream)?.data).toEqual(read);
+  });
 });

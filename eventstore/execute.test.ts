@@ -2,7 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forbidden, isRefusal } from '#domain/core/problem.ts';
 import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
-import { type SampleCommand, type SampleEvent, sampleDecider, sampleEvents, sampleMeta } from './contract/sample-events.ts';
+import {
+  type SampleCommand,
+  type SampleEvent,
+  sampleDecider,
+  sampleEvents,
+  sampleMeta,
+} from './contract/sample-events.ts';
 import { type EventStore, ReusedCommandError } from './event-store.ts';
 import { type Executed, execute } from './execute.ts';
 import { openEventStore } from './open-event-store.ts';

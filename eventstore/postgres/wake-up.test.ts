@@ -1,0 +1,87 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createPool, type Pool } from '#platform/database.ts';
+import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
+import { openSession, runSql } from '#test/sql.ts';
+import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';
+import type { EventStore } from '../event-store.ts';
+import { openEventStore } from '../open-event-store.ts';
+
+let database: TestDatabase;
+let readerPool: Pool;
+let writer: EventStore;
+let reader: EventStore;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  readerPool = createPool(database.appUrl, { applicationName: 'portico-reader' });
+  const key = randomBytes(32);
+  // Two stores, as in two processes: only NOTIFY and polling connect them.
+  writer = openEventStore({ pool: database.pool, key, definitions: sampleEvents }).store;
+  reader = openEventStore({ pool: readerPool, key, definitions: sampleEvents }).store;
+});
+afterAll(async () => {
+  await Promise.all([writer.close(), reader.close()]);
+  await readerPool.end();
+  await database.close();
+});
+
+const listeners = async (): Promise<readonly number[]> => {
+  const { rows } = await database.pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity where application_name = 'portico-listen' and datname = current_database() and query like 'listen%'`,
+  );
+  return rows.map(({ pid }) => pid);
+};
+
+test('another process is woken by NOTIFY, and a LISTEN connection that dies neither ends nor blinds the loop', async () => {
+  const stop = new AbortController();
+  const arrived = new Map<string, number>();
+  const running = (async () => {
+    for await (const batch of reader.subscribe({ after: await reader.head(), signal: stop.signal })) {
+      for (const { stream } of batch) arrived.set(stream, performance.now());
+    }
+  })();
+  await vi.waitFor(async () => expect(await listeners()).toHaveLength(1));
+
+  const delayOf = async (): Promise<number> => {
+    const stream = `woken-${randomUUID()}`;
+    await writer.append(sampleAppend(stream, 0));
+    const sent = performance.now();
+    await vi.waitFor(() => expect(arrived.has(stream)).toBe(true), { timeout: 5_000, interval: 5 });
+    return (arrived.get(stream) as number) - sent;
+  };
+
+  // Idle subscriptions poll once a second; the median of several shows that something else woke it.
+  const delays = [];
+  for (let index = 0; index < 9; index += 1) delays.push(await delayOf());
+  expect(delays.sort((a, b) => a - b)[4]).toBeLessThan(300);
+
+  const [dead] = await listeners();
+  await runSql(database.ownerUrl, `select pg_terminate_backend(${dead})`);
+  expect(await delayOf()).toBeLessThan(5_000);
+  await vi.waitFor(async () => {
+    const [alive] = await listeners();
+    expect(alive).toBeDefined();
+    expect(alive).not.toBe(dead);
+  }, 10_000);
+  await delayOf();
+  stop.abort();
+  await running;
+});
+
+test('announcements are sent together, at most one in 20 ms', async () => {
+  const session = await openSession(database.ownerUrl);
+  let notified = 0;
+  session.on('notification', () => {
+    notified += 1;
+  });
+  await session.query('listen portico_events');
+  const before = performance.now();
+  await Promise.all(
+    Array.from({ length: 300 }, (_, index) => writer.append(sampleAppend(`many-${index}-${randomUUID()}`, 0))),
+  );
+  const last = await writer.append(sampleAppend(`last-${randomUUID()}`, 0));
+  expect(last.version).toBe(1);
+  await vi.waitFor(() => expect(notified).toBeGreaterThan(0));
+  expect(notified).toBeLessThanOrEqual((performance.now() - before) / 20 + 1);
+  await session.end();
+});

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { openSession, runSql } from '#test/sql.ts';
+import { migrate } from './run.ts';
+
+const name = `migrations_${randomBytes(4).toString('hex')}`;
+const address = new URL(inject('postgresUrl'));
+address.pathname = `/${name}`;
+const url = address.href;
+
+let folder: string;
+beforeAll(async () => {
+  await runSql(inject('postgresUrl'), `create database ${name}`);
+});
+afterAll(() => runSql(inject('postgresUrl'), `drop database ${name} with (force)`));
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portico-migrations-'));
+  await runSql(url, 'drop schema public cascade', 'create schema public');
+  return () => rm(folder, { recursive: true });
+});
+
+const write = (file: string, sql: string) => writeFile(join(folder, file), sql);
+const run = () => migrate(url, 'portico_app', pathToFileURL(`${folder}/`));
+
+const rowsOf = async (sql: string) => {
+  const session = await openSession(url);
+  const { rows } = await session.query(sql);
+  await session.end();
+  return rows;
+};
+
+test('files are applied once, in order; later ones are added', async () => {
+  await write('002_row.sql', `insert into thing values ('a'::text)`);
+  await write('001_thing.sql', 'create table thing (name text); grant select on thing to :app');
+  expect(await run()).toEqual(['001_thing.sql', '002_row.sql']);
+  expect(await run()).toEqual([]);
+  await write('100_more.sql', `insert into thing values ('b')`);
+  expect(await run()).toEqual(['100_more.sql']);
+  expect(await rowsOf('select name from thing order by name')).toEqual([{ name: 'a' }, { name: 'b' }]);
+  expect(await rowsOf(`select has_table_privilege('portico_app', 'thing', 'select') as granted`)).toEqual([
+    { granted: true },
+  ]);
+});
+
+test('a file that changed after it was applied is an error and nothing is applied', async () => {
+  await write('001_thing.sql', 'create table thing (name text)');
+  await run();
+  await write('001_thing.sql', 'create table thing (name text, more text)');
+  await write('002_other.sql', 'create table other ()');
+  await expect(run()).rejects.toThrow('001_thing.sql was applied in another wording');
+  expect(await rowsOf(`select to_regclass('other') as other`)).toEqual([{ other: null }]);
+});
+
+test('a file that fails leaves nothing of itself and is named', async () => {
+  await write('001_half.sql', 'create table half (); select 1 / 0');
+  await expect(run()).rejects.toThrow('001_half.sql failed: division by zero');
+  expect(await rowsOf(`select to_regclass('half') as half`)).toEqual([{ half: null }]);
+});
+
+test('two files with one number, or a name of another kind, are an error', async () => {
+  await write('001_a.sql', 'select 1');
+  await write('001_b.sql', 'select 1');
+  await expect(run()).rejects.toThrow('same number');
+  await rm(join(folder, '001_b.sql'));
+  await write('later.sql', 'select 1');
+  await expect(run()).rejects.toThrow('must be like');
+});
+
+test('processes that migrate at once wait for each other', async () => {
+  await write('001_thing.sql', 'create table thing (name text); select pg_sleep(0.1)');
+  await write('002_other.sql', 'create table other ()');
+  const applied = await Promise.all([run(), run(), run()]);
+  expect(applied.flat().sort()).toEqual(['001_thing.sql', '002_other.sql']);
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
+import { runSql } from '#test/sql.ts';
+import { createPool, inTransaction, isConnectionError, isTransientError } from './database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  await runSql(database.ownerUrl, 'create table numbers (n bigint)', 'grant all on numbers to portico_app');
+});
+afterAll(() => database.close());
+
+test('bigint is a number, and one that does not fit is an error', async () => {
+  const { rows } = await database.pool.query('select 9007199254740991::bigint as most, array[1, 2]::bigint[] as list');
+  expect(rows[0].most).toBe(9007199254740991);
+  await expect(database.pool.query('select 9007199254740993::bigint')).rejects.toThrow(RangeError);
+});
+
+test('a transaction commits when it returns and rolls back when it throws', async () => {
+  await inTransaction(database.pool, (client) => client.query('insert into numbers values (1)'));
+  const failing = inTransaction(database.pool, async (client) => {
+    await client.query('insert into numbers values (2)');
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect((await database.pool.query('select n from numbers')).rows).toEqual([{ n: 1 }]);
+});
+
+test('a statement that takes too long is ended', async () => {
+  const pool = createPool(database.appUrl, { applicationName: 'portico-test', statementTimeout: 100 });
+  await expect(pool.query('select pg_sleep(10)')).rejects.toMatchObject({ code: '57014' });
+  await pool.end();
+});
+
+test('a connection that dies, in use or idle, ends neither the process nor the pool', async () => {
+  const pool = createPool(database.appUrl, { applicationName: 'portico-dying', max: 2 });
+  const kill = () =>
+    runSql(
+      database.ownerUrl,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'portico-dying'`,
+    );
+  const lost = inTransaction(pool, async (client) => {
+    await client.query('select 1');
+    await kill();
+    return client.query('select 1');
+  });
+  const error = await lost.catch((reason: unknown) => reason);
+  expect(isConnectionError(error)).toBe(true);
+  expect(isTransientError(error)).toBe(true);
+  await pool.query('select 1');
+  await kill();
+  await vi.waitFor(async () => expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]));
+  await pool.end();
+});
+
+test('an error of the statement is not one of the connection', async () => {
+  const error = await database.pool.query('select 1 / 0').catch((reason: unknown) => reason);
+  expect(isConnectionError(error)).toBe(false);
+  expect(isTransientError(error)).toBe(false);
+});

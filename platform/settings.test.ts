@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { readSettings, SettingsError } from './settings.ts';
+
+const good = {
+  DATABASE_URL: 'postgres://app:app@localhost:5432/portico',
+  PORTICO_KEY: randomBytes(32).toString('base64'),
+};
+
+const failure = (env: Record<string, string>, required: Parameters<typeof readSettings>[1] = []): string => {
+  try {
+    readSettings(env, required);
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    return (error as Error).message;
+  }
+  throw new Error('the settings were accepted');
+};
+
+test('two variables are enough; the rest has defaults', () => {
+  const settings = readSettings(good);
+  expect(settings).toMatchObject({
+    PUBLIC_URL: `http://localhost:${settings.PORT}`,
+    MIGRATION_DATABASE_URL: good.DATABASE_URL,
+    LOG_LEVEL: 'info',
+    INTERNAL_EMAIL_DOMAINS: [],
+  });
+  expect(settings.PORTICO_KEY).toHaveLength(32);
+});
+
+test('an empty variable counts as absent, a list is split', () => {
+  const settings = readSettings({ ...good, REDIS_URL: '', INTERNAL_EMAIL_DOMAINS: 'Portico.example, corp.example' });
+  expect(settings.REDIS_URL).toBeUndefined();
+  expect(settings.INTERNAL_EMAIL_DOMAINS).toEqual(['portico.example', 'corp.example']);
+});
+
+test('B8 every wrong variable is named at once, no value is', () => {
+  const message = failure(
+    {
+      DATABASE_URL: 'mysql://canary',
+      PORTICO_KEY: 'canary',
+      PORT: 'canary',
+      REDIS_URL: 'http://canary',
+      LOG_LEVEL: 'canary',
+    },
+    ['OIDC_ISSUER'],
+  );
+  for (const name of ['DATABASE_URL', 'PORTICO_KEY', 'PORT', 'REDIS_URL', 'LOG_LEVEL', 'OIDC_ISSUER'])
+    expect(message).toContain(`${name}:`);
+  expect(message).not.toContain('canary');
+});
+
+describe('B8 a sample or weak key is refused', () => {
+  test.each([
+    ['none', ''],
+    ['all zeros', Buffer.alloc(32).toString('base64')],
+    ['one byte repeated', Buffer.alloc(32, 0xa7).toString('base64')],
+    ['a sequence', Buffer.from(Array.from({ length: 32 }, (_, index) => index)).toString('base64')],
+    ['text', Buffer.from('change-me-change-me-change-me-ab').toString('base64')],
+    ['too short', randomBytes(16).toString('base64')],
+    ['no base64', '*'.repeat(44)],
+  ])('%s', (_, key) => {
+    expect(failure({ ...good, PORTICO_KEY: key })).toMatch(/PORTICO_KEY: (is|must)/);
+  });
+
+  test('a random one never is', () => {
+    for (let index = 0; index < 500; index += 1)
+      readSettings({ ...good, PORTICO_KEY: randomBytes(32).toString('base64') });
+  });
+});
+
+test('a process with wrong settings ends at once with what is wrong', () => {
+  const child = spawnSync(process.execPath, ['migrations/main.ts'], {
+    env: { PATH: process.env.PATH },
+    encoding: 'utf8',
+  });
+  expect(child.status).toBe(78);
+  expect(child.stderr).toContain('DATABASE_URL: is required');
+  expect(child.stderr).toContain('PORTICO_KEY: is required');
+});
