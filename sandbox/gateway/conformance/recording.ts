@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import type { Json } from '../json.ts';
+
+/** One exchange with a Kong 3.9.1. Headers that tell nothing (dates, lengths, latencies, server) are left out. */
+export type Recording = {
+  name: string;
+  listener: 'admin' | 'proxy' | 'proxy-https';
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: Json;
+  note?: string;
+  answer: { status: number; headers: Record<string, string | string[]>; body?: Json };
+};
+
+/** The topics of the recordings; those of one were made one after another, each topic began with an empty Kong. */
+export const topics = [
+  'services',
+  'paging',
+  'routes',
+  'plugins',
+  'consumers',
+  'upstreams',
+  'certificates',
+  'elsewhere',
+  'proxy',
+  'balancer',
+  'both',
+] as const;
+export type Topic = (typeof topics)[number];
+
+function readLines<T>(file: string, replace: (text: string) => string): T[] {
+  const text = readFileSync(new URL(`../recordings/${file}.jsonl`, import.meta.url), 'utf8');
+  return replace(text)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as T);
+}
+
+/** The recordings of a topic in their order; `replace` puts this run's addresses in the place of the recorded ones. */
+export function readRecordings(topic: Topic, replace: (text: string) => string): Recording[] {
+  return readLines(topic, replace);
+}
+
+/** What http-log posted after a call: the recording's name without its number, and the request. */
+export type LogPost = { after: string; method: string; path: string; headers: Record<string, string>; body: Json };
+
+/** The requests http-log made at its listener. */
+export function readLogPosts(replace: (text: string) => string): LogPost[] {
+  return readLines('http-log', replace);
+}
