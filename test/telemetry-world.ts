@@ -20,6 +20,7 @@ import { ensureGenerations } from '#projections/generations.ts';
 import { physicalName } from '#projections/table.ts';
 import type { ProjectedTables, ReadTables } from '#projections/tables.ts';
 import { startTestDatabase } from './postgres.ts';
+import { runSql } from './sql.ts';
 
 /** What a column that a row of these tests does not care about holds. */
 const filler = (type: string): string => {
@@ -141,6 +142,11 @@ export const startTelemetryWorld = async () => {
     app,
     log,
     close: database.close,
+    /** Forgets all calls and what was logged. */
+    reset: async () => {
+      await runSql(database.ownerUrl, 'truncate gateway_requests, gateway_request_keys, gateway_request_counts');
+      log.length = 0;
+    },
     /** Sets what time it is. */
     timeIs: (now: Date) => {
       time = now;

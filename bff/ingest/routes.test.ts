@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anonymousIdOf, kongConsumerIdOf } from '#platform/gateway-entity-id.ts';
 import { gatewayKeys, onDeployment, startTelemetryWorld } from '#test/telemetry-world.ts';
 
@@ -22,11 +22,14 @@ const withoutKey = recorded('http-log-401') as Entry;
 const recordedAt = new Date(single.started_at + 1_000);
 
 let world: Awaited<ReturnType<typeof startTelemetryWorld>>;
-beforeEach(async () => {
+beforeAll(async () => {
   world = await startTelemetryWorld();
+});
+beforeEach(async () => {
+  await world.reset();
   world.timeIs(recordedAt);
 });
-afterEach(() => world.close());
+afterAll(() => world.close());
 
 const numbered = (entry: Entry, index: number): Entry => ({
   ...entry,

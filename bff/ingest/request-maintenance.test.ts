@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
+import { runSql } from '#test/sql.ts';
+import { maintainRequests } from './request-maintenance.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+beforeEach(async () => {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'gateway_requests'::regclass`,
+  );
+  await runSql(
+    database.ownerUrl,
+    ...rows.map(({ name }) => `drop table ${name}`),
+    'truncate gateway_request_counts, gateway_request_keys',
+  );
+});
+afterAll(() => database.close());
+
+const day = 86_400_000;
+const daysAgo = (days: number): string => new Date(Date.now() - days * day).toISOString().slice(0, 10);
+
+/** The days that have a partition. */
+const partitions = async (): Promise<string[]> => {
+  const { rows } = await database.pool.query<{ day: string }>(
+    `select to_char(to_date(right(inhrelid::regclass::text, 8), 'YYYYMMDD'), 'YYYY-MM-DD') as day
+     from pg_inherits where inhparent = 'gateway_requests'::regclass order by 1`,
+  );
+  return rows.map((row) => row.day);
+};
+
+const ensure = (date: string) => database.pool.query('select ensure_request_partition($1)', [date]);
+
+/** One call at noon of a day, as the ingestion stores it. */
+const call = (date: string, requestId: string) =>
+  database.pool.query('select record_gateway_requests(7, $1::json)', [
+    JSON.stringify([
+      {
+        ...{ request_id: requestId, started_at: `${date}T12:00:00Z`, api_id: 1, api_name: 'A', organization_id: 2 },
+        ...{
+          organization_name: 'O',
+          consumer_id: 3,
+          environment: 'DEV',
+          client_ip: '192.0.2.1',
+          upstream_uri: '/',
+          status: 200,
+        },
+      },
+    ]),
+  ]);
+
+it('makes the partitions of today and the next three days, once', async () => {
+  await maintainRequests(database.pool, 90);
+  await maintainRequests(database.pool, 90);
+  expect(await partitions()).toEqual([0, -1, -2, -3].map(daysAgo));
+});
+
+it('makes one partition when several processes notice the new day at once', async () => {
+  await Promise.all(Array.from({ length: 8 }, () => ensure('2031-05-06')));
+  expect(await partitions()).toEqual(['2031-05-06']);
+});
+
+it('a call on the border of two days is in the day that it began in, by UTC', async () => {
+  const client = await database.pool.connect();
+  try {
+    await client.query(`set time zone 'Pacific/Auckland'`);
+    await client.query(`select ensure_request_partition('2031-05-06')`);
+  } finally {
+    client.release(true);
+  }
+  const { rows } = await database.pool
+    .query(
+      `set time zone 'UTC'; select pg_get_expr(relpartbound, oid) as bound from pg_class where relname = 'gateway_requests_20310506'`,
+    )
+    .then((results) => (Array.isArray(results) ? results[1] : results));
+  expect(rows[0].bound).toBe(`FOR VALUES FROM ('2031-05-06 00:00:00+00') TO ('2031-05-07 00:00:00+00')`);
+});
+
+it('drops whole days, their counts and old keys that are beyond the retention, and nothing else', async () => {
+  for (const [index, days] of [200, 91, 90, 1].entries()) await call(daysAgo(days), `${index}`.repeat(32));
+  await runSql(
+    database.ownerUrl,
+    `update gateway_request_keys set received_at = now() - interval '8 days' where request_id <> '${'3'.repeat(32)}'`,
+  );
+  expect(await maintainRequests(database.pool, 90)).toBe(2);
+  expect((await partitions()).slice(0, 2)).toEqual([daysAgo(90), daysAgo(1)]);
+  const { rows } = await database.pool.query(
+    `select (select count(*) from gateway_requests) as calls, (select sum(count)::int from gateway_request_counts) as counted,
+       (select count(*) from gateway_request_keys) as keys`,
+  );
+  expect(rows).toEqual([{ calls: 2, counted: 2, keys: 1 }]);
+});
+
+it('the application may neither change calls, nor drop tables, nor keep nothing', async () => {
+  await call(daysAgo(1), '0'.repeat(32));
+  const { pool } = database;
+  await expect(pool.query('delete from gateway_requests')).rejects.toThrow('permission denied');
+  await expect(pool.query('update gateway_requests set status = 200')).rejects.toThrow('permission denied');
+  await expect(pool.query('drop table gateway_requests')).rejects.toThrow('must be owner');
+  await expect(pool.query('select drop_old_requests(0)')).rejects.toThrow('at least one day');
+});
