@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Answering, startAnsweringServer } from './answering-server.ts';
+import { type Answering, startAnsweringServer } from '#test/answering-server.ts';
 import { createKongClient, type KongClient, type KongClientOptions } from './client.ts';
 import type { EntityReference } from './entity.ts';
 import { GatewayError, type GatewayFailure } from './gateway-failure.ts';

@@ -1,0 +1,20 @@
+import { silentLog } from '#platform/log.ts';
+import { openServices } from '../workers/open-services.ts';
+import { startQueueWorker } from '../workers/queue.ts';
+import { createJobWorker } from '../workers/worker.ts';
+import { quick } from './worker-world.ts';
+
+/** A worker that takes jobs and nothing else, as a process of its own, so that tests can kill it. Told by two variables. */
+const { WORKER_DATABASE_URL: databaseUrl = '', WORKER_KEY = '' } = process.env;
+const { services } = openServices({
+  databaseUrl,
+  key: Buffer.from(WORKER_KEY, 'base64'),
+  log: silentLog,
+  concurrency: 2,
+  ...quick,
+});
+startQueueWorker(
+  { databaseUrl, log: silentLog },
+  { concurrency: 2, lock: quick.lock, work: createJobWorker(services) },
+);
+process.stdout.write('ready\n');

@@ -1,0 +1,226 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { consumerDecider } from '#domain/consumer/decider.ts';
+import type { Command, Decider } from '#domain/core/decider.ts';
+import type { Event } from '#domain/core/event.ts';
+import { streamOf } from '#domain/core/id.ts';
+import { isRefusal } from '#domain/core/problem.ts';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
+import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { eventCatalogue } from '#domain/event-catalogue.ts';
+import { operationDecider } from '#domain/operation/decider.ts';
+import { resourceDecider } from '#domain/resource/resource.ts';
+import type { RecordedEvent } from '#eventstore/event-store.ts';
+import { execute } from '#eventstore/execute.ts';
+import { openEventStore } from '#eventstore/open-event-store.ts';
+import { silentLog } from '#platform/log.ts';
+import { randomId } from '#platform/uuid.ts';
+import { createVault } from '#platform/vault.ts';
+import { startGateway } from '../sandbox/gateway/start-gateway.ts';
+import { migrateQueue } from '../workers/queue-schema.ts';
+import { startTestDatabase } from './postgres.ts';
+
+/** Short enough for tests, long enough to be seen. */
+export const quick = {
+  backOff: { first: 40, cap: 300, attempts: 8, busy: 30 },
+  timing: { call: 1_500, live: 2_000, look: 20 },
+  lock: 600,
+};
+
+const actor = { userId: 1, organizationId: 1, roles: ['ROLE_PORTAL_ADMIN'] };
+const ended = ['OperationCompleted', 'OperationSuperseded', 'OperationFailed'];
+
+/** A row of the gateway: everything that it holds, without times. */
+export type GatewayDump = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+
+const collections = ['services', 'routes', 'plugins', 'consumers', 'acls', 'key-auths', 'oauth2'];
+
+/**
+ * A database, a gateway and what a user could ask for, as commands; no worker. One per test file.
+ *
+ * @param through changes the address under which the workers reach the gateway, e.g. a fault proxy's.
+ */
+export const startWorkerWorld = async (through: (adminUrl: string) => Promise<string> = async (url) => url) => {
+  const database = await startTestDatabase();
+  await migrateQueue(database.ownerUrl, 'portico_app');
+  const key = randomBytes(32);
+  const { pool } = database;
+  const { store } = openEventStore({ pool, key, definitions: eventCatalogue });
+  const vault = createVault(key);
+
+  const upstream = createServer((_request, response) => response.end('{"from":"upstream"}')).listen(0, '127.0.0.1');
+  await once(upstream, 'listening');
+  const upstreamUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}/base`;
+
+  const dataFolder = await mkdtemp(join(tmpdir(), 'portico-gateway-'));
+  const adminToken = `admin-${randomId()}`;
+  const startedGateway = (ports?: { adminPort: number; proxyPort: number }) =>
+    startGateway({ dataFolder, adminPort: 0, proxyPort: 0, proxySslPort: 0, ...ports, adminToken });
+  let gateway = await startedGateway();
+  const { adminUrl, proxyUrl } = gateway;
+  const portOf = (url: string) => Number(new URL(url).port);
+
+  const send = async <State, C extends Command, E extends Event>(
+    decider: Decider<State, C, E>,
+    id: number | string,
+    command: C,
+  ): Promise<void> => {
+    const meta = { actor, commandId: randomId(), correlationId: randomId(), time: new Date().toISOString() };
+    const done = await execute({ store, decider, id, command, meta });
+    if (isRefusal(done)) throw new Error(`${command.type}: ${done.problems[0].code}`);
+  };
+
+  const seal = async (kind: string, value: string) => {
+    const secretId = randomId();
+    await vault.sealSecret(pool, { id: secretId, kind, owner: 'test-1', value });
+    return { secretId, fingerprint: vault.fingerprint(value), last4: value.slice(-4) };
+  };
+
+  const gatewayId = 1;
+  await send(resourceDecider, gatewayId, {
+    type: 'RegisterGateway',
+    data: {
+      resourceId: gatewayId,
+      type: 'KONG',
+      name: 'Test gateway',
+      isPublic: true,
+      organizations: [],
+      adminUrl: await through(adminUrl),
+      apiUrl: proxyUrl,
+      apiSslUrl: gateway.proxySslUrl,
+      httpLogEndpoint: 'http://127.0.0.1:9/ingest',
+      adminApiKey: await seal('admin-key', adminToken),
+      telemetryKey: await seal('telemetry-key', `telemetry-${randomId()}`),
+    },
+  });
+
+  let lastId = 0;
+  const nextId = () => {
+    lastId += 1;
+    return lastId;
+  };
+
+  const configOf = (name: string, changes: Partial<DeploymentConfig> = {}): DeploymentConfig => ({
+    name,
+    environment: 'DEV',
+    authentication: 'apikey',
+    contextPath: name,
+    upstreamUrl,
+    gatewayId,
+    tokenExpiration: 3_600,
+    ratePerMinute: null,
+    ...changes,
+  });
+
+  const request = {
+    deploy: async (deploymentId: number, config: DeploymentConfig): Promise<string> => {
+      const operationId = randomId();
+      await send(deploymentDecider, deploymentId, {
+        type: 'RequestDeployment',
+        data: { deploymentId, operationId, apiId: 1, config },
+      });
+      return operationId;
+    },
+    undeploy: async (deploymentId: number): Promise<string> => {
+      const operationId = randomId();
+      await send(deploymentDecider, deploymentId, { type: 'RequestUndeployment', data: { operationId } });
+      return operationId;
+    },
+    /** `apiKey` is what the caller would be shown. */
+    addConsumer: async (consumerId: number, deploymentId: number, apiKey = `key-${randomId()}`): Promise<string> => {
+      const operationId = randomId();
+      const credentials = { apiKey: await seal('api-key', apiKey), oauth2: null };
+      await send(consumerDecider, consumerId, {
+        type: 'RequestConsumer',
+        data: { consumerId, operationId, deploymentId, apiId: 1, organizationId: 1, nickname: '', credentials },
+      });
+      return operationId;
+    },
+    removeConsumer: async (consumerId: number): Promise<string> => {
+      const operationId = randomId();
+      await send(consumerDecider, consumerId, { type: 'RequestRemoval', data: { operationId } });
+      return operationId;
+    },
+    replay: (operationId: string) =>
+      send(operationDecider, operationId, { type: 'ReplayOperation', data: { reason: 'test' } }),
+  };
+
+  const operationEvents = (operationId: string) => store.read(streamOf('operation', operationId));
+  const typesOf = (events: readonly RecordedEvent[]) => events.map(({ type }) => type);
+
+  const admin = async (method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
+    const response = await fetch(`${adminUrl}${path}`, {
+      method,
+      headers: { 'kong-admin-token': adminToken, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text ? JSON.parse(text) : {};
+  };
+
+  return {
+    database,
+    pool,
+    store,
+    vault,
+    key,
+    send,
+    nextId,
+    configOf,
+    request,
+    admin,
+    adminUrl,
+    proxyUrl,
+    operationEvents,
+    /** Event types of one stream. */
+    history: async (noun: string, id: number | string) => typesOf(await store.read(streamOf(noun, id))),
+    /** The last event of an operation, once it has come to its end. */
+    ended: (operationId: string, timeout = 15_000): Promise<RecordedEvent> =>
+      vi.waitFor(
+        async () => {
+          const last = (await operationEvents(operationId)).at(-1);
+          if (!last || !ended.includes(last.type)) throw new Error(`operation is at ${last?.type ?? 'nothing'}`);
+          return last;
+        },
+        { timeout, interval: 25 },
+      ),
+    /** Everything on the gateway, in a fixed order. */
+    dump: async (): Promise<GatewayDump> => {
+      const entries = await Promise.all(
+        collections.map(async (collection) => {
+          const { data } = (await admin('GET', `/${collection}?size=1000`)) as { data: Record<string, unknown>[] };
+          const rows = data.map(({ created_at: _created, updated_at: _updated, ...row }) => row);
+          return [collection, rows.sort((one, other) => String(one.id).localeCompare(String(other.id)))] as const;
+        }),
+      );
+      return Object.fromEntries(entries);
+    },
+    call: (path: string, headers: Record<string, string> = {}) =>
+      fetch(`${proxyUrl}${path}`, { headers }).then(async (response) => {
+        await response.body?.cancel();
+        return response.status;
+      }),
+    gatewayDown: () => gateway.close(),
+    gatewayUp: async () => {
+      gateway = await startedGateway({ adminPort: portOf(adminUrl), proxyPort: portOf(proxyUrl) });
+    },
+    /** For `startWorker`. */
+    workerOptions: { databaseUrl: database.appUrl, key, log: silentLog, ...quick },
+    close: async () => {
+      await gateway.close();
+      upstream.close();
+      await store.close();
+      await database.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+};
+
+export type WorkerWorld = Awaited<ReturnType<typeof startWorkerWorld>>;

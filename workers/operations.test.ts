@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kongConsumerIdOf, serviceIdOf } from '#platform/gateway-entity-id.ts';
+import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
+import { startWorker, type Worker } from './start-worker.ts';
+
+let world: WorkerWorld;
+let worker: Worker;
+
+beforeAll(async () => {
+  world = await startWorkerWorld();
+  worker = await startWorker(world.workerOptions);
+});
+afterAll(async () => {
+  await worker.stop();
+  await world.close();
+});
+
+const deployed = async (name: string, changes: Parameters<WorkerWorld['configOf']>[1] = {}) => {
+  const id = world.nextId();
+  const operationId = await world.request.deploy(id, world.configOf(name, changes));
+  expect((await world.ended(operationId)).type).toBe('OperationCompleted');
+  return { id, operationId };
+};
+
+describe('the four kinds of operation on a gateway', () => {
+  it('deploys, gives a key access, takes it away, undeploys', async () => {
+    const { id, operationId } = await deployed('payments', { authentication: 'both', ratePerMinute: 100 });
+    expect(await world.history('deployment', id)).toEqual(['DeploymentRequested', 'DeploymentApplied']);
+    expect(await world.call('/payments-dev/x')).toBe(401);
+
+    const consumerId = world.nextId();
+    const added = await world.request.addConsumer(consumerId, id, 'key-0123456789');
+    expect((await world.ended(added)).type).toBe('OperationCompleted');
+    expect(await world.call('/payments-dev/x', { apikey: 'key-0123456789' })).toBe(200);
+    expect(await world.call('/payments-dev/x', { apikey: 'wrong' })).toBe(401);
+
+    const removed = await world.request.removeConsumer(consumerId);
+    expect((await world.ended(removed)).type).toBe('OperationCompleted');
+    expect(await world.call('/payments-dev/x', { apikey: 'key-0123456789' })).toBe(401);
+    expect(await world.history('consumer', consumerId)).toEqual([
+      'ConsumerRequested',
+      'ConsumerApplied',
+      'ConsumerRemovalRequested',
+      'ConsumerRemoved',
+    ]);
+
+    const steps = (await world.operationEvents(operationId))
+      .filter(({ type }) => type === 'OperationStepApplied')
+      .map(({ data }) => (data as { step: string }).step);
+    expect(steps).toEqual([
+      'put service',
+      'put anonymous consumer',
+      'put plugin request-termination',
+      'put plugin key-auth',
+      'put plugin oauth2',
+      'put plugin acl',
+      'put plugin rate-limiting',
+      'put plugin http-log',
+      'put route',
+      'read back',
+      'probe',
+    ]);
+
+    const gone = await world.request.undeploy(id);
+    expect((await world.ended(gone)).type).toBe('OperationCompleted');
+    expect(await world.call('/payments-dev/x')).toBe(404);
+    expect(Object.values(await world.dump()).flat()).toEqual([]);
+    expect(await world.history('deployment', id)).toEqual([
+      'DeploymentRequested',
+      'DeploymentApplied',
+      'UndeploymentRequested',
+      'DeploymentRemoved',
+    ]);
+  });
+
+  it('undeploys with all keys (C4)', async () => {
+    const { id } = await deployed('orders');
+    const keys = [world.nextId(), world.nextId()];
+    for (const consumerId of keys)
+      expect((await world.ended(await world.request.addConsumer(consumerId, id))).type).toBe('OperationCompleted');
+    expect((await world.dump()).consumers?.map((consumer) => consumer.id).sort()).toEqual(
+      keys.map(kongConsumerIdOf).sort(),
+    );
+    expect((await world.ended(await world.request.undeploy(id))).type).toBe('OperationCompleted');
+    expect(Object.values(await world.dump()).flat()).toEqual([]);
+  });
+
+  it('changes a deployment: name, authentication, limit', async () => {
+    const { id } = await deployed('stock', { ratePerMinute: 5 });
+    const config = world.configOf('stores', { authentication: 'oauth2' });
+    expect((await world.ended(await world.request.deploy(id, config))).type).toBe('OperationCompleted');
+    const { services, plugins } = await world.dump();
+    expect(services?.find((service) => service.id === serviceIdOf(id))).toMatchObject({ name: 'stores-dev' });
+    expect(plugins?.map((plugin) => plugin.name).sort()).toEqual(['acl', 'http-log', 'oauth2']);
+    expect(await world.call('/stock-dev')).toBe(404);
+    expect(await world.call('/stores-dev')).toBe(401);
+    await world.ended(await world.request.undeploy(id));
+  });
+});
