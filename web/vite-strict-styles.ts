@@ -13,11 +13,11 @@ const replacements: readonly { file: RegExp; find: RegExp; put: string }[] = [
     put: 'return',
   },
   // Hides the scroll bar of a select's list; see styles/vendor.css.
-  { file: /\/react-select\/dist\/index\.mjs$/, find: /jsx\(\s*"style",\s*\{[^]*?\n\s{6}\),/, put: 'null,' },
+  { file: /\/react-select\/dist\/index\.mjs$/, find: /jsx\(\s*"style",\s*\{[\s\S]*?\n\s{6}\),/, put: 'null,' },
   // Locks the page's scrolling behind a dialog: the same rules, as an adopted style sheet.
   {
     file: /\/react-style-singleton\/dist\/es2015\/singleton\.js$/,
-    find: /[^]+/,
+    find: /[\s\S]+/,
     put: `export const stylesheetSingleton = () => {
       let users = 0;
       const sheet = new CSSStyleSheet();

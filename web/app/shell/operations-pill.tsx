@@ -21,7 +21,10 @@ export const OperationsPill = () => {
     running.forEach((operation, index) => {
       const result = results[index];
       // Not ours any more (another user of this browser), or never written: nothing to follow.
-      if (result?.isError) return forgetOperation(client, operation.operationId);
+      if (result?.isError) {
+        forgetOperation(client, operation.operationId);
+        return;
+      }
       const row = result?.data;
       if (!row || !isFinal(row.state)) return;
       forgetOperation(client, operation.operationId);

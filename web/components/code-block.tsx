@@ -1,0 +1,26 @@
+import { CopyButton } from './copy-button.tsx';
+import { cn } from './ui/cn.ts';
+
+/** Code, commands, JSON: left to right in every language, with copy. */
+export const CodeBlock = ({
+  code,
+  label,
+  className,
+}: {
+  code: string /** What it is. */;
+  label: string;
+  className?: string;
+}) => (
+  <section
+    aria-label={label}
+    dir="ltr"
+    className={cn('relative rounded-card border border-border bg-background text-start', className)}
+  >
+    <pre className="whitespace-pre-wrap break-words p-3 pe-11 font-mono text-xs leading-5">
+      <code>{code}</code>
+    </pre>
+    <div className="absolute end-1.5 top-1.5">
+      <CopyButton value={code} />
+    </div>
+  </section>
+);

@@ -1,0 +1,32 @@
+import { createColumnHelper, type RowData, rowSortingFeature, tableFeatures } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+
+/** A column as a screen writes it. Build the list inside the component, so that its words follow the language. */
+export type Column<Row> = Readonly<{
+  /** For a sortable column: the field that the server sorts by. */
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  sortable?: boolean;
+  /** Numbers and dates stand at the end. */
+  align?: 'start' | 'end';
+}>;
+
+export const features = tableFeatures({
+  rowSortingFeature,
+  columnMeta: {} as { align: 'start' | 'end'; header: string },
+});
+
+/** The columns as TanStack Table wants them; sorting is the server's. */
+export const columnDefsOf = <Row extends RowData>(columns: readonly Column<Row>[]) => {
+  const helper = createColumnHelper<typeof features, Row>();
+  return columns.map(({ id, header, cell, sortable = false, align = 'start' }) =>
+    helper.accessor((row): unknown => row, {
+      id,
+      header,
+      cell: ({ row }) => cell(row.original),
+      enableSorting: sortable,
+      meta: { align, header },
+    }),
+  );
+};

@@ -1,0 +1,63 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { cn } from '../ui/cn.ts';
+import { Label } from '../ui/label.tsx';
+
+/** What the control itself needs, so that label, help and error belong to it. */
+export type ControlProps = Readonly<{
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': boolean;
+  'aria-required': boolean;
+}>;
+
+/** What every field takes beside its own. */
+export type FieldTexts = Readonly<{
+  label: string;
+  help?: ReactNode;
+  required?: boolean | undefined;
+  className?: string | undefined;
+}>;
+
+type Props = FieldTexts &
+  Readonly<{
+    error: string | undefined /** At the end of the help's line. */;
+    counter?: ReactNode;
+    children: (control: ControlProps) => ReactNode;
+  }>;
+
+/** Label above, help under the control, error with an icon and words. */
+export const Field = ({ label, help, required = false, error, counter, className, children }: Props) => {
+  const id = useId();
+  const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={cn('grid content-start gap-1.5', className)}>
+      <Label htmlFor={id}>
+        {label}
+        {required && (
+          <span aria-hidden className="text-danger">
+            {' *'}
+          </span>
+        )}
+      </Label>
+      {children({
+        id,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error !== undefined,
+        'aria-required': required,
+      })}
+      {(help || counter) && (
+        <div className="flex justify-between gap-4 text-muted text-xs">
+          <span id={`${id}-help`}>{help}</span>
+          {counter}
+        </div>
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="flex gap-1.5 text-danger text-table">
+          <CircleAlert className="mt-px size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,46 @@
+import { type FieldPath, type FieldValues, type UseControllerProps, useController } from 'react-hook-form';
+import { Input } from '../ui/input.tsx';
+import { Field, type FieldTexts } from './field.tsx';
+
+type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V, N> &
+  FieldTexts & { /** "seconds", "per minute". */ unit?: string; disabled?: boolean };
+
+/** Digits become a number; anything else stays text, so that the schema can say what is wrong with it. */
+const numberOrText = (text: string): number | string => (/^\d+$/.test(text.trim()) ? Number(text) : text);
+
+export const NumberField = <V extends FieldValues, N extends FieldPath<V>>({
+  name,
+  control,
+  label,
+  help,
+  required,
+  className,
+  unit,
+  disabled,
+}: Props<V, N>) => {
+  const { field, fieldState } = useController({ name, control } as UseControllerProps<V, N>);
+  return (
+    <Field label={label} help={help} required={required} className={className} error={fieldState.error?.message}>
+      {(props) => (
+        <div className="relative">
+          <Input
+            {...props}
+            {...field}
+            dir="ltr"
+            inputMode="numeric"
+            autoComplete="off"
+            disabled={disabled}
+            value={field.value ?? ''}
+            onChange={(event) => field.onChange(numberOrText(event.target.value))}
+            className="pe-24 tabular-nums"
+          />
+          {unit && (
+            <span className="pointer-events-none absolute end-3 top-1/2 -translate-y-1/2 text-muted text-table">
+              {unit}
+            </span>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+};

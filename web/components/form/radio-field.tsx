@@ -1,0 +1,67 @@
+import { type FieldPath, type FieldValues, type UseControllerProps, useController } from 'react-hook-form';
+import { cn } from '../ui/cn.ts';
+import { RadioGroup, RadioGroupItem } from '../ui/radio-group.tsx';
+import { Field, type FieldTexts } from './field.tsx';
+import { type Option, textOf, valueOfText } from './option.ts';
+
+type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V, N> &
+  FieldTexts & {
+    options: readonly Option[];
+    disabled?: boolean /** Side by side from 640 px. */;
+    columns?: 1 | 2 | 3 | 4;
+  };
+
+const grids = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3', 4: 'grid-cols-2 sm:grid-cols-4' };
+
+/** A few choices that are all worth seeing, each in a box of its own. */
+export const RadioField = <V extends FieldValues, N extends FieldPath<V>>({
+  name,
+  control,
+  label,
+  help,
+  required,
+  className,
+  options,
+  disabled,
+  columns = 1,
+}: Props<V, N>) => {
+  const { field, fieldState } = useController({ name, control } as UseControllerProps<V, N>);
+  return (
+    <Field label={label} help={help} required={required} className={className} error={fieldState.error?.message}>
+      {({ id, ...props }) => (
+        <RadioGroup
+          {...props}
+          id={id}
+          aria-label={label}
+          value={textOf(field.value)}
+          disabled={disabled ?? false}
+          onValueChange={(text) => field.onChange(valueOfText(options, text))}
+          onBlur={field.onBlur}
+          className={grids[columns]}
+        >
+          {options.map((option, index) => (
+            // biome-ignore lint/a11y/noLabelWithoutControl: the control is the radio item within
+            <label
+              key={option.value}
+              className={cn(
+                'flex cursor-pointer items-start gap-2.5 rounded-card border border-border bg-surface px-3 py-2.5 transition-colors hover:bg-hover has-disabled:cursor-not-allowed has-disabled:opacity-60 has-data-[state=checked]:border-accent has-data-[state=checked]:bg-accent-soft',
+                fieldState.error && 'border-danger',
+              )}
+            >
+              <RadioGroupItem
+                ref={index === 0 ? field.ref : undefined}
+                value={String(option.value)}
+                disabled={option.disabled ?? false}
+                className="mt-0.5"
+              />
+              <span className="min-w-0">
+                <span className="block font-medium leading-5">{option.label}</span>
+                {option.help && <span className="block text-muted text-xs">{option.help}</span>}
+              </span>
+            </label>
+          ))}
+        </RadioGroup>
+      )}
+    </Field>
+  );
+};

@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import { type FieldPath, type FieldValues, type UseControllerProps, useController } from 'react-hook-form';
+import { cn } from '../ui/cn.ts';
+import { Label } from '../ui/label.tsx';
+import { Switch } from '../ui/switch.tsx';
+import type { FieldTexts } from './field.tsx';
+
+type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V, N> &
+  FieldTexts & { disabled?: boolean };
+
+/** On or off, at the end of its own line. */
+export const SwitchField = <V extends FieldValues, N extends FieldPath<V>>({
+  name,
+  control,
+  label,
+  help,
+  className,
+  disabled,
+}: Props<V, N>) => {
+  const id = useId();
+  const { field } = useController({ name, control } as UseControllerProps<V, N>);
+  return (
+    <div className={cn('flex items-start justify-between gap-4', className)}>
+      <div className="min-w-0">
+        <Label htmlFor={id}>{label}</Label>
+        {help && (
+          <p id={`${id}-help`} className="text-muted text-xs">
+            {help}
+          </p>
+        )}
+      </div>
+      <Switch
+        id={id}
+        ref={field.ref}
+        checked={field.value === true}
+        onCheckedChange={field.onChange}
+        onBlur={field.onBlur}
+        disabled={disabled ?? false}
+        aria-describedby={help ? `${id}-help` : undefined}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,40 @@
+import { type FieldPath, type FieldValues, type UseControllerProps, useController } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../ui/cn.ts';
+import { Textarea } from '../ui/textarea.tsx';
+import { Field, type FieldTexts } from './field.tsx';
+
+type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V, N> &
+  FieldTexts & { /** Shows "n / 1000". */ maximum?: number; rows?: number };
+
+export const TextAreaField = <V extends FieldValues, N extends FieldPath<V>>({
+  name,
+  control,
+  label,
+  help,
+  required,
+  className,
+  maximum,
+  rows = 4,
+}: Props<V, N>) => {
+  const { t } = useTranslation();
+  const { field, fieldState } = useController({ name, control } as UseControllerProps<V, N>);
+  const length = String(field.value ?? '').length;
+  const counter = maximum !== undefined && (
+    <span className={cn('shrink-0 tabular-nums', length > maximum && 'text-danger')}>
+      {t('common.counter', { count: length, maximum })}
+    </span>
+  );
+  return (
+    <Field
+      label={label}
+      help={help}
+      required={required}
+      className={className}
+      error={fieldState.error?.message}
+      counter={counter}
+    >
+      {(props) => <Textarea {...props} {...field} value={field.value ?? ''} rows={rows} dir="auto" />}
+    </Field>
+  );
+};

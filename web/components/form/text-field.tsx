@@ -1,0 +1,40 @@
+import type { ComponentProps } from 'react';
+import { type FieldPath, type FieldValues, type UseControllerProps, useController } from 'react-hook-form';
+import { Input } from '../ui/input.tsx';
+import { Field, type FieldTexts } from './field.tsx';
+
+type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V, N> &
+  FieldTexts &
+  Pick<ComponentProps<'input'>, 'type' | 'placeholder' | 'maxLength' | 'autoComplete' | 'disabled' | 'inputMode'> & {
+    /** `ltr` for paths, hosts, ids, addresses; free text finds its own. */
+    dir?: 'ltr' | 'auto';
+  };
+
+export const TextField = <V extends FieldValues, N extends FieldPath<V>>({
+  name,
+  control,
+  label,
+  help,
+  required,
+  className,
+  dir = 'auto',
+  disabled,
+  ...input
+}: Props<V, N>) => {
+  const { field, fieldState } = useController({ name, control } as UseControllerProps<V, N>);
+  return (
+    <Field label={label} help={help} required={required} className={className} error={fieldState.error?.message}>
+      {(props) => (
+        <Input
+          {...input}
+          {...props}
+          {...field}
+          value={field.value ?? ''}
+          dir={dir}
+          disabled={disabled}
+          className={dir === 'ltr' ? 'font-mono text-table' : undefined}
+        />
+      )}
+    </Field>
+  );
+};
