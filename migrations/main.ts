@@ -1,17 +1,10 @@
 import { settingsOrExit } from '#platform/settings.ts';
-import { ensureAppRole } from './app-role.ts';
-import { migrate } from './run.ts';
+import { prepareDatabase } from './prepare-database.ts';
 
-const settings = settingsOrExit();
-const app = new URL(settings.DATABASE_URL);
-const role = decodeURIComponent(app.username);
+const { DATABASE_URL, MIGRATION_DATABASE_URL } = settingsOrExit();
 
 try {
-  // With one role for both, the application owns the tables: fine for trying out, only the trigger guards the log then.
-  if (settings.MIGRATION_DATABASE_URL !== settings.DATABASE_URL) {
-    await ensureAppRole(settings.MIGRATION_DATABASE_URL, role, decodeURIComponent(app.password));
-  }
-  const applied = await migrate(settings.MIGRATION_DATABASE_URL, role);
+  const applied = await prepareDatabase(MIGRATION_DATABASE_URL, DATABASE_URL);
   console.log(applied.length === 0 ? 'the schema is up to date' : `applied ${applied.join(', ')}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

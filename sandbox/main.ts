@@ -5,8 +5,7 @@ import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
 import { createPool } from '#platform/database.ts';
 import { createVault } from '#platform/vault.ts';
-import { ensureAppRole } from '../migrations/app-role.ts';
-import { migrate } from '../migrations/run.ts';
+import { prepareDatabase } from '../migrations/prepare-database.ts';
 import { demoAccounts, internalEmailDomains } from './demo/accounts.ts';
 import { demoActivity } from './demo/activity.ts';
 import { seed } from './demo/seed.ts';
@@ -81,9 +80,8 @@ const run = async () => {
     throw new StartError(`The database did not start: ${error.message}\nIts data may be broken; begin anew with: npm start -- --reset`);
   });
   cleanups.push(cluster.stop);
-  await ensureAppRole(cluster.url, 'portico_app', identity.appPassword);
-  await migrate(cluster.url, 'portico_app');
   const databaseUrl = `postgres://portico_app:${identity.appPassword}@127.0.0.1:${ports.postgres}/postgres`;
+  await prepareDatabase(cluster.url, databaseUrl);
 
   step('Building the web app');
   if (!watch) await buildWeb();
