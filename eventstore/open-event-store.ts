@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto';
 import type { EventDefinitions } from '#domain/core/event.ts';
 import type { Pool } from '#platform/database.ts';
+import { deriveKey } from '#platform/encryption.ts';
 import { type Log, silentLog } from '#platform/log.ts';
 import { type Codec, createCodec } from './codec.ts';
 import type { EventStore } from './event-store.ts';
@@ -21,5 +23,7 @@ export const openEventStore = ({
 }: OpenOptions): Readonly<{ store: EventStore; codec: Codec; subjectKeys: SubjectKeys }> => {
   const subjectKeys = createSubjectKeys(pool, key);
   const codec = createCodec({ definitions, keys: subjectKeys });
-  return { store: createPostgresEventStore({ pool, codec, log }), codec, subjectKeys };
+  const requestKey = deriveKey(key, 'request');
+  const fingerprint = (text: string) => createHmac('sha256', requestKey).update(text, 'utf8').digest('hex');
+  return { store: createPostgresEventStore({ pool, codec, fingerprint, log }), codec, subjectKeys };
 };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#platform/database.ts';
-import { decrypt, deriveKey, encrypt } from '#platform/encryption.ts';
+import { decrypt, deriveKey, encrypt, keyIdOf } from '#platform/encryption.ts';
 
 /** A person's data key; undefined when it was destroyed or never made. */
 export type KeyRing = ReadonlyMap<number, Buffer | undefined>;
@@ -26,7 +26,7 @@ const cacheSize = 10_000;
 /** @param key the key-encryption key, PORTICO_KEY. */
 export const createSubjectKeys = (database: Database, key: Buffer): SubjectKeys => {
   const wrappingKey = deriveKey(key, 'subject-keys');
-  const keyId = deriveKey(key, 'key-id').toString('hex').slice(0, 16);
+  const keyId = keyIdOf(key);
   const cache = new Map<number, { key: Buffer | undefined; until: number }>();
   const contextOf = (subject: number) => `subject-key|${subject}`;
 

@@ -7,6 +7,9 @@ const tagLength = 16;
 export const deriveKey = (key: Buffer, purpose: string, salt = ''): Buffer =>
   Buffer.from(hkdfSync('sha256', key, Buffer.from(salt), Buffer.from(`portico/${purpose}`), 32));
 
+/** Names a key-encryption key without telling it: stored beside what it encrypted. */
+export const keyIdOf = (key: Buffer): string => deriveKey(key, 'key-id').toString('hex').slice(0, 16);
+
 /**
  * AES-256-GCM: a random nonce, the ciphertext and the tag in one.
  *

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from './database.ts';
-import { decrypt, deriveKey, encrypt } from './encryption.ts';
+import { decrypt, deriveKey, encrypt, keyIdOf } from './encryption.ts';
 
 /**
  * @property id    a UUID that the caller derives from the command, so that a repeated command seals nothing twice.
@@ -27,7 +27,7 @@ const nonceLength = 12;
 
 /** @param key the key-encryption key, PORTICO_KEY. Every secret has a key of its own, derived from it. */
 export const createVault = (key: Buffer): Vault => {
-  const keyId = deriveKey(key, 'key-id').toString('hex').slice(0, 16);
+  const keyId = keyIdOf(key);
   const fingerprintKey = deriveKey(key, 'fingerprint');
   const keyOf = (id: string) => deriveKey(key, 'secret', id);
   const contextOf = (id: string, { kind, owner }: { kind: string; owner: string }) => JSON.stringify([kind, owner, id]);

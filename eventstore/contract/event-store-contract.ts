@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  type Append,
+  type Appended,
   beginning,
   type EventStore,
   type RecordedEvent,
@@ -209,6 +212,49 @@ export const eventStoreContract = (
       const { position } = await store.append(sampleAppend(stream, 0));
       await readUntil(store, beginning, (seen) => seen.some((event) => event.stream === stream));
       expect((await store.head()) >= position).toBe(true);
+    });
+
+    test('G5 any sequence of appends, right, wrong or repeated, does what the model says', async () => {
+      const step = fc.record({
+        stream: fc.integer({ min: 0, max: 2 }),
+        count: fc.integer({ min: 1, max: 3 }),
+        kind: fc.constantFrom('right', 'right', 'right', 'behind', 'ahead', 'repeat', 'reuse'),
+      });
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
+          const streams = [freshStream(), freshStream(), freshStream()];
+          const before = await store.head();
+          const model = new Map(streams.map((stream) => [stream, [] as string[]]));
+          const order: string[] = [];
+          let last: { append: Append; answer: Appended } | undefined;
+          for (const { stream: index, count, kind } of steps) {
+            const stream = streams[index] as string;
+            const known = model.get(stream) as string[];
+            if (kind === 'repeat' || kind === 'reuse') {
+              if (!last) continue;
+              if (kind === 'repeat')
+                expect(await store.append(last.append)).toEqual({ ...last.answer, repeated: true });
+              else await expect(store.append({ ...last.append, request: 'other' })).rejects.toThrow(ReusedCommandError);
+              continue;
+            }
+            const offset = { right: 0, behind: -1, ahead: 1 }[kind];
+            const append = sampleAppend(stream, Math.max(0, known.length + offset), count);
+            if (append.expectedVersion !== known.length) {
+              await expect(store.append(append)).rejects.toThrow(VersionConflictError);
+              continue;
+            }
+            last = { append, answer: await store.append(append) };
+            known.push(...append.events.map(({ id }) => id));
+            order.push(...append.events.map(({ id }) => id));
+            expect(last.answer).toMatchObject({ version: known.length, repeated: false });
+          }
+          for (const [stream, ids] of model) expect((await store.read(stream)).map(({ id }) => id)).toEqual(ids);
+          const seen =
+            order.length === 0 ? [] : await readUntil(store, before, (events) => events.length >= order.length);
+          expect(seen.map(({ id }) => id)).toEqual(order);
+        }),
+        { numRuns: 25 },
+      );
     });
   });
 };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crashPoint } from '#platform/crash-point.ts';
 import { type Database, isConnectionError } from '#platform/database.ts';
@@ -26,14 +25,15 @@ const statement = {
          from append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as a`,
 };
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+/** A keyed hash of what was asked: it may hold personal data or a secret, which a plain hash would let anyone guess. */
+export type Fingerprint = (text: string) => string;
 
-export const requestHash = ({ request, stream, events }: Pick<Append, 'request' | 'stream' | 'events'>): string =>
-  sha256(request ?? JSON.stringify([stream, events.map(({ type, data }) => [type, data])]));
+const requestHash = ({ request, stream, events }: Append, fingerprint: Fingerprint): string =>
+  fingerprint(request ?? JSON.stringify([stream, events.map(({ type, data }) => [type, data])]));
 
-const parameters = (append: Append, encoded: readonly EncodedEvent[]): unknown[] => [
+const parameters = (append: Append, encoded: readonly EncodedEvent[], fingerprint: Fingerprint): unknown[] => [
   append.meta.commandId,
-  requestHash(append),
+  requestHash(append, fingerprint),
   append.stream,
   append.expectedVersion,
   encoded.map(({ id }) => id),
@@ -51,24 +51,23 @@ const constraintOf = (error: unknown): string =>
 /** Postgres said no before anything was durable: no room, no right, read-only, ended by a limit or an operator. */
 const isRefusal = (error: unknown): boolean => /^(53|58|40|25006|57014|42501)/.test(codeOf(error));
 
+/** `patience`: milliseconds to go on asking before an outcome counts as unknown. */
+type AppendContext = Readonly<{ database: Database; codec: Codec; fingerprint: Fingerprint; patience: number }>;
+
 /**
  * One round trip. When the answer does not come, whether the events are durable is unknown: a commit that fails
  * on the client's side may have succeeded (reliability G3). The same statement is sent again until it answers:
  * its first step is to look the command up, so it finds its own first attempt instead of writing twice.
- *
- * @param patience milliseconds to go on asking before the outcome counts as unknown.
  */
 export const appendEvents = async (
-  database: Database,
-  codec: Codec,
   append: Append,
-  patience: number,
+  { database, codec, fingerprint, patience }: AppendContext,
 ): Promise<Appended> => {
   const { stream, expectedVersion, meta } = append;
   const encoded = await codec.encode(stream, append.events, meta).catch((error: unknown) => {
     throw isConnectionError(error) ? new UnavailableError(error) : error;
   });
-  const values = parameters(append, encoded);
+  const values = parameters(append, encoded, fingerprint);
   const deadline = performance.now() + patience;
   crashPoint('append.before');
   for (let delay = 25; ; delay = Math.min(delay * 2, 500)) {
@@ -99,6 +98,7 @@ type CommandRow = Omit<Row, 'status'> & { request_hash: string };
 
 export const findCommand = async (
   database: Database,
+  fingerprint: Fingerprint,
   commandId: string,
   request?: string,
 ): Promise<Appended | undefined> => {
@@ -108,6 +108,6 @@ export const findCommand = async (
   );
   const [row] = rows;
   if (!row) return undefined;
-  if (request !== undefined && row.request_hash !== sha256(request)) throw new ReusedCommandError(commandId);
+  if (request !== undefined && row.request_hash !== fingerprint(request)) throw new ReusedCommandError(commandId);
   return { version: row.version, position: row.position, outcome: row.outcome, repeated: true };
 };

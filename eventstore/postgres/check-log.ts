@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database.ts';
+import { keyIdOf } from '#platform/encryption.ts';
 
 /** The server or the copy of the log is not fit to be written to; the message names every reason. */
 export class UnfitLogError extends Error {
@@ -16,6 +17,7 @@ type Row = {
   recovering: boolean;
   cache: number;
   foreign: boolean;
+  other_key: boolean;
 };
 
 /**
@@ -23,15 +25,19 @@ type Row = {
  * or is a replica, and a log that was restored into another cluster: transaction ids start low there, so the old
  * events would be hidden behind the fence and the new ones sorted before them.
  *
+ * @param key PORTICO_KEY: refused when what is stored was encrypted with another.
  * @throws UnfitLogError
  */
-export const checkLog = async (database: Database): Promise<void> => {
+export const checkLog = async (database: Database, key?: Buffer): Promise<void> => {
   const { rows } = await database.query<Row>(
     `select current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
        current_setting('synchronous_commit') as synchronous_commit,
        current_setting('default_transaction_read_only') as read_only, pg_is_in_recovery() as recovering,
        (select seqcache from pg_sequence where seqrelid = 'event_pos'::regclass) as cache,
-       coalesce((select e.xid >= pg_snapshot_xmax(pg_current_snapshot()) from events e order by e.xid desc, e.pos desc limit 1), false) as foreign`,
+       coalesce((select e.xid >= pg_snapshot_xmax(pg_current_snapshot()) from events e order by e.xid desc, e.pos desc limit 1), false) as foreign,
+       exists (select from subject_keys where key_id <> $1 and wrapped is not null)
+         or exists (select from secrets where key_id <> $1 and destroyed_at is null) as other_key`,
+    [key ? keyIdOf(key) : null],
   );
   const [state] = rows as [Row];
   const problems = [
@@ -43,6 +49,9 @@ export const checkLog = async (database: Database): Promise<void> => {
     ...(state.cache === 1 ? [] : ['the sequence event_pos must have cache 1']),
     ...(state.foreign
       ? ['it was restored from another cluster: stop every process and run npm run rebase-log once']
+      : []),
+    ...(state.other_key
+      ? ['PORTICO_KEY is not the key that stored secrets and personal data were encrypted with']
       : []),
   ];
   if (problems.length > 0) throw new UnfitLogError(problems);

@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createVault } from '#platform/vault.ts';
 import { startTestCluster } from '#test/postgres.ts';
 import { runSql } from '#test/sql.ts';
 import { readAll } from '../contract/event-store-contract.ts';
@@ -91,6 +92,16 @@ describe('G4', () => {
         'select pg_reload_conf()',
       );
     }
+  });
+
+  test('another PORTICO_KEY than the stored data were encrypted with is refused', async () => {
+    await createVault(randomBytes(32)).sealSecret(database.pool, {
+      id: randomUUID(),
+      kind: 'api-key',
+      owner: 'application-1',
+      value: 'v',
+    });
+    await expect(checkLog(database.pool, randomBytes(32))).rejects.toThrow('PORTICO_KEY is not the key');
   });
 
   test('a cached sequence is refused', async () => {

@@ -8,7 +8,7 @@ import {
   UnavailableError,
   UnreadableEventError,
 } from '../event-store.ts';
-import { appendEvents, findCommand } from './append.ts';
+import { appendEvents, type Fingerprint, findCommand } from './append.ts';
 import { readHead, readLog, readStream } from './log-reader.ts';
 import { createWakeUp } from './wake-up.ts';
 
@@ -16,9 +16,16 @@ const poll = { first: 25, most: 1_000 };
 
 /**
  * @property pool     of the application's role.
+ * @property fingerprint keyed hash that tells two requests of one command id apart.
  * @property patience milliseconds to look for the outcome of an append whose answer was lost; 5 s unless told.
  */
-export type PostgresEventStoreOptions = Readonly<{ pool: Pool; codec: Codec; log?: Log; patience?: number }>;
+export type PostgresEventStoreOptions = Readonly<{
+  pool: Pool;
+  codec: Codec;
+  fingerprint: Fingerprint;
+  log?: Log;
+  patience?: number;
+}>;
 
 const asUnavailable = (error: unknown): never => {
   throw isConnectionError(error) ? new UnavailableError(error) : error;
@@ -28,6 +35,7 @@ const asUnavailable = (error: unknown): never => {
 export const createPostgresEventStore = ({
   pool,
   codec,
+  fingerprint,
   log = silentLog,
   patience = 5_000,
 }: PostgresEventStoreOptions): EventStore => {
@@ -73,13 +81,13 @@ export const createPostgresEventStore = ({
 
   return {
     append: async (append) => {
-      const appended = await appendEvents(pool, codec, append, patience);
+      const appended = await appendEvents(append, { database: pool, codec, fingerprint, patience });
       wakeUp.announce();
       return appended;
     },
     read: (stream, fromVersion) => read(stream, fromVersion).catch(asUnavailable),
     subscribe,
-    findCommand: (commandId, request) => findCommand(pool, commandId, request).catch(asUnavailable),
+    findCommand: (commandId, request) => findCommand(pool, fingerprint, commandId, request).catch(asUnavailable),
     head: () => readHead(pool).catch(asUnavailable),
     close: wakeUp.close,
   };

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPool, type Pool } from '#platform/database.ts';
+import { createVault } from '#platform/vault.ts';
 import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { type PostgresProxy, startPostgresProxy } from '#test/postgres-proxy.ts';
 import { createCodec } from '../codec.ts';
@@ -17,8 +18,9 @@ beforeAll(async () => {
   database = await startTestDatabase();
   proxy = await startPostgresProxy(database.appUrl);
   pool = createPool(proxy.url, { applicationName: 'portico-test' });
-  const codec = createCodec({ definitions: sampleEvents, keys: createSubjectKeys(pool, randomBytes(32)) });
-  store = createPostgresEventStore({ pool, codec, patience: 1_500 });
+  const key = randomBytes(32);
+  const codec = createCodec({ definitions: sampleEvents, keys: createSubjectKeys(pool, key) });
+  store = createPostgresEventStore({ pool, codec, fingerprint: createVault(key).fingerprint, patience: 1_500 });
 });
 afterAll(async () => {
   await store.close();

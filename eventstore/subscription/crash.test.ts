@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
+import { runSql } from '#test/sql.ts';
+import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';
+import { openEventStore } from '../open-event-store.ts';
+
+const key = randomBytes(32);
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  await runSql(
+    database.ownerUrl,
+    'create table counts (name text, stream text, events integer, primary key (name, stream))',
+    'grant all on counts to portico_app',
+  );
+  const { store } = openEventStore({ pool: database.pool, key, definitions: sampleEvents });
+  for (let version = 0; version < 20; version += 1) await store.append(sampleAppend('counted', version));
+  await store.close();
+});
+afterAll(() => database.close());
+
+const start = (name: string, crashPoint?: string) =>
+  spawn(
+    process.execPath,
+    [fileURLToPath(new URL('./crash-program.ts', import.meta.url)), database.appUrl, key.toString('base64'), name],
+    {
+      env: { PATH: process.env.PATH, ...(crashPoint ? { CRASHPOINT: crashPoint } : {}) },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+
+const counted = async (name: string): Promise<number> => {
+  const { rows } = await database.pool.query<{ events: number }>('select events from counts where name = $1', [name]);
+  return rows[0]?.events ?? 0;
+};
+
+test.each([
+  'subscription.handled#1',
+  'subscription.handled#4',
+  'subscription.checkpointed#1',
+  'subscription.checkpointed#3',
+])('K1 a projection that is killed at %s counts every event once', async (crashPoint) => {
+  const name = crashPoint;
+  const [, signal] = await once(start(name, crashPoint), 'close');
+  expect(signal).toBe('SIGKILL');
+  expect(await counted(name)).toBeLessThan(20);
+  const again = start(name);
+  await vi.waitFor(async () => expect(await counted(name)).toBe(20), { timeout: 20_000, interval: 50 });
+  again.kill('SIGTERM');
+  expect((await once(again, 'close'))[0]).toBe(0);
+  expect(await counted(name)).toBe(20);
+});
