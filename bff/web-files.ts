@@ -13,7 +13,7 @@ import type { BffEnv } from './context.ts';
  * @param root the folder that the build went to.
  */
 export const webFiles = (root: string): Hono<BffEnv> => {
-  const page = readFile(path.join(root, 'index.html'), 'utf8').catch(() => undefined);
+  const page = path.join(root, 'index.html');
   return new Hono<BffEnv>()
     .use(compress())
     .use(
@@ -25,7 +25,7 @@ export const webFiles = (root: string): Hono<BffEnv> => {
       }),
     )
     .get('*', async (c) => {
-      const html = await page;
+      const html = await readFile(page, 'utf8').catch(() => undefined);
       if (html === undefined) throw new RefusedError(missing());
       return c.html(html, 200, { 'cache-control': 'no-cache' });
     });
