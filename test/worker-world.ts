@@ -22,6 +22,7 @@ import { openEventStore } from '#eventstore/open-event-store.ts';
 import { silentLog } from '#platform/log.ts';
 import { randomId } from '#platform/uuid.ts';
 import { createVault } from '#platform/vault.ts';
+import { runProjections } from '#projections/run-projections.ts';
 import { startGateway } from '../sandbox/gateway/start-gateway.ts';
 import { migrateQueue } from '../workers/queue-schema.ts';
 import { startTestDatabase } from './postgres.ts';
@@ -53,6 +54,9 @@ export const startWorkerWorld = async (through: (adminUrl: string) => Promise<st
   const { pool } = database;
   const { store } = openEventStore({ pool, key, definitions: eventCatalogue });
   const vault = createVault(key);
+  // Replays and the sweep look operations up in the read tables.
+  const ending = new AbortController();
+  const projecting = runProjections({ store, pool, signal: ending.signal });
 
   const upstream = createServer((_request, response) => response.end('{"from":"upstream"}')).listen(0, '127.0.0.1');
   await once(upstream, 'listening');
@@ -214,6 +218,8 @@ export const startWorkerWorld = async (through: (adminUrl: string) => Promise<st
     /** For `startWorker`. */
     workerOptions: { databaseUrl: database.appUrl, key, log: silentLog, ...quick },
     close: async () => {
+      ending.abort();
+      await projecting;
       await gateway.close();
       upstream.close();
       await store.close();

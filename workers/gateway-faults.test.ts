@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Fault, startFaultProxy } from '#test/fault-proxy.ts';
+import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
+import { planDeployment } from './kong/plan.ts';
+import { startWorker, type Worker } from './start-worker.ts';
+
+type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>;
+let world: WorkerWorld;
+let worker: Worker;
+let faults: FaultProxy;
+
+beforeAll(async () => {
+  world = await startWorkerWorld(async (adminUrl) => {
+    faults = await startFaultProxy(adminUrl);
+    return faults.url;
+  });
+  // Somebody else's: a service with a route, and one that only looks like Portico's (J5).
+  await world.admin('PUT', '/services/payments-legacy', { host: 'legacy.example' });
+  await world.admin('PUT', '/services/payments-legacy/routes/payments-legacy', { paths: ['/legacy'] });
+  await world.admin('PUT', '/consumers/somebody', { tags: ['portico-deployment-1', 'portico-consumer-1'] });
+  worker = await startWorker(world.workerOptions);
+});
+afterAll(async () => {
+  await worker.stop();
+  await world.close();
+  await faults.close();
+});
+
+const last = async (operationId: string) => (await world.operationEvents(operationId)).at(-1);
+const idsOf = (dump: Awaited<ReturnType<WorkerWorld['dump']>>) =>
+  Object.values(dump)
+    .flat()
+    .map((row) => row.id)
+    .sort();
+
+describe('one call of many goes wrong (J2, J4)', () => {
+  const expected = (deploymentId: number, name: string) =>
+    planDeployment({
+      deploymentId,
+      config: world.configOf(name),
+      httpLogEndpoint: 'http://127.0.0.1:9/ingest',
+      telemetryKey: '',
+    }).map(({ id }) => id);
+
+  const ways: readonly Fault[] = [
+    { when: 'before', how: 503 },
+    { when: 'after', how: 500 },
+    { when: 'before', how: 'reset' },
+    { when: 'after', how: 'reset' },
+    { when: 'after', how: 'half' },
+  ];
+
+  it.each(ways)('a retryable fault $when, $how, at each call in turn: every entity once', async (fault) => {
+    const foreign = await world.dump();
+    for (let k = 0; k < 5; k += 1) {
+      const id = world.nextId();
+      const name = `retry-${id}`;
+      faults.restart((write) => (write === k ? fault : undefined));
+      const operationId = await world.request.deploy(id, world.configOf(name));
+      expect((await world.ended(operationId)).type, `call ${k}`).toBe('OperationCompleted');
+      expect(idsOf(await world.dump())).toEqual([...idsOf(foreign), ...expected(id, name)].sort());
+      const delays = (await world.operationEvents(operationId)).filter(({ type }) => type === 'OperationDelayed');
+      expect(delays).toHaveLength(1);
+      faults.restart((write) => (write === k ? fault : undefined));
+      expect((await world.ended(await world.request.undeploy(id))).type).toBe('OperationCompleted');
+      expect(await world.dump()).toEqual(foreign);
+    }
+  });
+
+  it.each([
+    { when: 'before', how: 400 },
+    { when: 'after', how: 409 },
+  ] as const)('a permanent answer $when, $how, at each call in turn leaves nothing behind', async (fault) => {
+    const foreign = await world.dump();
+    for (let k = 0; k < 5; k += 1) {
+      const id = world.nextId();
+      faults.restart((write) => (write === k ? fault : undefined));
+      const operationId = await world.request.deploy(id, world.configOf(`permanent-${id}`));
+      expect(await world.ended(operationId)).toMatchObject({ type: 'OperationFailed', data: { class: 'permanent' } });
+      expect(await world.dump()).toEqual(foreign);
+      expect(await world.history('deployment', id)).toEqual(['DeploymentRequested', 'DeploymentFailed']);
+    }
+    faults.restart();
+  });
+
+  it('a changed deployment goes back to what it was', async () => {
+    faults.restart();
+    const id = world.nextId();
+    await world.ended(await world.request.deploy(id, world.configOf('before', { ratePerMinute: 10 })));
+    const before = await world.dump();
+    // The third write of the change is refused; the writes that take it back are not.
+    faults.restart((write) => (write === 2 ? { when: 'before', how: 400 } : undefined));
+    const operationId = await world.request.deploy(id, world.configOf('after', { authentication: 'both' }));
+    expect((await world.ended(operationId)).type).toBe('OperationFailed');
+    expect(await world.dump()).toEqual(before);
+    expect(await world.history('deployment', id)).toEqual([
+      'DeploymentRequested',
+      'DeploymentApplied',
+      'DeploymentRequested',
+      'DeploymentFailed',
+    ]);
+    faults.restart();
+    await world.request.replay(operationId);
+    await vi.waitFor(async () => expect((await last(operationId))?.type).toBe('OperationCompleted'), {
+      timeout: 10_000,
+    });
+    expect(await world.call('/after-dev')).toBe(401);
+    await world.ended(await world.request.undeploy(id));
+  });
+
+  it('fails for good after 8 attempts, visibly, and a replay finishes it (H3)', async () => {
+    const foreign = await world.dump();
+    const id = world.nextId();
+    faults.restart((_write, { method }) => (method === 'PUT' ? { when: 'before', how: 500 } : undefined));
+    const operationId = await world.request.deploy(id, world.configOf('stubborn'));
+    expect(await world.ended(operationId)).toMatchObject({
+      type: 'OperationFailed',
+      data: { class: 'exhausted', attempt: 8, problems: [{ code: 'gateway.busy' }] },
+    });
+    expect(await world.dump()).toEqual(foreign);
+    faults.restart();
+    await world.request.replay(operationId);
+    await vi.waitFor(async () => expect((await last(operationId))?.type).toBe('OperationCompleted'), {
+      timeout: 10_000,
+    });
+    expect(await world.history('deployment', id)).toEqual([
+      'DeploymentRequested',
+      'DeploymentFailed',
+      'DeploymentApplied',
+    ]);
+    await world.ended(await world.request.undeploy(id));
+    expect(await world.dump()).toEqual(foreign);
+  });
+});
+
+describe("things that are not Portico's (J5)", () => {
+  it("a taken name fails on the form's field and touches nothing", async () => {
+    const foreign = await world.dump();
+    const id = world.nextId();
+    const config = world.configOf('payments-legacy', { environment: 'PROD', contextPath: 'other' });
+    const ended = await world.ended(await world.request.deploy(id, config));
+    expect(ended.data).toMatchObject({ class: 'permanent', problems: [{ code: 'gateway.name-taken', field: 'name' }] });
+    expect(await world.dump()).toEqual(foreign);
+  });
+
+  it("an entity under Portico's id without its tag is left alone", async () => {
+    const id = world.nextId();
+    const [service] = planDeployment({
+      deploymentId: id,
+      config: world.configOf('claimed'),
+      httpLogEndpoint: '',
+      telemetryKey: '',
+    });
+    await world.admin('PUT', `/services/${service?.id}`, { name: 'claimed', host: 'claimed.example' });
+    const foreign = await world.dump();
+    const ended = await world.ended(await world.request.deploy(id, world.configOf('claimed')));
+    expect(ended.data).toMatchObject({ problems: [{ code: 'gateway.foreign-object' }] });
+    expect(await world.dump()).toEqual(foreign);
+    await world.admin('DELETE', `/services/${service?.id}`);
+  });
+});
+
+describe('the gateway is away', () => {
+  it('waits with a plain code, completes on its own, and nothing is done twice', async () => {
+    const id = world.nextId();
+    await world.gatewayDown();
+    const operationId = await world.request.deploy(id, world.configOf('patient'));
+    await vi.waitFor(
+      async () =>
+        expect(await last(operationId)).toMatchObject({
+          type: 'OperationDelayed',
+          data: { class: 'retry', problem: { code: 'gateway.unreachable' } },
+        }),
+      { timeout: 5_000 },
+    );
+    await world.gatewayUp();
+    expect((await world.ended(operationId)).type).toBe('OperationCompleted');
+    await world.ended(await world.request.undeploy(id));
+  });
+
+  it('that refuses Portico makes operations wait without end, until a replay (J3)', async () => {
+    const id = world.nextId();
+    faults.restart(() => ({ when: 'before', how: 403 }));
+    const operationId = await world.request.deploy(id, world.configOf('refused'));
+    const waiting = async () =>
+      (await world.operationEvents(operationId)).filter(({ type }) => type === 'OperationDelayed');
+    await vi.waitFor(async () => expect((await waiting()).length).toBeGreaterThan(8), { timeout: 10_000 });
+    expect(
+      new Set((await waiting()).map(({ data }) => (data as { class: string; problem: { code: string } }).problem.code)),
+    ).toEqual(new Set(['gateway.refuses-portico']));
+    faults.restart();
+    await world.request.replay(operationId).catch(() => undefined);
+    expect((await world.ended(operationId)).type).toBe('OperationCompleted');
+    await world.ended(await world.request.undeploy(id));
+  });
+});
+
+describe('later wins', () => {
+  it('a key for a deployment that is gone fails and leaves nothing', async () => {
+    const foreign = await world.dump();
+    const id = world.nextId();
+    await world.ended(await world.request.deploy(id, world.configOf('short-lived')));
+    await world.ended(await world.request.undeploy(id));
+    const consumerId = world.nextId();
+    const ended = await world.ended(await world.request.addConsumer(consumerId, id));
+    expect(ended).toMatchObject({
+      type: 'OperationFailed',
+      data: { class: 'permanent', problems: [{ code: 'deployment.gone' }] },
+    });
+    expect(await world.history('consumer', consumerId)).toEqual(['ConsumerRequested', 'ConsumerFailed']);
+    expect(await world.dump()).toEqual(foreign);
+  });
+
+  it('a removal that comes while a deployment waits wins, whatever is replayed later (C4, B7)', async () => {
+    const foreign = await world.dump();
+    const id = world.nextId();
+    faults.restart((write, { method }) => (method === 'PUT' && write > 1 ? { when: 'before', how: 500 } : undefined));
+    const first = await world.request.deploy(id, world.configOf('doomed'));
+    await vi.waitFor(async () => expect((await last(first))?.type).toBe('OperationDelayed'), { timeout: 5_000 });
+    const removal = await world.request.undeploy(id);
+    faults.restart();
+    expect((await world.ended(removal)).type).toBe('OperationCompleted');
+    expect((await world.ended(first)).type).toBe('OperationSuperseded');
+    await expect(world.request.replay(first)).rejects.toThrow('operation.not-replayable');
+    expect(await world.dump()).toEqual(foreign);
+    expect(await world.history('deployment', id)).toEqual([
+      'DeploymentRequested',
+      'UndeploymentRequested',
+      'DeploymentRemoved',
+    ]);
+  });
+
+  it('ten changes at once end in the last one (H4)', async () => {
+    const id = world.nextId();
+    const operations: string[] = [];
+    for (let change = 1; change <= 10; change += 1) {
+      operations.push(await world.request.deploy(id, world.configOf('busy', { ratePerMinute: change })));
+    }
+    const ends = await Promise.all(operations.map((operationId) => world.ended(operationId, 20_000)));
+    expect(ends.at(-1)?.type).toBe('OperationCompleted');
+    const { plugins } = await world.dump();
+    expect(plugins?.find((plugin) => plugin.name === 'rate-limiting')).toMatchObject({ config: { minute: 10 } });
+    await world.ended(await world.request.undeploy(id));
+  });
+});
