@@ -9,16 +9,6 @@ export function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Lays `patch` over `base`: objects merge key by key, everything else replaces. */
-export function mergeRows(base: Row, patch: Row): Row {
-  const merged: Row = { ...base };
-  for (const [key, value] of Object.entries(patch)) {
-    const old = merged[key];
-    merged[key] = isRow(value) && isRow(old) ? mergeRows(old, value) : value;
-  }
-  return merged;
-}
-
 /** The value at a dotted path (`config.redis.host`), undefined when any step is missing. */
 export function valueAt(row: Row, path: string): Json | undefined {
   let value: Json | undefined = row;

@@ -1,8 +1,9 @@
 import { type Entity, entities, entityNamed, foreignKeys } from '../entity/entities.ts';
-import { completeRow, expandGiven, presentRow, rowViolations } from '../entity/row.ts';
+import { completeRow, expandGiven, presentRow, rowViolations, schemaOf } from '../entity/row.ts';
 import { storedForm } from '../entity/stored-form.ts';
-import { foreignId, isRow, mergeRows, type Row, strings, text } from '../json.ts';
+import { foreignId, isRow, type Row, strings, text } from '../json.ts';
 import { isUuid } from '../schema/check-field.ts';
+import { mergeGiven } from '../schema/fill.ts';
 import { utf8Name } from '../schema/typedefs.ts';
 import type { Store } from '../store.ts';
 import * as answer from './answer.ts';
@@ -130,7 +131,7 @@ export function patch(context: AdminContext, kind: Entity, name: string, body: R
     throw answer.missingEntity(isUuid(name) ? 'id' : kind.key, name);
   }
   const { id: _id, ...wanted } = expandGiven(kind, body, body.name ?? existing.name ?? null);
-  const merged = mergeRows(presentable(existing), wanted);
+  const merged = mergeGiven(schemaOf(kind, existing), presentable(existing), wanted);
   return save(context, kind, merged, { existing, updating: true, sent: wanted });
 }
 

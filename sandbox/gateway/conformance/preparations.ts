@@ -1,4 +1,4 @@
-import type { Json, Row } from '../json.ts';
+import { isRow, type Json, type Row } from '../json.ts';
 import type { Recording, Topic } from './recording.ts';
 
 /** A request that was made before the recorded ones, and not recorded. */
@@ -99,7 +99,9 @@ const proxy: Step[] = [
     service: { id: 'e10e3dd0-fe6f-4011-9897-04831eceee5b' },
     plugins: [oauth({ token_expiration: 1, hide_credentials: true })],
   }),
+  ...site('oaca', { service: { id: '8a709a54-b6a7-4950-b391-133c29306b8f' } }),
   ...site('oapass', {
+    service: { id: '8177a8b4-c837-4575-82d0-d7449a063520' },
     plugins: [
       plugin('oauth2', {
         enable_password_grant: true,
@@ -194,17 +196,25 @@ const proxy: Step[] = [
     route: { id: 'd2bcf5d8-efd2-4c30-8459-7479209c09d3' },
     plugins: [keyAuth, httpLog()],
   }),
-  ...site('logbatch', { plugins: [httpLog({ queue: { max_batch_size: 3 } })] }),
+  ...site('logbatch', {
+    service: { id: '3ec1640e-0670-4c04-a5e2-cbca6efcf52f' },
+    route: { id: 'efe1f1ad-4f90-4b6e-b655-71312fa1f89f' },
+    plugins: [httpLog({ http_endpoint: 'http://127.0.0.1:9102/batch', queue: { max_batch_size: 3 } })],
+  }),
   ...site('loglua', {
     plugins: [
       httpLog({ http_endpoint: 'http://127.0.0.1:9102/lua', custom_fields_by_lua: { tenant: "return 'acme'" } }),
     ],
   }),
-  ...site('logdef', { plugins: [httpLog()] }),
+  ...site('logdef', {
+    service: { id: '5cd24474-5394-43ad-a7e0-3efdb6d5b8ff' },
+    route: { id: '4fa6de20-fad5-453c-9078-c43b60209e39' },
+    plugins: [httpLog({ http_endpoint: 'http://127.0.0.1:9102/def' })],
+  }),
   ...site('logrefused', {
     service: { id: 'a2f2627f-23c3-4d46-b125-4d246630396a', url: 'http://127.0.0.1:9199', retries: 1 },
     route: { id: '6283f4e1-6de0-4b1b-aa84-bba0346f6064' },
-    plugins: [httpLog()],
+    plugins: [httpLog({ http_endpoint: 'http://127.0.0.1:9102/r' })],
   }),
 ];
 
@@ -240,7 +250,7 @@ export function prepared(topic: Topic): Step[] {
       ['POST', '/services/psvc/routes', { id: '373cfc66-1fa7-4dda-8a4a-271b8aade833', name: 'proute', paths: ['/p'] }],
       ['POST', '/consumers', { id: '826a93ec-1711-43e0-96ef-3fdc292236ec', username: 'pcons' }],
     ],
-    consumers: [['POST', '/services', { name: 'csvc', host: 'h.test' }]],
+    consumers: [['POST', '/services', { id: '4035d9d2-7b1d-47e1-ae74-783ba2aacbd8', name: 'csvc', host: 'h.test' }]],
     proxy,
     balancer: [
       ['POST', '/upstreams', { id: 'd2ccdb2a-77a6-4d62-a6b1-69b6d1416d6d', name: 'bal.up' }],
@@ -266,21 +276,41 @@ export function prepared(topic: Topic): Step[] {
   return steps[topic] ?? [];
 }
 
-const aliceKey: Step = [
-  'POST',
-  '/consumers/alice/key-auth',
-  { id: 'dc23a8f5-3fda-48b3-8615-21e898a82bd1', key: 'alice-key' },
-];
+/** What was done before single recordings, by their number. */
+const steps: Record<string, Step[]> = {
+  '063': [['DELETE', '/services/x1']],
+  '090': [['PATCH', '/services/orders2', { name: 'orders' }]],
+  '180': [['PATCH', '/routes/orders-route', { service: { name: 'orders' } }]],
+  '425': [['DELETE', '/routes/proute']],
+  '655': [['DELETE', '/consumers/alice/key-auth/alice-key']],
+  // Stands in for the token of the authorization code flow, which the gateway does not have.
+  '694': [
+    [
+      'POST',
+      '/oauth2_tokens',
+      {
+        id: '39a77d4c-5cab-48e3-aa6b-e72e9a62dc73',
+        credential: { id: '29149d7c-9c97-46ac-8afc-bf889d183b1b' },
+        service: { id: '8a709a54-b6a7-4950-b391-133c29306b8f' },
+        expires_in: 7200,
+        access_token: 'nwDGzRIVVbCoYOslXgTU57RvpGP7mjx8',
+        refresh_token: 'uACxlFTgEVRMy6WGjjPtk6rYakUGyn3b',
+        authenticated_userid: 'u9',
+        scope: 'read',
+        ttl: 1209600,
+      },
+    ],
+  ],
+  '699': [['POST', '/consumers/alice/key-auth', { id: 'dc23a8f5-3fda-48b3-8615-21e898a82bd1', key: 'alice-key' }]],
+};
 
 /** What was done between two recordings; `plugins` are those that stand at the moment. */
 export function between(next: Recording, topic: Topic, plugins: Json[]): Step[] {
-  if (topic === 'plugins' && /-(on-service|violation-\d+|create-global)$/.test(next.name))
-    return plugins.flatMap((each): Step[] =>
-      typeof each === 'object' && each && 'id' in each ? [['DELETE', `/plugins/${each.id}`]] : [],
-    );
-  if (next.name.startsWith('655-')) return [['DELETE', '/consumers/alice/key-auth/alice-key']];
-  if (next.name.startsWith('699-')) return [aliceKey];
-  if (next.name.startsWith('123-')) return hundredAndOne(next);
+  if (topic === 'plugins' && /(?<!duplicate)-on-service$|-violation-\d+$|-create-global$/.test(next.name))
+    return plugins.flatMap((each): Step[] => (isRow(each) ? [['DELETE', `/plugins/${each.id}`]] : []));
+  const number = next.name.slice(0, 3);
+  if (number in steps) return steps[number] ?? [];
+  if (number === '123') return hundredAndOne(next);
   return [];
 }
 
@@ -289,7 +319,7 @@ function hundredAndOne(next: Recording): Step[] {
   const body = next.answer.body;
   const rows =
     typeof body === 'object' && body && 'data' in body && Array.isArray(body.data) ? (body.data as Row[]) : [];
-  const wanted = rows.filter((row) => String(row.name).startsWith('many'));
+  const wanted = rows.filter((row) => !String(row.name).startsWith('page'));
   const steps = wanted.map(
     (row): Step => ['POST', '/services', { id: row.id ?? null, name: row.name ?? null, host: 'h.test' }],
   );

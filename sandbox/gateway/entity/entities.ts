@@ -80,7 +80,6 @@ export const entities: ReadonlyMap<string, Entity> = new Map(
     }),
     entity('certificates', own.certificateSchema),
     entity('snis', own.sniSchema, { key: 'name', below: below('snis', 'certificate') }),
-    entity('ca_certificates', own.caCertificateSchema),
   ].map((each) => [each.name, each]),
 );
 

@@ -127,7 +127,3 @@ export const sniSchema: Schema = {
     tags,
   ],
 };
-
-export const caCertificateSchema: Schema = {
-  fields: [id, created, updated, { cert: text({ required: true }) }, { cert_digest: text({ unique: true }) }, tags],
-};

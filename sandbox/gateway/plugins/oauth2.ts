@@ -145,13 +145,14 @@ export const oauth2: Plugin = {
       return refuse(405, 'invalid_method', `The HTTP method ${call.request.method} is invalid for the token endpoint`);
     const presented = presentedToken(call, config);
     if (!presented) return refuse(401, 'invalid_request', 'The access token is missing', true);
+    // Hidden whether it is right or not: with an anonymous consumer the call may go on.
+    if (config.hide_credentials === true) presented.hide();
     const { store } = context;
     const token = store.find('oauth2_tokens', ['access_token'], { access_token: presented.token });
     const credential = token && store.get('oauth2_credentials', foreignId(token.credential) ?? '');
     const consumer = credential && store.get('consumers', foreignId(credential.consumer) ?? '');
     if (!token || !credential || !consumer || !counts(token, call, config))
       return refuse(401, 'invalid_token', 'The access token is invalid or has expired');
-    if (config.hide_credentials === true) presented.hide();
     authenticated(call, consumer, credential, text(credential.client_id));
     for (const [name, value] of [
       ['X-Authenticated-Scope', text(token.scope)],

@@ -6,6 +6,7 @@ import { cors } from './cors.ts';
 import { httpLog } from './http-log.ts';
 import { ipRestriction } from './ip-restriction.ts';
 import { keyAuth } from './key-auth.ts';
+import { notHere } from './not-here.ts';
 import { oauth2 } from './oauth2.ts';
 import { rateLimiting } from './rate-limiting.ts';
 import { requestSizeLimiting } from './request-size-limiting.ts';
@@ -18,8 +19,11 @@ export const plugins: readonly [name: string, plugin: Plugin][] = [
   ['correlation-id', correlationId],
   ['bot-detection', botDetection],
   ['cors', cors],
+  ['jwt', notHere],
   ['oauth2', oauth2],
   ['key-auth', keyAuth],
+  ['basic-auth', notHere],
+  ['hmac-auth', notHere],
   ['ip-restriction', ipRestriction],
   ['request-size-limiting', requestSizeLimiting],
   ['acl', acl],

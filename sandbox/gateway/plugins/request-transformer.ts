@@ -56,10 +56,10 @@ function transformValues<T extends Json>(
   const each = (action: Action) => pairs(config, action, part, call);
   for (const [name] of each('remove')) delete values[name];
   for (const [name, to] of each('rename')) {
-    const value = values[name];
-    if (value === undefined) continue;
-    delete values[name];
-    values[to] = value;
+    // Renamed in its place: the order of a form's fields stays.
+    const renamed = Object.entries(values).map(([each, value]): [string, T] => [each === name ? to : each, value]);
+    for (const each of Object.keys(values)) delete values[each];
+    Object.assign(values, Object.fromEntries(renamed));
   }
   for (const [name, value] of each('replace')) if (name in values) values[name] = plain(value);
   for (const [name, value] of each('add')) if (!(name in values)) values[name] = plain(value);

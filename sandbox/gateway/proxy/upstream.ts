@@ -30,9 +30,10 @@ export function sendUpstream(
   const sent = headers.filter(([name]) => !/^(host|content-length|transfer-encoding)$/i.test(name));
   const length = body ? String(body.length) : call.request.headers['content-length'];
   const framing: [string, string][] = [];
-  if (length !== undefined && (!body || body.length > 0 || Number(call.request.headers['content-length'] ?? 0) > 0))
-    framing.push(['Content-Length', length]);
+  const empty = body?.length === 0;
+  if (length !== undefined && !empty) framing.push(['Content-Length', length]);
   else if (!body && call.request.headers['transfer-encoding']) framing.push(['Transfer-Encoding', 'chunked']);
+  else if (!/^(GET|HEAD|DELETE|OPTIONS)$/.test(method)) framing.push(['Content-Length', '0']);
   const host = headers.find(([name]) => name.toLowerCase() === 'host')?.[1] ?? peer.hostHeader;
   return new Promise((resolve) => {
     const outgoing = (https ? httpsRequest : httpRequest)({

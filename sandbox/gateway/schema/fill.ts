@@ -61,3 +61,13 @@ export function coerceForm(schema: Partial<Schema>, given: Row): Row {
   }
   return row;
 }
+
+/** Lays a PATCH over what is stored: records merge field by field, everything else is replaced. */
+export function mergeGiven(schema: Partial<Schema>, stored: Row, given: Row): Row {
+  const merged: Row = { ...stored, ...given };
+  for (const [name, field] of namedFields(schema)) {
+    const [old, value] = [stored[name], given[name]];
+    if (field.type === 'record' && isRow(old) && isRow(value)) merged[name] = mergeGiven(field, old, value);
+  }
+  return merged;
+}

@@ -1,0 +1,219 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { send } from './conformance/client.ts';
+import { startLogListener } from './conformance/recorded-upstream.ts';
+import { type EchoUpstream, startEchoUpstream } from './echo-upstream.ts';
+import type { Row } from './json.ts';
+import { type Gateway, type GatewayOptions, startGateway } from './start-gateway.ts';
+
+let folder: string;
+let gateway: Gateway;
+let echo: EchoUpstream;
+
+const start = (more: Partial<GatewayOptions> = {}) =>
+  startGateway({ dataFolder: folder, adminPort: 0, proxyPort: 0, proxySslPort: 0, ...more });
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gateway-'));
+  gateway = await start();
+  echo = await startEchoUpstream({ port: 0 });
+});
+
+afterEach(async () => {
+  await gateway.close();
+  await echo.close();
+  await rm(folder, { recursive: true });
+});
+
+const json = { 'Content-Type': 'application/json' };
+async function admin(method: string, path: string, body?: Row): Promise<Row> {
+  const answered = await send(gateway.adminUrl, method, path, body ? json : {}, body);
+  if (answered.status >= 300) throw new Error(`${method} ${path}: ${answered.status} ${JSON.stringify(answered.body)}`);
+  return (answered.body ?? {}) as Row;
+}
+
+/** A service in front of the echo upstream, with plugins. */
+async function deploy(name: string, plugins: Row[] = []): Promise<void> {
+  await admin('PUT', `/services/${name}`, { url: echo.url });
+  await admin('PUT', `/services/${name}/routes/${name}`, { paths: [`/${name}`] });
+  for (const plugin of plugins) await admin('POST', `/services/${name}/plugins`, plugin);
+}
+
+const call = (path: string, headers: Record<string, string> = {}) => send(gateway.proxyUrl, 'GET', path, headers);
+
+const oauth2 = (config: Row): Row => ({ name: 'oauth2', config: { enable_client_credentials: true, ...config } });
+
+async function token(path: string): Promise<string> {
+  const answered = await send(gateway.proxySslUrl, 'POST', `${path}/oauth2/token`, json, {
+    grant_type: 'client_credentials',
+    client_id: 'client',
+    client_secret: 'secret',
+  });
+  expect(answered.status).toBe(200);
+  return String((answered.body as Row).access_token);
+}
+
+test('state and tokens outlive a restart, and so does the certificate', async () => {
+  await deploy('orders', [oauth2({ token_expiration: 600 }), { name: 'acl', config: { allow: ['buyers'] } }]);
+  await admin('POST', '/consumers', { username: 'shop', tags: ['portico'] });
+  await admin('POST', '/consumers/shop/oauth2', {
+    name: 'shop',
+    client_id: 'client',
+    client_secret: 'secret',
+    hash_secret: true,
+  });
+  await admin('POST', '/consumers/shop/acls', { group: 'buyers' });
+  const bearer = { Authorization: `Bearer ${await token('/orders')}` };
+  const before = (await admin('GET', '/services/orders')).id;
+  expect((await call('/orders/x', bearer)).status).toBe(200);
+  await gateway.close();
+  gateway = await start();
+  expect((await admin('GET', '/services/orders')).id).toBe(before);
+  expect((await call('/orders/x', bearer)).status).toBe(200);
+  expect((await admin('GET', '/consumers?tags=portico')).data).toHaveLength(1);
+  await token('/orders');
+});
+
+test('what was answered is on disk: a copy made at once holds it', async () => {
+  await Promise.all(Array.from({ length: 20 }, (_, i) => admin('PUT', `/consumers/c${i}`, {})));
+  const { createStore } = await import('./store.ts');
+  const { readSnapshot } = await import('./snapshot.ts');
+  expect(createStore(readSnapshot(join(folder, 'gateway.json'))).list('consumers')).toHaveLength(20);
+});
+
+test('a token ends with its time, and with its deletion', async () => {
+  await deploy('short', [oauth2({ token_expiration: 1 })]);
+  await admin('POST', '/consumers', { username: 'shop' });
+  await admin('POST', '/consumers/shop/oauth2', { name: 'shop', client_id: 'client', client_secret: 'secret' });
+  const bearer = { Authorization: `Bearer ${await token('/short')}` };
+  expect((await call('/short', bearer)).status).toBe(200);
+  await vi.waitFor(async () => expect((await call('/short', bearer)).status).toBe(401), {
+    timeout: 5000,
+    interval: 100,
+  });
+  const next = await token('/short');
+  await admin('DELETE', `/oauth2_tokens/${next}`);
+  expect((await call('/short', { Authorization: `Bearer ${next}` })).status).toBe(401);
+});
+
+test('a key with a ttl ends with it', async () => {
+  await deploy('keyed', [{ name: 'key-auth' }]);
+  await admin('POST', '/consumers', { username: 'shop' });
+  await admin('POST', '/consumers/shop/key-auth', { key: 'brief', ttl: 1 });
+  expect((await call('/keyed', { apikey: 'brief' })).status).toBe(200);
+  await vi.waitFor(async () => expect((await call('/keyed', { apikey: 'brief' })).status).toBe(401), {
+    timeout: 5000,
+    interval: 100,
+  });
+  expect((await admin('GET', '/key-auths')).data).toEqual([]);
+});
+
+test('lists by tag are paged, and following next meets every object once', async () => {
+  for (let i = 0; i < 7; i += 1) await admin('PUT', `/consumers/c${i}`, { tags: ['portico', i % 2 ? 'odd' : 'even'] });
+  const seen: unknown[] = [];
+  let next: unknown = '/consumers?tags=portico,even&size=3';
+  while (typeof next === 'string') {
+    const page: Row = await admin('GET', next);
+    seen.push(...(page.data as Row[]).map((row) => row.username));
+    next = page.next;
+  }
+  expect(seen.toSorted()).toEqual(['c0', 'c2', 'c4', 'c6']);
+  const tags = await admin('GET', '/tags/odd');
+  expect((tags.data as Row[]).map((row) => row.entity_name)).toEqual(['consumers', 'consumers', 'consumers']);
+});
+
+test('http-log posts full batches at once, the rest after the delay, and tries again when the listener fails', async () => {
+  let status = 500;
+  const listener = await startLogListener(() => status);
+  try {
+    const queue = { max_batch_size: 3, max_coalescing_delay: 0.2, initial_retry_delay: 0.05, max_retry_time: 10 };
+    const http_endpoint = `http://127.0.0.1:${listener.port}/in`;
+    await deploy('logged', [{ name: 'http-log', config: { http_endpoint, headers: { 'X-Token': 't' }, queue } }]);
+    for (let i = 0; i < 4; i += 1) await call(`/logged/${i}?n=${i}`);
+    await vi.waitFor(() => expect(listener.posts.length).toBeGreaterThan(1), { timeout: 5000 });
+    expect(listener.posts[0]?.body).toHaveLength(3);
+    expect(listener.posts[1]?.body).toEqual(listener.posts[0]?.body);
+    status = 200;
+    await vi.waitFor(() => expect(listener.posts.at(-1)?.body).toHaveLength(1), { timeout: 5000 });
+    const [last] = (listener.posts.at(-1)?.body ?? []) as Row[];
+    expect(last).toMatchObject({
+      request: { uri: '/logged/3?n=3' },
+      response: { status: 200 },
+      upstream_status: '200',
+    });
+    expect(listener.posts[0]?.headers['x-token']).toBe('t');
+  } finally {
+    await listener.close();
+  }
+});
+
+test('plugins bound to a consumer beat those of the route, which beat those of the service and global ones', async () => {
+  await deploy('scoped', [{ name: 'key-auth' }]);
+  const terminate = (message: string): Row => ({ name: 'request-termination', config: { status_code: 418, message } });
+  const message = async () => ((await call('/scoped', { apikey: 'k' })).body as Row).message;
+  await admin('PUT', '/consumers/shop', {});
+  await admin('POST', '/consumers/shop/key-auth', { key: 'k' });
+  for (const [path, name] of [
+    ['/plugins', 'global'],
+    ['/services/scoped/plugins', 'service'],
+    ['/routes/scoped/plugins', 'route'],
+    ['/consumers/shop/plugins', 'consumer'],
+  ] as const) {
+    await admin('POST', path, terminate(name));
+    expect(await message()).toBe(name);
+  }
+});
+
+test('targets share the calls by weight; an unhealthy one gets none', async () => {
+  const names = ['a', 'b'];
+  const servers = names.map((name) => createServer((_request, response) => response.end(name)));
+  try {
+    await admin('PUT', '/upstreams/pool.example', {});
+    for (const [i, server] of servers.entries()) {
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const port = (server.address() as { port: number }).port;
+      await admin('POST', '/upstreams/pool.example/targets', {
+        target: `127.0.0.1:${port}`,
+        weight: i === 0 ? 30 : 10,
+      });
+    }
+    await admin('PUT', '/services/pooled', { host: 'pool.example' });
+    await admin('PUT', '/services/pooled/routes/pooled', { paths: ['/pooled'] });
+    const answers = async () => {
+      const given: unknown[] = [];
+      for (let i = 0; i < 8; i += 1) given.push((await call('/pooled')).body);
+      return given.toSorted().join('');
+    };
+    expect(await answers()).toBe('aaaaaabb');
+    const targets = (await admin('GET', '/upstreams/pool.example/targets')).data as Row[];
+    const heavy = targets.find((target) => target.weight === 30);
+    await admin('PUT', `/upstreams/pool.example/targets/${heavy?.target}/unhealthy`);
+    expect(await answers()).toBe('bbbbbbbb');
+  } finally {
+    for (const server of servers) server.close();
+  }
+});
+
+test('an Admin API with a token refuses those who do not bring it', async () => {
+  await gateway.close();
+  gateway = await start({ adminToken: 'let-me-in' });
+  const refused = await send(gateway.adminUrl, 'GET', '/services');
+  expect([refused.status, refused.body]).toEqual([401, { message: 'Invalid RBAC credentials' }]);
+  expect((await send(gateway.adminUrl, 'GET', '/services', { 'Kong-Admin-Token': 'let-me-in' })).status).toBe(200);
+});
+
+test('a body is streamed to the upstream and its answer back', async () => {
+  await deploy('stream');
+  const body = 'x'.repeat(3_000_000);
+  const answered = await send(gateway.proxyUrl, 'POST', '/stream', { 'Content-Type': 'text/plain' }, body);
+  expect(String((answered.body as Row).body).length).toBe(body.length);
+  expect((await call('/stream/status/503')).status).toBe(503);
+});
+
+test('an authentication plugin that the stand-in lacks lets nobody through', async () => {
+  await deploy('jwt', [{ name: 'jwt' }]);
+  expect((await call('/jwt')).status).toBe(501);
+});
