@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
-import { freePort } from '#test/postgres-cluster.ts';
 import { allProjections } from './all-projections.ts';
 import { openPortal, type Portal } from './fixture/open-portal.ts';
 import { organization, published } from './fixture/sample-events.ts';
@@ -11,6 +11,15 @@ import { requestRebuild } from './generations.ts';
 import { standingOf } from './switch-generation.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+};
 
 /** Runs the projector as a process of its own until it kills itself at the crash point; answers the signal it died of. */
 const runUntilKilled = async ({ appUrl, key }: Portal, point: string): Promise<NodeJS.Signals | null> => {
