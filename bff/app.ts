@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import { RefusedError, missing } from '#domain/core/problem.ts';
-import { authRoutes } from './auth/routes.ts';
+import { missing, RefusedError } from '#domain/core/problem.ts';
 import { authenticate } from './auth/authenticate.ts';
 import { clientInfo } from './auth/client-info.ts';
 import { requestGuard } from './auth/request-guard.ts';
+import { authRoutes } from './auth/routes.ts';
 import type { BffEnv } from './context.ts';
 import { health } from './health.ts';
 import { correlation } from './http/correlation.ts';

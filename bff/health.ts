@@ -1,8 +1,8 @@
+import { timingSafeEqual } from 'node:crypto';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { MiddlewareHandler } from 'hono';
 import { Hono } from 'hono';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { MiddlewareHandler } from 'hono';
-import { getConnInfo } from '@hono/node-server/conninfo';
-import { timingSafeEqual } from 'node:crypto';
 import { logLag } from '#eventstore/postgres/log-lag.ts';
 import type { BffEnv } from './context.ts';
 import type { Services } from './services.ts';
@@ -20,7 +20,11 @@ const projectionStates = async ({ pool }: Services) => {
 const isLoopback = (address: string | undefined) => address === undefined || /^(127\.|::1$|::ffff:127\.)/.test(address);
 
 /** Metrics are not public (reliability M4): this machine, or a bearer with METRICS_TOKEN. */
-const mayReadMetrics = (authorization: string | undefined, address: string | undefined, token: string | undefined): boolean => {
+const mayReadMetrics = (
+  authorization: string | undefined,
+  address: string | undefined,
+  token: string | undefined,
+): boolean => {
   if (!token) return isLoopback(address);
   const given = Buffer.from(authorization ?? '');
   const wanted = Buffer.from(`Bearer ${token}`);
@@ -54,9 +58,14 @@ export const health = (services: Services): { routes: Hono<BffEnv>; measure: Mid
     .get('/readyz', async (c) => {
       try {
         const states = await projectionStates(services);
-        const troubled = states.filter(({ state, seconds }) => state === 'faulted' || (state === 'rebuilding' && seconds > lagLimitSeconds));
+        const troubled = states.filter(
+          ({ state, seconds }) => state === 'faulted' || (state === 'rebuilding' && seconds > lagLimitSeconds),
+        );
         if (states.length > 0 && troubled.length === 0) return c.json({ status: 'ready' });
-        return c.json({ status: 'not ready', waitsFor: states.length === 0 ? ['projections'] : troubled.map(({ name }) => name) }, 503);
+        return c.json(
+          { status: 'not ready', waitsFor: states.length === 0 ? ['projections'] : troubled.map(({ name }) => name) },
+          503,
+        );
       } catch {
         return c.json({ status: 'not ready', waitsFor: ['database'] }, 503, { 'retry-after': '5' });
       }

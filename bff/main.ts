@@ -39,7 +39,10 @@ if (settings.INGEST_PORT) servers.push(serve({ fetch: createIngestApp(services).
 log.info({ port: settings.PORT }, 'bff listens');
 
 const stopMaintenance = startRequestMaintenance(services);
-const sweep = setInterval(() => void sweepSessions(services).catch((error) => log.warn({ err: error }, 'sessions were not swept')), 60_000);
+const sweep = setInterval(
+  () => void sweepSessions(services).catch((error) => log.warn({ err: error }, 'sessions were not swept')),
+  60_000,
+);
 
 /** Requests under way have 10 s to end. */
 const stop = () => {
@@ -47,7 +50,10 @@ const stop = () => {
   stopMaintenance();
   setTimeout(() => process.exit(0), 10_000).unref();
   for (const server of servers) server.close();
-  void store.close().then(() => pool.end()).then(() => process.exit(0));
+  void store
+    .close()
+    .then(() => pool.end())
+    .then(() => process.exit(0));
 };
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);

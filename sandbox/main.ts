@@ -77,7 +77,9 @@ const run = async () => {
     port: ports.postgres,
     password: identity.databasePassword,
   }).catch((error: Error) => {
-    throw new StartError(`The database did not start: ${error.message}\nIts data may be broken; begin anew with: npm start -- --reset`);
+    throw new StartError(
+      `The database did not start: ${error.message}\nIts data may be broken; begin anew with: npm start -- --reset`,
+    );
   });
   cleanups.push(cluster.stop);
   const databaseUrl = `postgres://portico_app:${identity.appPassword}@127.0.0.1:${ports.postgres}/postgres`;
@@ -172,7 +174,10 @@ const run = async () => {
   if (watch) {
     const { createServer } = await import('vite');
     process.env.PORTICO_BFF_URL = `http://127.0.0.1:${bffPort}`;
-    const vite = await createServer({ configFile: path.join(import.meta.dirname, '..', 'web', 'vite.config.ts'), server: { port: publicPort, strictPort: true } });
+    const vite = await createServer({
+      configFile: path.join(import.meta.dirname, '..', 'web', 'vite.config.ts'),
+      server: { port: publicPort, strictPort: true },
+    });
     await vite.listen();
     cleanups.push(() => vite.close());
   }

@@ -1,8 +1,8 @@
 // Starts a script on the project's own Node. Runs on any Node >= 20: it installs the
 // dependencies when they are missing or older than the lock file, then hands over.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,7 +11,9 @@ const stamp = path.join(root, 'node_modules', '.portico-installed');
 const node = path.join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /** The lock file's hash: another lock file means another install. */
-const wanted = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex');
+const wanted = createHash('sha256')
+  .update(readFileSync(path.join(root, 'package-lock.json')))
+  .digest('hex');
 
 function fail(message) {
   console.error(`portico: ${message}`);
@@ -20,10 +22,18 @@ function fail(message) {
 
 function install() {
   console.log('Installing the dependencies (first start, a minute or two)...');
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
   if (npm.status !== 0) fail('npm ci failed; its message is above. Check the network and start again.');
   // An npm that holds back install scripts leaves the Node binary out: run that one script here.
-  if (!existsSync(node)) spawnSync(process.execPath, ['installArchSpecificPackage'], { cwd: path.join(root, 'node_modules', 'node'), stdio: 'inherit' });
+  if (!existsSync(node))
+    spawnSync(process.execPath, ['installArchSpecificPackage'], {
+      cwd: path.join(root, 'node_modules', 'node'),
+      stdio: 'inherit',
+    });
   if (!existsSync(node)) fail('the node package brought no binary for this platform.');
   writeFileSync(stamp, wanted);
 }
@@ -32,7 +42,13 @@ if (!existsSync(stamp) || !existsSync(node) || readFileSync(stamp, 'utf8') !== w
 
 const [script, ...args] = process.argv.slice(2);
 if (!script) fail('usage: node scripts/launch.mjs <script> [arguments]');
-const child = spawn(node, ['--disable-warning=ExperimentalWarning', path.join(root, script), ...args], { cwd: root, stdio: 'inherit' });
+const child = spawn(node, ['--disable-warning=ExperimentalWarning', path.join(root, script), ...args], {
+  cwd: root,
+  stdio: 'inherit',
+});
 // Ctrl-C reaches the whole process group; wait for the child to end in its own order.
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => { if (signal === 'SIGTERM') child.kill(signal); });
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    if (signal === 'SIGTERM') child.kill(signal);
+  });
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

@@ -11,11 +11,21 @@ const processors = ['arm64', 'x64', 'ia32', 'arm', 'ppc64', 's390x', 'riscv64', 
 
 /** `@biomejs/cli-linux-x64-musl` runs on linux, x64, musl. */
 const platformOf = (name) => {
-  const words = name.replace('armhf', 'arm').replace('windows', 'win32').split(/[/-]/).map((word) => word.replace(/^arm(v7|eabihf|hf)?$/, 'arm'));
+  const words = name
+    .replace('armhf', 'arm')
+    .replace('windows', 'win32')
+    .split(/[/-]/)
+    .map((word) => word.replace(/^arm(v7|eabihf|hf)?$/, 'arm'));
   const os = systems.filter((system) => words.includes(system));
-  const cpu = processors.filter((processor) => words.includes(processor) || words.some((word) => word.startsWith(`${processor}-`)));
+  const cpu = processors.filter(
+    (processor) => words.includes(processor) || words.some((word) => word.startsWith(`${processor}-`)),
+  );
   if (os.length === 0 && cpu.length === 0) return { os: ['darwin'] };
-  const libc = words.includes('musl') ? ['musl'] : words.includes('gnu') || words.includes('gnueabihf') ? ['glibc'] : undefined;
+  const libc = words.includes('musl')
+    ? ['musl']
+    : words.includes('gnu') || words.includes('gnueabihf')
+      ? ['glibc']
+      : undefined;
   return { ...(cpu.length ? { cpu } : {}), ...(os.length ? { os } : {}), ...(libc ? { libc } : {}) };
 };
 

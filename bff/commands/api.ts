@@ -2,12 +2,12 @@ import type { ApiDetails, SpecReference } from '#domain/api/api.ts';
 import { apiDecider } from '#domain/api/decider.ts';
 import { type ApiImportBody, apiImportBody, apiImported, descriptionLimit, specSizeLimit } from '#domain/api/schema.ts';
 import { may } from '#domain/core/authorization.ts';
-import { RefusedError, isRefusal, missing, refuse } from '#domain/core/problem.ts';
+import { isRefusal, missing, RefusedError, refuse } from '#domain/core/problem.ts';
 import { problemsOf } from '#domain/core/validation.ts';
 import { runCommand } from '../http/command.ts';
 import { readMultipart } from '../http/multipart.ts';
 import { newId } from '../http/new-id.ts';
-import { type Request, authorizeOpenly, route } from '../http/route.ts';
+import { authorizeOpenly, type Request, route } from '../http/route.ts';
 import { findApi } from '../queries/api.ts';
 import { findApplication } from '../queries/application.ts';
 import { findBusinessArea } from '../queries/business-area.ts';
@@ -28,9 +28,14 @@ const specOf = ({ hash, format, size, specVersion, version, operations, servers 
 });
 
 /** What is left empty is the document's own (specification 1, section 5). */
-const detailsOf = (body: ApiImportBody, document: SpecDocument | undefined, current: ApiDetails | undefined): ApiDetails => {
+const detailsOf = (
+  body: ApiImportBody,
+  document: SpecDocument | undefined,
+  current: ApiDetails | undefined,
+): ApiDetails => {
   const name = body.name || document?.title.slice(0, 200) || current?.name || '';
-  const description = body.description || document?.description.slice(0, descriptionLimit) || current?.description || '';
+  const description =
+    body.description || document?.description.slice(0, descriptionLimit) || current?.description || '';
   if (!name) throw new RefusedError(refuse('invalid', { code: 'api.name-required', field: 'name' }));
   return { name, description, sourceRepo: body.sourceRepo, businessAreaId: body.businessAreaId ?? null };
 };
@@ -60,7 +65,8 @@ const checkBusinessArea = async ({ services }: AnyRequest, id: number | undefine
 const publish = async (request: AnyRequest, body: ApiImportBody, bytes: Uint8Array | undefined) => {
   const { actor, services } = request;
   const application = body.bizappId === undefined ? undefined : await findApplication(services.db, body.bizappId);
-  if (body.bizappId !== undefined && !application) throw new RefusedError(refuse('invalid', { code: 'field.invalid', field: 'bizappId' }));
+  if (body.bizappId !== undefined && !application)
+    throw new RefusedError(refuse('invalid', { code: 'field.invalid', field: 'bizappId' }));
   authorizeOpenly(actor, 'api.publish', { applicationId: body.bizappId ?? null });
   if (!bytes) throw new RefusedError(refuse('invalid', { code: 'spec.required', field: 'jsonFile' }));
   const document = await takeDocument(request, bytes);
@@ -93,7 +99,9 @@ const update = async (request: AnyRequest, apiId: number, body: ApiImportBody, b
     command: { type: 'UpdateApi', data: { details, spec: document ? specOf(document) : null } } as const,
     // The read table may be behind: the rule is asked again with what the events say.
     authorize: (state) =>
-      state.status === 'published' && may(actor, 'api.publish', { applicationId: state.applicationId }) ? undefined : missing(),
+      state.status === 'published' && may(actor, 'api.publish', { applicationId: state.applicationId })
+        ? undefined
+        : missing(),
     answer: { apiId },
   }));
 };

@@ -5,12 +5,12 @@ import { consumerDecider } from '#domain/consumer/decider.ts';
 import { addConsumerBody, recordConsumerBody, revealedCredentials } from '#domain/consumer/schema.ts';
 import { may } from '#domain/core/authorization.ts';
 import { idParameter, streamOf } from '#domain/core/id.ts';
-import { RefusedError, missing, refuse } from '#domain/core/problem.ts';
+import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
 import { requested } from '#domain/deployment/schema.ts';
 import { randomId } from '#platform/uuid.ts';
 import { runCommand } from '../http/command.ts';
 import { newId } from '../http/new-id.ts';
-import { type Request, authorize, authorizeOpenly, route } from '../http/route.ts';
+import { authorize, authorizeOpenly, type Request, route } from '../http/route.ts';
 import { findConsumer } from '../queries/consumer.ts';
 import { findDeployment } from '../queries/deployment.ts';
 import { findOrganization } from '../queries/organization.ts';
@@ -75,7 +75,10 @@ const add = async (request: AnyRequest, body: z.output<typeof addConsumerBody>) 
   const credentials = {
     apiKey: withKey ? await sealNew(services, consumerId, 'api-key') : null,
     oauth2: withClient
-      ? { clientId: randomBytes(12).toString('hex'), clientSecret: await sealNew(services, consumerId, 'client-secret') }
+      ? {
+          clientId: randomBytes(12).toString('hex'),
+          clientSecret: await sealNew(services, consumerId, 'client-secret'),
+        }
       : null,
   };
   return {
@@ -117,7 +120,8 @@ const reveal = async (request: AnyRequest, consumerId: number) => {
       .executeTakeFirstOrThrow(),
     findDeployment(services.db, consumer.deploymentId),
   ]);
-  const open = async (id: string | null) => (id === null ? null : ((await services.vault.openSecret(services.pool, id)) ?? null));
+  const open = async (id: string | null) =>
+    id === null ? null : ((await services.vault.openSecret(services.pool, id)) ?? null);
   return {
     consumerId,
     apiKey: await open(row.api_key_secret_id),

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { hasRole } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { idParameter } from '#domain/core/id.ts';
-import { RefusedError, missing, refuse } from '#domain/core/problem.ts';
+import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { type DeployBody, deployBody, requested } from '#domain/deployment/schema.ts';
 import { randomId } from '#platform/uuid.ts';
 import { runCommand } from '../http/command.ts';
 import { newId } from '../http/new-id.ts';
-import { type Request, authorizeOpenly, route } from '../http/route.ts';
+import { authorizeOpenly, type Request, route } from '../http/route.ts';
 import { checkUpstream } from '../http/upstream-policy.ts';
 import { findApi } from '../queries/api.ts';
 import { findDeployment } from '../queries/deployment.ts';
@@ -47,8 +47,10 @@ const check = async (request: Request<unknown, unknown, DeployBody>) => {
   const api = await findApi(services.db, body.id);
   if (!api) throw new RefusedError(missing());
   authorizeOpenly(actor, 'deployment.request', { applicationId: api.bizappId, organizationId: api.organizationId });
-  if (!hasRole(actor, 'ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_ADMIN')) throw invalid('env', 'deployment.environment-not-yours');
-  if (!(await findUsableGateway(services.db, actor, body.kongServer))) throw invalid('kongServer', 'deployment.gateway-unknown');
+  if (!hasRole(actor, 'ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_ADMIN'))
+    throw invalid('env', 'deployment.environment-not-yours');
+  if (!(await findUsableGateway(services.db, actor, body.kongServer)))
+    throw invalid('kongServer', 'deployment.gateway-unknown');
   await checkUpstream(services.settings, body.upstreamUrl);
   await checkNames(request, body);
   if (body.deploymentId !== undefined) {
@@ -75,7 +77,10 @@ export const deploymentCommands = [
         return {
           decider: deploymentDecider,
           id: deploymentId,
-          command: { type: 'RequestDeployment', data: { deploymentId, operationId, apiId: body.id, config: configOf(body) } } as const,
+          command: {
+            type: 'RequestDeployment',
+            data: { deploymentId, operationId, apiId: body.id, config: configOf(body) },
+          } as const,
           answer: { entityId: deploymentId, operationId },
         };
       });

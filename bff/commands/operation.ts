@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { RefusedError, missing } from '#domain/core/problem.ts';
+import { missing, RefusedError } from '#domain/core/problem.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import { replayBody } from '#domain/operation/schema.ts';
 import { runCommand } from '../http/command.ts';

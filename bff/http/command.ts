@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Actor } from '#domain/core/actor.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
 import type { Event, EventMeta } from '#domain/core/event.ts';
-import { isRefusal, RefusedError, type Refusal, refuse } from '#domain/core/problem.ts';
+import { isRefusal, type Refusal, RefusedError, refuse } from '#domain/core/problem.ts';
 import { ReusedCommandError } from '#eventstore/event-store.ts';
 import { askedBy, execute } from '#eventstore/execute.ts';
 import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
@@ -54,7 +54,9 @@ export const runCommand = async <State, C extends Command, E extends Event>(
   prepare: () => Promise<Prepared<State, C, E>>,
 ): Promise<Answer> => {
   const commandId = commandIdOf({ c, caller, services });
-  const request = createHash('sha256').update(`${c.req.method} ${c.req.path}\n${JSON.stringify(content)}`).digest('hex');
+  const request = createHash('sha256')
+    .update(`${c.req.method} ${c.req.path}\n${JSON.stringify(content)}`)
+    .digest('hex');
   const meta: EventMeta = {
     actor: eventActor(caller.actor),
     commandId,
@@ -72,7 +74,8 @@ export const runCommand = async <State, C extends Command, E extends Event>(
     if (isRefusal(done)) throw new RefusedError(done);
     return { ...done.outcome, position: done.position };
   } catch (error) {
-    if (error instanceof ReusedCommandError) throw new RefusedError(refuse('conflict', { code: 'idempotency-key.reused' }));
+    if (error instanceof ReusedCommandError)
+      throw new RefusedError(refuse('conflict', { code: 'idempotency-key.reused' }));
     throw error;
   }
 };

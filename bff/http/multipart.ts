@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import busboy from 'busboy';
 import type { Context } from 'hono';
-import { RefusedError, type Problem, refuse } from '#domain/core/problem.ts';
+import { type Problem, RefusedError, refuse } from '#domain/core/problem.ts';
 import type { BffEnv } from '../context.ts';
 
 /** One uploaded file. Its name never becomes a path (reliability D8). */
@@ -11,7 +11,8 @@ export type Multipart = Readonly<{ fields: Readonly<Record<string, string>>; fil
 /** What is over its limit is read to its end, up to this, so that a browser gets to see the answer. */
 const drainLimit = 64 * 1024 * 1024;
 
-const invalid = (problem: Problem, kind: 'invalid' | 'too-large' = 'invalid') => new RefusedError(refuse(kind, problem));
+const invalid = (problem: Problem, kind: 'invalid' | 'too-large' = 'invalid') =>
+  new RefusedError(refuse(kind, problem));
 
 /**
  * Reads a multipart form with at most one file, which is kept in memory only up to its limit (reliability D1).
@@ -22,8 +23,10 @@ const invalid = (problem: Problem, kind: 'invalid' | 'too-large' = 'invalid') =>
  */
 export const readMultipart = async (c: Context<BffEnv>, fileField: string, fileLimit: number): Promise<Multipart> => {
   const contentType = c.req.header('content-type') ?? '';
-  if (!contentType.toLowerCase().startsWith('multipart/form-data') || !c.req.raw.body) throw invalid({ code: 'body.malformed' });
-  if (Number(c.req.header('content-length') ?? 0) > drainLimit) throw invalid({ code: 'body.too-large', field: fileField }, 'too-large');
+  if (!contentType.toLowerCase().startsWith('multipart/form-data') || !c.req.raw.body)
+    throw invalid({ code: 'body.malformed' });
+  if (Number(c.req.header('content-length') ?? 0) > drainLimit)
+    throw invalid({ code: 'body.too-large', field: fileField }, 'too-large');
 
   const megabytes = fileLimit / 1024 / 1024;
   const source = Readable.fromWeb(c.req.raw.body as Parameters<typeof Readable.fromWeb>[0]);
@@ -63,7 +66,8 @@ export const readMultipart = async (c: Context<BffEnv>, fileField: string, fileL
         file = { name: info.filename ?? '', type: info.mimeType, bytes: Buffer.concat(chunks) };
       });
     });
-    for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) parser.on(limit, () => fail(invalid({ code: 'body.malformed' })));
+    for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const)
+      parser.on(limit, () => fail(invalid({ code: 'body.malformed' })));
     parser.on('error', () => reject(invalid({ code: 'body.malformed' })));
     parser.on('close', () => (failure ? reject(failure) : resolve({ fields, ...(file ? { file } : {}) })));
     source.on('data', (chunk: Buffer) => {

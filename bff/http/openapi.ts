@@ -11,7 +11,10 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 /** A zod object as OpenAPI parameters. */
 const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] => {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
@@ -24,7 +27,10 @@ const requestBodyOf = ({ body, form }: Route): Json | undefined => {
   if (body) return { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } };
   if (!form) return undefined;
   const schema = schemaOf(form, 'input') as { properties?: Json };
-  const properties = { jsonFile: { type: 'string', contentMediaType: 'application/octet-stream' }, ...schema.properties };
+  const properties = {
+    jsonFile: { type: 'string', contentMediaType: 'application/octet-stream' },
+    ...schema.properties,
+  };
   return { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } };
 };
 
@@ -38,7 +44,10 @@ const problem = {
     detail: { type: 'string', description: 'The wording, in English' },
     errors: {
       type: 'array',
-      items: { type: 'object', properties: { field: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } } },
+      items: {
+        type: 'object',
+        properties: { field: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+      },
     },
     correlationId: { type: 'string', description: 'What to quote when asking for help' },
   },
@@ -57,7 +66,10 @@ const operationOf = (route: Route): Json => {
         description: 'Done',
         ...(route.answer ? { content: { 'application/json': { schema: schemaOf(route.answer, 'output') } } } : {}),
       },
-      default: { description: 'Refused', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+      default: {
+        description: 'Refused',
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
     },
   };
 };

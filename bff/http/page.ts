@@ -2,7 +2,12 @@ import type { Kysely, SelectQueryBuilder, Simplify } from 'kysely';
 import type { ReadTables } from '#projections/tables.ts';
 
 /** Which part of a list is wanted: `size` rows of page `page` (from 0), by a column that the query selects. */
-export type PageRequest<Row> = Readonly<{ page: number; size: number; sort: keyof Row & string; order: 'asc' | 'desc' }>;
+export type PageRequest<Row> = Readonly<{
+  page: number;
+  size: number;
+  sort: keyof Row & string;
+  order: 'asc' | 'desc';
+}>;
 
 /**
  * One page and the exact total in one statement: the filtered rows are counted and, in the same

@@ -25,9 +25,12 @@ describe('the upstream policy (D5)', () => {
     expect(await outcome(url)).toEqual(refusal);
   });
 
-  it.each(['http://10.1.2.3:8080/v1', 'https://192.168.7.7', 'https://no-such-host.invalid/'])('allows %s', async (url) => {
-    expect(await outcome(url)).toBe('allowed');
-  });
+  it.each(['http://10.1.2.3:8080/v1', 'https://192.168.7.7', 'https://no-such-host.invalid/'])(
+    'allows %s',
+    async (url) => {
+      expect(await outcome(url)).toBe('allowed');
+    },
+  );
 
   it('allows exactly the host and port that the installation names', async () => {
     expect(await outcome('http://127.0.0.1:9100/orders', ['127.0.0.1:9100'])).toBe('allowed');

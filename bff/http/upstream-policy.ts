@@ -35,7 +35,10 @@ const resolve = async (host: string): Promise<string[]> => {
  *
  * @throws RefusedError at `upstreamUrl`.
  */
-export const checkUpstream = async ({ UPSTREAM_ALLOW }: Pick<Settings, 'UPSTREAM_ALLOW'>, text: string): Promise<void> => {
+export const checkUpstream = async (
+  { UPSTREAM_ALLOW }: Pick<Settings, 'UPSTREAM_ALLOW'>,
+  text: string,
+): Promise<void> => {
   const url = new URL(text);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');

@@ -1,11 +1,18 @@
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod';
-import { type ApiListQuery, type ApiRow, apiDetail, apiListQuery, apiPage, galleryPageSize } from '#domain/api/schema.ts';
+import {
+  type ApiListQuery,
+  type ApiRow,
+  apiDetail,
+  apiListQuery,
+  apiPage,
+  galleryPageSize,
+} from '#domain/api/schema.ts';
 import { allBusinessAreas } from '#domain/business-area/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { idParameter } from '#domain/core/id.ts';
-import { RefusedError, missing } from '#domain/core/problem.ts';
+import { missing, RefusedError } from '#domain/core/problem.ts';
 import { deploymentRow } from '#domain/deployment/schema.ts';
 import type { ReadTables } from '#projections/tables.ts';
 import { readPage } from '../http/page.ts';
@@ -70,7 +77,11 @@ const isOwn = (actor: Actor) =>
     or id in (select api_id from consumers where organization_id = ${actor.organizationId}))`;
 
 /** The gallery's list as a query, before it is paged. */
-export const galleryQuery = (db: Kysely<ReadTables>, actor: Actor, query: Pick<ApiListQuery, 'name' | 'my' | 'orgId' | 'businessAreaId'>) =>
+export const galleryQuery = (
+  db: Kysely<ReadTables>,
+  actor: Actor,
+  query: Pick<ApiListQuery, 'name' | 'my' | 'orgId' | 'businessAreaId'>,
+) =>
   db
     .selectFrom('apis')
     .select([...columns, 'sort_name', 'sort_application', 'sort_organization', 'created_at'])
@@ -111,7 +122,8 @@ export const apiQueries = [
     action: 'api.list',
     summary: 'Id and name of every API, by name',
     answer: z.array(z.object({ id: z.int(), name: z.string() })),
-    handle: async ({ services }) => await services.db.selectFrom('apis').select(['id', 'name']).orderBy('sort_name').orderBy('id').execute(),
+    handle: async ({ services }) =>
+      await services.db.selectFrom('apis').select(['id', 'name']).orderBy('sort_name').orderBy('id').execute(),
   }),
   route({
     method: 'get',
@@ -121,7 +133,11 @@ export const apiQueries = [
     parameters,
     answer: apiDetail,
     handle: async ({ services, actor, parameters: { id } }) => {
-      const row = await services.db.selectFrom('apis').select([...columns, 'servers']).where('id', '=', id).executeTakeFirst();
+      const row = await services.db
+        .selectFrom('apis')
+        .select([...columns, 'servers'])
+        .where('id', '=', id)
+        .executeTakeFirst();
       if (!row) throw new RefusedError(missing());
       const api = rowOf(row);
       const mine = { applicationId: api.bizappId, organizationId: api.organizationId };

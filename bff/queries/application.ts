@@ -7,7 +7,11 @@ import { route } from '../http/route.ts';
 
 /** An application as commands need it; undefined when there is none. */
 export const findApplication = async (db: Kysely<ReadTables>, id: number) => {
-  const row = await db.selectFrom('applications').select(['id', 'organization_id', 'name']).where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('applications')
+    .select(['id', 'organization_id', 'name'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row && { id: row.id, organizationId: row.organization_id, name: row.name };
 };
 

@@ -15,6 +15,7 @@ export const businessAreaQueries = [
     action: 'business-area.list',
     summary: 'All business areas, by name',
     answer: z.array(businessAreaOption),
-    handle: async ({ services }) => await services.db.selectFrom('business_areas').select(['id', 'name']).orderBy('name').orderBy('id').execute(),
+    handle: async ({ services }) =>
+      await services.db.selectFrom('business_areas').select(['id', 'name']).orderBy('name').orderBy('id').execute(),
   }),
 ];

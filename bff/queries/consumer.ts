@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type ConsumerGroup, type ConsumerRow, consumerGroup, consumersQuery } from '#domain/consumer/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
-import { RefusedError, missing } from '#domain/core/problem.ts';
+import { missing, RefusedError } from '#domain/core/problem.ts';
 import type { ReadTables } from '#projections/tables.ts';
 import { route } from '../http/route.ts';
 import { findApi } from './api.ts';
@@ -66,7 +66,8 @@ export const consumerQueries = [
     method: 'get',
     path: '/api/consumers',
     action: 'consumer.list',
-    summary: 'The keys of an API grouped by organization: all for its maintainers and the administrators, else the own organization',
+    summary:
+      'The keys of an API grouped by organization: all for its maintainers and the administrators, else the own organization',
     query: consumersQuery,
     answer: z.array(consumerGroup),
     handle: async ({ services, actor, query }) => {

@@ -5,7 +5,7 @@ import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { nameInEnvironment } from '#domain/core/environment.ts';
 import { idParameter } from '#domain/core/id.ts';
-import { RefusedError, missing } from '#domain/core/problem.ts';
+import { missing, RefusedError } from '#domain/core/problem.ts';
 import { type DeploymentRow, deploymentRow } from '#domain/deployment/schema.ts';
 import type { ReadTables } from '#projections/tables.ts';
 import { authorize, route } from '../http/route.ts';
@@ -57,8 +57,12 @@ const rowOf = ({ config, ...row }: Row): DeploymentRow => {
 
 /** The deployments of an API that the user may see: all of them, or those that their organization has a key for. */
 export const listDeployments = async (db: Kysely<ReadTables>, actor: Actor, api: ApiRow): Promise<DeploymentRow[]> => {
-  const all = deployments(db).where('deployments.api_id', '=', api.id).orderBy('deployments.environment').orderBy('deployments.id');
-  if (may(actor, 'deployment.list', { applicationId: api.bizappId, organizationId: api.organizationId })) return (await all.execute()).map(rowOf);
+  const all = deployments(db)
+    .where('deployments.api_id', '=', api.id)
+    .orderBy('deployments.environment')
+    .orderBy('deployments.id');
+  if (may(actor, 'deployment.list', { applicationId: api.bizappId, organizationId: api.organizationId }))
+    return (await all.execute()).map(rowOf);
   const keyed = db.selectFrom('consumers').select('deployment_id').where('organization_id', '=', actor.organizationId);
   return (await all.where('deployments.id', 'in', keyed).execute()).map(rowOf);
 };
@@ -70,7 +74,14 @@ export const findDeployment = async (db: Kysely<ReadTables>, id: number) => {
     .select(['apis.application_id', 'apis.organization_id', 'apis.name as api_name'])
     .where('deployments.id', '=', id)
     .executeTakeFirst();
-  return row && { ...rowOf(row), applicationId: row.application_id, organizationId: row.organization_id, apiName: row.api_name };
+  return (
+    row && {
+      ...rowOf(row),
+      applicationId: row.application_id,
+      organizationId: row.organization_id,
+      apiName: row.api_name,
+    }
+  );
 };
 
 export const deploymentQueries = [

@@ -2,8 +2,14 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
-import { RefusedError, missing } from '#domain/core/problem.ts';
-import { type OperationRow, operationListQuery, operationPage, operationPageSize, operationRow } from '#domain/operation/schema.ts';
+import { missing, RefusedError } from '#domain/core/problem.ts';
+import {
+  type OperationRow,
+  operationListQuery,
+  operationPage,
+  operationPageSize,
+  operationRow,
+} from '#domain/operation/schema.ts';
 import type { ReadTables } from '#projections/tables.ts';
 import { readPage } from '../http/page.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
@@ -14,7 +20,12 @@ const operations = (db: Kysely<ReadTables>) =>
     .leftJoin('users', 'users.id', 'operations.requested_by')
     .selectAll('operations')
     .select((columns) => [
-      columns.fn.coalesce(columns.fn<string>('concat_ws', [columns.val(' '), 'users.firstname', 'users.lastname']), columns.val('')).as('requester'),
+      columns.fn
+        .coalesce(
+          columns.fn<string>('concat_ws', [columns.val(' '), 'users.firstname', 'users.lastname']),
+          columns.val(''),
+        )
+        .as('requester'),
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof operations>['execute']>>[number];
@@ -58,11 +69,17 @@ export const operationQueries = [
       authorizeOpenly(actor, 'operation.list');
       const text = `%${query.name.replace(/[\\%_]/g, '\\$&')}%`;
       const filtered = operations(services.db)
-        .$if(query.state !== undefined, (list) => list.where('operations.state', '=', query.state as NonNullable<typeof query.state>))
-        .$if(query.kind !== undefined, (list) => list.where('operations.kind', '=', query.kind as NonNullable<typeof query.kind>))
+        .$if(query.state !== undefined, (list) =>
+          list.where('operations.state', '=', query.state as NonNullable<typeof query.state>),
+        )
+        .$if(query.kind !== undefined, (list) =>
+          list.where('operations.kind', '=', query.kind as NonNullable<typeof query.kind>),
+        )
         .$if(query.apiId !== undefined, (list) => list.where('operations.api_id', '=', query.apiId as number))
         .$if(query.name !== '', (list) =>
-          list.where((where) => where.or([where('operations.subject', 'ilike', text), where('operations.api_name', 'ilike', text)])),
+          list.where((where) =>
+            where.or([where('operations.subject', 'ilike', text), where('operations.api_name', 'ilike', text)]),
+          ),
         );
       const { rows, total } = await readPage(services.db, filtered as never, {
         page: query.page,

@@ -15,6 +15,12 @@ export const organizationQueries = [
     action: 'organization.list',
     summary: 'Id and name of every organization',
     answer: z.array(organizationOption),
-    handle: async ({ services }) => await services.db.selectFrom('organizations').select(['id', 'name', 'external']).orderBy('name').orderBy('id').execute(),
+    handle: async ({ services }) =>
+      await services.db
+        .selectFrom('organizations')
+        .select(['id', 'name', 'external'])
+        .orderBy('name')
+        .orderBy('id')
+        .execute(),
   }),
 ];

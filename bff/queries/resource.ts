@@ -10,7 +10,9 @@ import { route } from '../http/route.ts';
 const usableGateways = (db: Kysely<ReadTables>, actor: Actor) => {
   const all = db.selectFrom('resources').select(['id', 'type', 'name', 'is_public', 'api_url', 'api_ssl_url']);
   if (hasRole(actor, 'ROLE_PORTAL_ADMIN')) return all;
-  return all.where((where) => where.or([where('is_public', '=', true), sql<boolean>`${actor.organizationId} = any(organizations)`]));
+  return all.where((where) =>
+    where.or([where('is_public', '=', true), sql<boolean>`${actor.organizationId} = any(organizations)`]),
+  );
 };
 
 /** A gateway that the user may deploy to; undefined when there is none with this id. */
@@ -28,7 +30,13 @@ export const resourceQueries = [
     handle: async ({ services, actor, query }) => {
       if (query.type && query.type !== 'KONG') return [];
       const rows = await usableGateways(services.db, actor).orderBy('name').orderBy('id').execute();
-      return rows.map((row) => ({ id: row.id, type: row.type, name: row.name, isPublic: row.is_public, apiUrl: row.api_url }));
+      return rows.map((row) => ({
+        id: row.id,
+        type: row.type,
+        name: row.name,
+        isPublic: row.is_public,
+        apiUrl: row.api_url,
+      }));
     },
   }),
 ];

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { idParameter } from '#domain/core/id.ts';
-import { RefusedError, missing } from '#domain/core/problem.ts';
+import { missing, RefusedError } from '#domain/core/problem.ts';
+import { route } from '../http/route.ts';
 import { convertSpec } from '../specs/convert-spec.ts';
 import { sampleSpec } from '../specs/sample-spec.ts';
 import { loadSpec } from '../specs/spec-store.ts';
-import { route } from '../http/route.ts';
 
 const mediaTypes = { json: 'application/json; charset=utf-8', yaml: 'application/yaml; charset=utf-8' } as const;
 
@@ -29,7 +29,11 @@ export const specQueries = [
       const api = await services.db.selectFrom('apis').select('spec_hash').where('id', '=', id).executeTakeFirst();
       const spec = api && (await loadSpec(services.pool, api.spec_hash));
       if (!spec) throw new RefusedError(missing());
-      return download(await convertSpec(spec.bytes, spec.format, type, { signal: c.req.raw.signal }), type, `api-${id}`);
+      return download(
+        await convertSpec(spec.bytes, spec.format, type, { signal: c.req.raw.signal }),
+        type,
+        `api-${id}`,
+      );
     },
   }),
   route({

@@ -1,6 +1,6 @@
+import { missing, RefusedError } from '#domain/core/problem.ts';
 import { userDetail, userQuery } from '#domain/user/schema.ts';
 import { authorize, route } from '../http/route.ts';
-import { RefusedError, missing } from '#domain/core/problem.ts';
 
 export const userQueries = [
   route({

@@ -34,7 +34,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     organization: 'internal',
     roles: ['ROLE_PORTAL_ADMIN'],
     role: 'Portal administrator',
-    hint: 'See everything: approve access, administer people and companies, follow every operation.',
+    hint: 'See every API, deployment, key and operation, and change any of them.',
   },
   {
     sub: 'noor-haddad',
@@ -45,7 +45,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     organization: 'internal',
     roles: ['ROLE_KONG_ADMIN'],
     role: 'Gateway administrator',
-    hint: 'Look at deployments and gateway resources, and compare them with what the gateway holds.',
+    hint: 'Look at deployments on the gateway and at the keys behind them.',
   },
   {
     sub: 'mateo-rossi',
@@ -57,7 +57,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     roles: ['ROLE_COMPANY_USER'],
     ownsApplications: true,
     role: 'API maintainer',
-    hint: 'Publish an OpenAPI specification, deploy it to DEV and add an API key.',
+    hint: 'Publish an OpenAPI specification, deploy it to DEV, add an API key.',
   },
   {
     sub: 'ingrid-berg',
@@ -68,7 +68,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     organization: 'internal',
     roles: ['ROLE_COMPANY_ADMIN'],
     role: 'Company administrator, internal',
-    hint: 'Manage a team inside the company: members, applications and their keys.',
+    hint: 'See, reveal and revoke the keys of the company that runs the portal.',
   },
   {
     sub: 'tomas-novak',
@@ -79,7 +79,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     organization: 'internal',
     roles: ['ROLE_COMPANY_USER'],
     role: 'Company user, internal',
-    hint: 'Browse the gallery, read documentation and generate code as a colleague would.',
+    hint: 'Browse the gallery and read documentation, as a colleague would.',
   },
   {
     sub: 'grace-okafor',
@@ -90,7 +90,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     organization: 'external',
     roles: ['ROLE_COMPANY_ADMIN'],
     role: 'Company administrator, partner',
-    hint: "Request access to an API for a partner company and manage the company's keys.",
+    hint: 'See, reveal and revoke the keys of a partner company.',
   },
   {
     sub: 'liam-chen',
@@ -101,7 +101,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     organization: 'external',
     roles: ['ROLE_COMPANY_USER'],
     role: 'Company user, partner',
-    hint: 'See the portal as a partner developer does: the gallery and the keys of the company.',
+    hint: "Browse the gallery and see the partner company's keys.",
   },
   {
     sub: 'sofia-marin',
@@ -112,7 +112,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     organization: 'internal',
     roles: ['ROLE_AUDITOR'],
     role: 'Auditor',
-    hint: 'Read who did what and when; change nothing.',
+    hint: 'Look around; nothing can be changed from here.',
   },
   {
     sub: 'kenji-sato',

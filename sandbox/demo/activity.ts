@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { eventActor } from '#bff/http/command.ts';
+import { newId } from '#bff/http/new-id.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { portal } from '#domain/core/actor.ts';
 import { type Command, type Decider, fold } from '#domain/core/decider.ts';
@@ -9,13 +11,14 @@ import { isRefusal } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { EventStore } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
-import { eventActor } from '#bff/http/command.ts';
-import { newId } from '#bff/http/new-id.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import type { Seeded, SeedServices } from './seed.ts';
 
-const stateOf = async <State, C extends Command, E extends Event>(store: EventStore, decider: Decider<State, C, E>, id: number) =>
-  fold(decider, (await store.read(streamOf(decider.noun, id))) as unknown as E[]);
+const stateOf = async <State, C extends Command, E extends Event>(
+  store: EventStore,
+  decider: Decider<State, C, E>,
+  id: number,
+) => fold(decider, (await store.read(streamOf(decider.noun, id))) as unknown as E[]);
 
 const until = async (what: string, reached: () => Promise<boolean>) => {
   const deadline = Date.now() + 60_000;
@@ -63,7 +66,10 @@ export const demoActivity = async (services: SeedServices, seeded: Seeded, upstr
       store,
       decider: deploymentDecider,
       id: deploymentId,
-      command: { type: 'RequestDeployment', data: { deploymentId, operationId: idOf('deploy-operation'), apiId, config } },
+      command: {
+        type: 'RequestDeployment',
+        data: { deploymentId, operationId: idOf('deploy-operation'), apiId, config },
+      },
       meta: metaOf('deploy'),
       outcome: { id: deploymentId },
     });
@@ -94,7 +100,10 @@ export const demoActivity = async (services: SeedServices, seeded: Seeded, upstr
         apiId,
         organizationId: seeded.partnerId,
         nickname: 'Dispatch board',
-        credentials: { apiKey: { secretId, fingerprint: vault.fingerprint(value), last4: value.slice(-4) }, oauth2: null },
+        credentials: {
+          apiKey: { secretId, fingerprint: vault.fingerprint(value), last4: value.slice(-4) },
+          oauth2: null,
+        },
       },
     },
     meta: metaOf('key'),
@@ -103,8 +112,17 @@ export const demoActivity = async (services: SeedServices, seeded: Seeded, upstr
   if (isRefusal(done)) throw new Error(`the demo's key was refused: ${done.problems[0].code}`);
   await until('key', async () => (await stateOf(store, consumerDecider, consumerId)).status === 'active');
 
-  const call = (path: string, headers: Record<string, string>) => fetch(`${services.gateway.apiUrl}/orders-dev${path}`, { headers });
-  for (const path of ['/orders', '/orders/1042', '/orders?limit=5', '/status/404', '/orders/1043', '/status/500', '/orders']) {
+  const call = (path: string, headers: Record<string, string>) =>
+    fetch(`${services.gateway.apiUrl}/orders-dev${path}`, { headers });
+  for (const path of [
+    '/orders',
+    '/orders/1042',
+    '/orders?limit=5',
+    '/status/404',
+    '/orders/1043',
+    '/status/500',
+    '/orders',
+  ]) {
     await (await call(path, { apikey: value })).arrayBuffer();
   }
   await (await call('/orders', {})).arrayBuffer();

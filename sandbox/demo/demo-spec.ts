@@ -1,7 +1,8 @@
 import { dump } from 'js-yaml';
 import type { DemoApi } from './catalogue.ts';
 
-const schemaOf = (type: DemoApi['fields'][string]) => (type === 'date-time' ? { type: 'string', format: 'date-time' } : { type });
+const schemaOf = (type: DemoApi['fields'][string]) =>
+  type === 'date-time' ? { type: 'string', format: 'date-time' } : { type };
 
 const json = (schema: object) => ({ 'application/json': { schema } });
 
@@ -22,7 +23,9 @@ export const demoSpec = ({ name, version, description, thing, things, fields }: 
           operationId: `list${component}s`,
           tags: [component],
           summary: `List ${things}`,
-          parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } }],
+          parameters: [
+            { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } },
+          ],
           responses: { 200: { description: 'A page of them', content: json({ type: 'array', items: reference }) } },
         },
         post: {
@@ -30,7 +33,10 @@ export const demoSpec = ({ name, version, description, thing, things, fields }: 
           tags: [component],
           summary: `Create a ${thing}`,
           requestBody: { required: true, content: json(reference) },
-          responses: { 201: { description: 'Created', content: json(reference) }, 400: { description: 'Something in it is wrong' } },
+          responses: {
+            201: { description: 'Created', content: json(reference) },
+            400: { description: 'Something in it is wrong' },
+          },
         },
       },
       [`/${things}/{id}`]: {
@@ -54,7 +60,10 @@ export const demoSpec = ({ name, version, description, thing, things, fields }: 
         [component]: {
           type: 'object',
           required: Object.keys(fields).slice(0, 2),
-          properties: { id: { type: 'string', readOnly: true }, ...Object.fromEntries(Object.entries(fields).map(([field, type]) => [field, schemaOf(type)])) },
+          properties: {
+            id: { type: 'string', readOnly: true },
+            ...Object.fromEntries(Object.entries(fields).map(([field, type]) => [field, schemaOf(type)])),
+          },
         },
       },
     },

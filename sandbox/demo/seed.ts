@@ -1,6 +1,7 @@
-import type { Pool } from '#platform/database.ts';
-import type { Vault } from '#platform/vault.ts';
-import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
+import { eventActor } from '#bff/http/command.ts';
+import { newId } from '#bff/http/new-id.ts';
+import { readSpec } from '#bff/specs/read-spec.ts';
+import { saveSpec } from '#bff/specs/spec-store.ts';
 import { apiDecider } from '#domain/api/decider.ts';
 import { applicationDecider } from '#domain/application/application.ts';
 import { businessAreaDecider } from '#domain/business-area/business-area.ts';
@@ -14,16 +15,26 @@ import { resourceDecider } from '#domain/resource/resource.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import type { EventStore } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
-import { readSpec } from '#bff/specs/read-spec.ts';
-import { saveSpec } from '#bff/specs/spec-store.ts';
-import { eventActor } from '#bff/http/command.ts';
-import { newId } from '#bff/http/new-id.ts';
+import type { Pool } from '#platform/database.ts';
+import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
+import type { Vault } from '#platform/vault.ts';
 import { demoAccounts } from './accounts.ts';
 import { demoApis, demoApplications, demoAreas } from './catalogue.ts';
 import { demoSpec } from './demo-spec.ts';
 
-export type GatewayAddresses = Readonly<{ adminUrl: string; apiUrl: string; apiSslUrl: string; httpLogEndpoint: string }>;
-export type SeedServices = Readonly<{ store: EventStore; pool: Pool; vault: Vault; issuer: string; gateway: GatewayAddresses }>;
+export type GatewayAddresses = Readonly<{
+  adminUrl: string;
+  apiUrl: string;
+  apiSslUrl: string;
+  httpLogEndpoint: string;
+}>;
+export type SeedServices = Readonly<{
+  store: EventStore;
+  pool: Pool;
+  vault: Vault;
+  issuer: string;
+  gateway: GatewayAddresses;
+}>;
 
 /** The ids that later steps of the demo need. */
 export type Seeded = Readonly<{ gatewayId: number; partnerId: number; apiIds: ReadonlyMap<string, number> }>;
@@ -56,8 +67,18 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
       type: 'RegisterOrganization' as const,
       data: { organizationId, name, external, description, contact },
     }));
-  const internalId = await organization('Portico Labs', false, 'The company that runs this portal', 'api-team@portico.example');
-  const partnerId = await organization('Harbour Freight', true, 'A partner who ships for us', 'developers@harbour-freight.example');
+  const internalId = await organization(
+    'Portico Labs',
+    false,
+    'The company that runs this portal',
+    'api-team@portico.example',
+  );
+  const partnerId = await organization(
+    'Harbour Freight',
+    true,
+    'A partner who ships for us',
+    'developers@harbour-freight.example',
+  );
 
   const owners: number[] = [];
   for (const account of demoAccounts) {
@@ -87,10 +108,15 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
 
   const applicationIds = new Map<string, number>();
   for (const application of demoApplications) {
-    const id = await once(`application/${application.name}`, 'application', applicationDecider, async (applicationId) => ({
-      type: 'RegisterApplication' as const,
-      data: { applicationId, organizationId: internalId, ...application, external: false, owners },
-    }));
+    const id = await once(
+      `application/${application.name}`,
+      'application',
+      applicationDecider,
+      async (applicationId) => ({
+        type: 'RegisterApplication' as const,
+        data: { applicationId, organizationId: internalId, ...application, external: false, owners },
+      }),
+    );
     applicationIds.set(application.name, id);
   }
 
@@ -99,7 +125,8 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
     const apiId = await once(`api/${api.name}`, 'api', apiDecider, async (id) => {
       const bytes = Buffer.from(demoSpec(api));
       const document = await readSpec(bytes);
-      if (isRefusal(document)) throw new Error(`the demo's document of ${api.name} was refused: ${document.problems[0].code}`);
+      if (isRefusal(document))
+        throw new Error(`the demo's document of ${api.name} was refused: ${document.problems[0].code}`);
       await saveSpec(pool, document, bytes);
       const { hash, format, size, specVersion, version, operations, servers } = document;
       return {
@@ -124,7 +151,12 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
   const gatewayId = await once('gateway', 'resource', resourceDecider, async (resourceId) => {
     const value = randomId();
     const secretId = uuidV5(porticoNamespace, 'demo/gateway/telemetry-key');
-    const kept = await vault.sealSecret(pool, { id: secretId, kind: 'telemetry-key', owner: `resource-${resourceId}`, value });
+    const kept = await vault.sealSecret(pool, {
+      id: secretId,
+      kind: 'telemetry-key',
+      owner: `resource-${resourceId}`,
+      value,
+    });
     return {
       type: 'RegisterGateway' as const,
       data: {

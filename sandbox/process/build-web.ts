@@ -23,10 +23,14 @@ export const buildWeb = async (): Promise<string> => {
     () => 0,
   );
   if (built > (await newest(sources))) return output;
-  const vite = spawn(process.execPath, [path.join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', 'web', '--logLevel', 'warn'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const vite = spawn(
+    process.execPath,
+    [path.join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', 'web', '--logLevel', 'warn'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  );
   const [code] = await once(vite, 'close');
   if (code !== 0) throw new StartError('The web app could not be built; the message is above.');
   return output;

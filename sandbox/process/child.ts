@@ -20,11 +20,24 @@ export type ChildOptions = Readonly<{
 }>;
 
 /** A process that is started again, with growing pauses, whenever it ends without being told to. */
-export type Child = Readonly<{ name: string; started: Promise<void>; start: () => void; stop: () => Promise<void>; isRunning: () => boolean }>;
+export type Child = Readonly<{
+  name: string;
+  started: Promise<void>;
+  start: () => void;
+  stop: () => Promise<void>;
+  isRunning: () => boolean;
+}>;
 
 const root = path.dirname(path.dirname(import.meta.dirname));
 
-export const superviseChild = ({ name, script, env, logFile, watch = false, readyLine = false }: ChildOptions): Child => {
+export const superviseChild = ({
+  name,
+  script,
+  env,
+  logFile,
+  watch = false,
+  readyLine = false,
+}: ChildOptions): Child => {
   mkdirSync(path.dirname(logFile), { recursive: true });
   const log = createWriteStream(logFile);
   let written = 0;
@@ -44,13 +57,21 @@ export const superviseChild = ({ name, script, env, logFile, watch = false, read
     clearTimeout(timer);
     if (child) return;
     const startedAt = Date.now();
-    const process_ = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...(watch ? ['--watch', '--watch-preserve-output'] : []), path.join(root, script)], {
-      cwd: root,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // Ctrl-C reaches only the supervisor, which stops its children in order.
-      detached: true,
-    });
+    const process_ = spawn(
+      process.execPath,
+      [
+        '--disable-warning=ExperimentalWarning',
+        ...(watch ? ['--watch', '--watch-preserve-output'] : []),
+        path.join(root, script),
+      ],
+      {
+        cwd: root,
+        env: { ...process.env, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        // Ctrl-C reaches only the supervisor, which stops its children in order.
+        detached: true,
+      },
+    );
     child = process_;
     process_.stdout?.on('data', (chunk: Buffer) => {
       write(chunk);

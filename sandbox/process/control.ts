@@ -6,12 +6,18 @@ import type { Child } from './child.ts';
  * Lets another terminal (and the browser tests) stop and start parts of a running sandbox:
  * `POST /gateway/stop`. Only this machine, and only with the token of the data folder.
  */
-export const startControl = async (port: number, token: string, children: readonly Child[]): Promise<{ close: () => void }> => {
+export const startControl = async (
+  port: number,
+  token: string,
+  children: readonly Child[],
+): Promise<{ close: () => void }> => {
   const server = createServer(async (request, response) => {
     const [, name, verb] = (request.url ?? '').split('/');
     const child = children.find((candidate) => candidate.name === name);
-    const answer = (status: number, text: string) => response.writeHead(status, { 'content-type': 'text/plain' }).end(`${text}\n`);
-    if (request.method !== 'POST' || request.headers.authorization !== `Bearer ${token}`) return answer(403, 'not allowed');
+    const answer = (status: number, text: string) =>
+      response.writeHead(status, { 'content-type': 'text/plain' }).end(`${text}\n`);
+    if (request.method !== 'POST' || request.headers.authorization !== `Bearer ${token}`)
+      return answer(403, 'not allowed');
     if (!child) return answer(404, `there is no ${name}; there are ${children.map((each) => each.name).join(', ')}`);
     if (verb === 'stop') await child.stop();
     else if (verb === 'start') child.start();

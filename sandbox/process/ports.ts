@@ -42,7 +42,9 @@ export const choosePorts = async (known: Readonly<Record<string, number>>): Prom
     const before = known[name];
     if (before !== undefined) {
       if (!(await isFree(before))) {
-        throw new StartError(`Port ${before} (${name}) is used by another program. Stop that program, or begin anew with: npm start -- --reset`);
+        throw new StartError(
+          `Port ${before} (${name}) is used by another program. Stop that program, or begin anew with: npm start -- --reset`,
+        );
       }
       chosen[name] = before;
       continue;
@@ -62,8 +64,12 @@ export const choosePorts = async (known: Readonly<Record<string, number>>): Prom
 export const choosePublicPort = async (wanted: string | undefined): Promise<number> => {
   if (wanted) {
     const port = Number(wanted);
-    if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new StartError(`PORT is ${wanted}, which is no port number (1 to 65535).`);
-    if (!(await isFree(port))) throw new StartError(`Port ${port} is used by another program. Stop it, or start with another one: PORT=3100 npm start`);
+    if (!Number.isInteger(port) || port < 1 || port > 65_535)
+      throw new StartError(`PORT is ${wanted}, which is no port number (1 to 65535).`);
+    if (!(await isFree(port)))
+      throw new StartError(
+        `Port ${port} is used by another program. Stop it, or start with another one: PORT=3100 npm start`,
+      );
     return port;
   }
   let port = 3000;

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 
 const nobody = 65_534;
@@ -11,6 +11,7 @@ const nobody = 65_534;
 export const postgresFolder = (wanted: string): string => {
   if (process.getuid?.() !== 0) return wanted;
   mkdirSync(wanted, { recursive: true });
-  const enters = spawnSync('/bin/sh', ['-c', `cd '${wanted.replaceAll("'", "'\\''")}'`], { uid: nobody, gid: nobody }).status === 0;
+  const enters =
+    spawnSync('/bin/sh', ['-c', `cd '${wanted.replaceAll("'", "'\\''")}'`], { uid: nobody, gid: nobody }).status === 0;
   return enters ? wanted : `/var/tmp/portico-${createHash('sha256').update(wanted).digest('hex').slice(0, 12)}`;
 };

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+
+/**
+ * Starts what `npm start` starts, on a free port with an empty data folder; ends it after the run.
+ * PORTICO_URL and PORTICO_DATA tell the specs where. A stack that runs already is used when
+ * PORTICO_URL is set.
+ */
+export default async () => {
+  if (process.env.PORTICO_URL) return undefined;
+  const data = mkdtempSync(path.join(tmpdir(), 'portico-e2e-'));
+  process.env.PORTICO_DATA = data;
+  const stack = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'sandbox/main.ts'], {
+    cwd: path.dirname(import.meta.dirname),
+    env: { ...process.env, PORTICO_DATA: data },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  process.env.PORTICO_URL = await new Promise<string>((resolve, reject) => {
+    let output = '';
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = /Portico is ready: (\S+)/.exec(output)?.[1];
+      if (address) resolve(address);
+    };
+    stack.stdout.on('data', read);
+    stack.stderr.on('data', read);
+    stack.once('exit', (code) => reject(new Error(`npm start ended with ${code}:\n${output}`)));
+  });
+  return async () => {
+    const ended = new Promise((resolve) => stack.once('exit', resolve));
+    stack.kill('SIGTERM');
+    await ended;
+    rmSync(data, { recursive: true, force: true });
+  };
+};

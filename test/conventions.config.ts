@@ -1,0 +1,6 @@
+import { defineConfig } from 'vitest/config';
+
+/** The tests that read the sources only: no database, no browser. */
+export default defineConfig({
+  test: { include: ['test/conventions/*.test.ts', 'web/test/*.test.ts'], root: `${import.meta.dirname}/..` },
+});

@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { runChecks } from './checks.ts';
+import { findChromium } from './find-chromium.ts';
+
+/** `npm test`: static checks, then every suite that reads or runs a part, then the browser's. */
+const root = path.dirname(import.meta.dirname);
+const reports = mkdtempSync(path.join(tmpdir(), 'portico-reports-'));
+
+type Counts = { passed: number; failed: number; skipped: number };
+
+const run = (args: readonly string[], env: Record<string, string> = {}) =>
+  spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  }).status;
+
+/** A suite that ended badly without a failed test (a crash, a file that does not load) counts as one failure. */
+const honest = (counts: Counts, status: number | null): Counts =>
+  status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+
+const unitCounts = (): Counts => {
+  const file = path.join(reports, 'vitest.json');
+  const status = run([
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
+  const report = JSON.parse(readFileSync(file, 'utf8')) as {
+    numPassedTests: number;
+    numFailedTests: number;
+    numPendingTests: number;
+  };
+  return honest(
+    { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests },
+    status,
+  );
+};
+
+const browserCounts = (): Counts => {
+  const chromium = findChromium();
+  if (!chromium) {
+    console.error('No Chromium was found and none could be installed: set CHROMIUM to its path.');
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+  const file = path.join(reports, 'playwright.json');
+  const status = run(['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'], {
+    CHROMIUM: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  });
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
+  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  };
+  return honest({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }, status);
+};
+
+const checks = await runChecks();
+const parts: Counts[] = [
+  {
+    passed: checks.filter(({ passed }) => passed).length,
+    failed: checks.filter(({ passed }) => !passed).length,
+    skipped: 0,
+  },
+  unitCounts(),
+  browserCounts(),
+];
+rmSync(reports, { recursive: true, force: true });
+
+if (!process.env.REDIS_URL)
+  console.log('\nLeft out: the queue on Redis. Set REDIS_URL to a Redis that may be emptied to run it.');
+const total = parts.reduce((sum, part) => ({
+  passed: sum.passed + part.passed,
+  failed: sum.failed + part.failed,
+  skipped: sum.skipped + part.skipped,
+}));
+console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`);
+process.exitCode = total.failed === 0 ? 0 : 1;
