@@ -36,12 +36,14 @@ export async function startRecordedUpstream(): Promise<{ port: number; close(): 
       headers[name] = old === undefined ? value : [old, value].flat();
     }
     const { method, url: path, httpVersion } = request;
+    const answer = JSON.stringify({ method, url: path, httpVersion, headers, body: parsed(body) });
     response.writeHead(Number(url.searchParams.get('status') ?? 200), {
       'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(answer),
       'X-Upstream': 'echo',
       'X-Remove-Me': 'secret',
     });
-    response.end(JSON.stringify({ method, url: path, httpVersion, headers, body: parsed(body) }));
+    response.end(request.method === 'HEAD' ? '' : answer);
   });
   return { port: await listening(server), close: () => stop(server) };
 }
