@@ -4,13 +4,13 @@ import { AuthorizationResponseError } from 'openid-client';
 import { isRefusal } from '#domain/core/problem.ts';
 import type { BffEnv } from '../context.ts';
 import type { Services } from '../services.ts';
-import { clearSignInCookie, readSessionCookie, readSignInCookie, setSessionCookie } from './cookies.ts';
+import { clearSignInCookie, readSignInCookie, setSessionCookie } from './cookies.ts';
 import { exchangeCode, type SignedIn } from './exchange-code.ts';
 import { isProviderSilent } from './identity-provider.ts';
 import { moveOnPage } from './move-on-page.ts';
 import { openSession } from './open-session.ts';
 import { recordRefusedSignIn } from './refused-sign-in.ts';
-import { findSession, sessionHash } from './session-store.ts';
+import { findSession } from './session-store.ts';
 import { endSession } from './sessions.ts';
 import { openTransaction, type SignInTransaction } from './sign-in-transaction.ts';
 import { takeTicket } from './tickets.ts';
@@ -46,9 +46,9 @@ const statusOf = (code: string): ContentfulStatusCode => {
   return code === 'user.disabled' || code === 'sign-in.request-access' ? 403 : 400;
 };
 
-/** Somebody who signs in again, perhaps as somebody else, does not leave the old session behind. */
-const endPreviousSession = async (services: Services, cookie: string | undefined) => {
-  const previous = cookie ? await findSession(services.pool, sessionHash(cookie)) : undefined;
+/** Somebody who signs in again, perhaps as somebody else, does not leave the old session behind (reliability A6). */
+const endPreviousSession = async (services: Services, hash: string | undefined) => {
+  const previous = hash ? await findSession(services.pool, hash) : undefined;
   if (previous) await endSession(services, previous, 'ended');
 };
 
@@ -82,7 +82,7 @@ export const finishSignIn = async (c: Context<BffEnv>, services: Services): Prom
   }
   const session = await openSession(services, signedIn, origin);
   if (isRefusal(session)) return fail(session.problems[0].code);
-  await endPreviousSession(services, readSessionCookie(c, settings));
+  await endPreviousSession(services, transaction.previousSession);
   setSessionCookie(c, settings, session.cookie);
   return moveOnPage(c, transaction.popup ? popupPage : transaction.returnTo);
 };

@@ -50,7 +50,7 @@ export const userOf = async (
   const commandId = uuidV5(porticoNamespace, `identity/${issuer}/${subject}`);
   const request = 'first sign-in';
   // The read tables may be behind: the log knows who this is as soon as it was decided.
-  const decided = await store.findCommand(commandId, request);
+  const decided = await store.findCommand(commandId);
   if (decided) return { userId: Number(decided.outcome.userId) };
   if (!emailVerified) return forbidden('sign-in.email-unverified');
 

@@ -44,7 +44,7 @@ export const identityProvider = (settings: Settings): Promise<IdentityProvider> 
   return discovering;
 };
 
-/** What the provider's `prompt`-less failures mean for us: it does not answer, rather than says no. */
+/** Whether an error means that the provider does not answer, or not as one, rather than that it says no. */
 export const isProviderSilent = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if (error instanceof client.ResponseBodyError) return error.status >= 500;

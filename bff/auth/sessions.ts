@@ -1,8 +1,9 @@
 import { portal } from '#domain/core/actor.ts';
 import type { EventMeta } from '#domain/core/event.ts';
-import { RefusedError, refuse } from '#domain/core/problem.ts';
+import { isRefusal, RefusedError, refuse } from '#domain/core/problem.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import type { UserCommand } from '#domain/user/user.ts';
+import { ReusedCommandError } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
 import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
 import type { Services } from '../services.ts';
@@ -36,18 +37,19 @@ export const endSession = async (
   reason: EndReason,
   endedBy: EndedBy = byPortal(),
 ): Promise<void> => {
-  await execute({
+  const commandId = uuidV5(porticoNamespace, `sign-out/${session.hash}`);
+  const ended = await execute({
     store,
     decider: userDecider,
     id: session.userId,
     command: { type: 'SignOut', data: { session: session.hash, reason } },
-    request: 'sign out',
-    meta: {
-      ...endedBy,
-      commandId: uuidV5(porticoNamespace, `sign-out/${session.hash}`),
-      time: now().toISOString(),
-    },
+    meta: { ...endedBy, commandId, time: now().toISOString() },
+  }).catch((error: unknown) => {
+    // Somebody else ended it at the same moment.
+    if (!(error instanceof ReusedCommandError)) throw error;
+    return undefined;
   });
+  if (ended && isRefusal(ended) && ended.refused === 'conflict') throw new RefusedError(ended);
   await deleteSession(pool, session.hash);
 };
 

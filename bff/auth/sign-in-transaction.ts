@@ -13,6 +13,8 @@ const transactionSchema = z.object({
   returnTo: z.string(),
   popup: z.boolean(),
   silent: z.boolean(),
+  /** Of the session that the new one replaces. The strict cookie does not come along to the callback. */
+  previousSession: z.string().optional(),
   /** Milliseconds since 1970. */
   expiresAt: z.number(),
 });

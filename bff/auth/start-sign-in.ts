@@ -4,9 +4,10 @@ import { RefusedError, refuse } from '#domain/core/problem.ts';
 import type { BffEnv } from '../context.ts';
 import type { Services } from '../services.ts';
 import { redirectUri } from './addresses.ts';
-import { setSignInCookie } from './cookies.ts';
+import { readSessionCookie, setSignInCookie } from './cookies.ts';
 import { identityProvider } from './identity-provider.ts';
 import { safeReturnTo } from './return-to.ts';
+import { sessionHash } from './session-store.ts';
 import { newTransaction, sealTransaction, transactionLifetime } from './sign-in-transaction.ts';
 
 /**
@@ -24,6 +25,7 @@ export const startSignIn = async (
     log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'the identity provider does not answer');
     throw new RefusedError(refuse('unavailable', { code: 'sign-in.unavailable' }));
   });
+  const previous = readSessionCookie(c, settings);
   const transaction = newTransaction(
     {
       state: client.randomState(),
@@ -32,6 +34,7 @@ export const startSignIn = async (
       returnTo: safeReturnTo(c.req.query('returnTo')),
       popup: c.req.query('popup') === '1',
       silent,
+      ...(previous ? { previousSession: sessionHash(previous) } : {}),
     },
     now(),
   );

@@ -99,6 +99,8 @@ export const startIdentityProvider = async (options: IdentityProviderOptions): P
       );
     } else if (pathname === '/demo-token' && request.method === 'POST') {
       demoToken(request, response).catch(() => sendJson(response, 400, { error: 'invalid_request' }));
+    } else if (pathname === '/favicon.ico') {
+      response.writeHead(204).end();
     } else {
       void callback(request, response);
     }

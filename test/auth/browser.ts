@@ -4,7 +4,11 @@ const createJar = () => {
   const cookies = new Map<string, string>();
   return {
     cookies,
-    header: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    header: (withheld = '') =>
+      [...cookies]
+        .filter(([name]) => name !== withheld)
+        .map(([name, value]) => `${name}=${value}`)
+        .join('; '),
     keep: (response: Response) => {
       for (const line of response.headers.getSetCookie()) {
         const [pair = '', ...attributes] = line.split(';');
@@ -24,10 +28,14 @@ export const createBrowser = ({ app, issuer }: Pick<Portal, 'app' | 'issuer'>) =
   const jar = createJar();
   const providerJar = createJar();
 
-  /** A request to the portal, with the browser's cookies. */
+  /**
+   * A request to the portal, with the browser's cookies. A whole address is where the provider sent the
+   * browser: another site, so the strict session cookie stays at home.
+   */
   const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);
-    if (jar.cookies.size > 0) headers.set('cookie', jar.header());
+    const cookies = jar.header(path.startsWith(publicUrl) ? '__Host-portico' : '');
+    if (cookies) headers.set('cookie', cookies);
     const response = await app.request(new URL(path, publicUrl).href, { ...init, headers });
     jar.keep(response);
     return response;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { importJWK, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sweepSessions } from '#bff/auth/sessions.ts';
+import { sessionHash } from '#bff/auth/session-store.ts';
+import { endSessions, sweepSessions } from '#bff/auth/sessions.ts';
 import { createPool } from '#platform/database.ts';
 import { type Browser, createBrowser, destinationOf } from './browser.ts';
 import { type Portal, publicUrl, startPortal } from './portal.ts';
@@ -142,6 +143,21 @@ describe('A7: what ends a session, on the server and with one event', () => {
     expect(await portal.countSessions()).toBe(0);
     expect(await signedOut()).toBe(ended + sessions);
   });
+});
+
+test('A7: a session that several end at once leaves one event', async () => {
+  const hash = sessionHash(browser.jar.cookies.get('__Host-portico') ?? '');
+  const [one, two] = [copyOf(browser), copyOf(browser)];
+  await Promise.all([
+    one.post('/auth/logout'),
+    two.post('/auth/logout'),
+    endSessions(portal.services, { userId: 101 }, 'ended'),
+  ]);
+  expect(await browser.whoami()).toBe(401);
+  const ends = (await portal.services.store.read('user-101')).filter(
+    ({ type, data }) => type === 'UserSignedOut' && (data as { session?: string }).session === hash,
+  );
+  expect(ends).toHaveLength(1);
 });
 
 describe('A7: a forged logout token ends nothing', () => {
