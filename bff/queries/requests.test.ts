@@ -185,7 +185,7 @@ describe('the download', () => {
           .trim()
           .split('\r\n')
           .map((line) => line.split(',')[4] ?? '');
-        expect(rows.length).toBeLessThanOrEqual(5_000);
+        expect(rows.length).toBeLessThanOrEqual(1_000);
         seen.push(...rows);
       }
       return seen.slice(1);
