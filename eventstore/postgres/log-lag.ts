@@ -19,7 +19,7 @@ export type LogLag = Readonly<{
 const alarmSeconds = 5;
 
 /**
- * For /metrics and /readyz: any write transaction left open anywhere in the cluster holds back every subscription.
+ * For /metrics and /readyz. A write transaction left open anywhere in the cluster holds back every subscription.
  *
  * @param alarmAfter seconds; 5 unless told.
  */

@@ -126,27 +126,27 @@ test('H2 of several runners one works; when it dies the next takes over and noth
   await Promise.all(stops.map((stop) => stop()));
 });
 
-test('a runner whose lease was taken while it worked writes nothing', async () => {
+test('H2 a runner whose lease was taken while it worked writes nothing', async () => {
   const stream = `fenced-${randomUUID()}`;
   const begin = await store.head();
   await appendTo(stream, 0, 2);
-  const taken = Promise.withResolvers<void>();
-  let first = true;
+  let batches = 0;
   const stop = start({
     start: begin,
     handler: {
       project: async (events, client) => {
         await project(events, client);
-        if (!first) return;
-        first = false;
-        await database.pool.query('update subscriptions set lease_epoch = lease_epoch + 1 where name = $1', [name]);
-        taken.resolve();
+        batches += events.some((event) => event.stream === stream) ? 1 : 0;
+        // What a runner does that takes over; this one does not know yet.
+        if (batches === 1)
+          await database.pool.query('update subscriptions set lease_epoch = lease_epoch + 1 where name = $1', [name]);
       },
     },
   });
-  await taken.promise;
   await eventually(async () => expect(await versionsOf(stream)).toEqual([1, 2]));
   await stop();
+  // Its first batch was rolled back, so the events came again.
+  expect(batches).toBeGreaterThan(1);
 });
 
 test('deliver stores its checkpoint after the delivery and gives again what failed', async () => {
