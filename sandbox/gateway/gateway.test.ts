@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { send } from './conformance/client.ts';
 import { startLogListener } from './conformance/recorded-upstream.ts';
@@ -216,4 +218,45 @@ test('a body is streamed to the upstream and its answer back', async () => {
 test('an authentication plugin that the stand-in lacks lets nobody through', async () => {
   await deploy('jwt', [{ name: 'jwt' }]);
   expect((await call('/jwt')).status).toBe(501);
+});
+
+test('an upstream over https is reached, and its certificate is checked only when the service asks for it', async () => {
+  await deploy('inner');
+  await admin('PUT', '/services/outer', { url: `${gateway.proxySslUrl}/inner` });
+  await admin('PUT', '/services/outer/routes/outer', { paths: ['/outer'] });
+  expect((await call('/outer/x')).body).toMatchObject({ path: '/x', headers: { 'x-forwarded-proto': 'https' } });
+  await admin('PATCH', '/services/outer', { tls_verify: true });
+  expect((await call('/outer/x')).status).toBe(502);
+});
+
+test('malformed paths, queries and bodies are answered, not dropped', async () => {
+  await deploy('keyed', [{ name: 'key-auth', config: { key_in_body: true, hide_credentials: true } }]);
+  await admin('PUT', '/consumers/shop', {});
+  await admin('POST', '/consumers/shop/key-auth', { key: 'k' });
+  expect((await call('/keyed?%zz=1&apikey=k')).status).toBe(200);
+  expect((await send(gateway.proxyUrl, 'POST', '/keyed', json, '{"apikey":')).status).toBe(401);
+  expect((await send(gateway.adminUrl, 'GET', '/services/%zz')).status).toBe(400);
+});
+
+test('the process prints its addresses when it is ready and stops cleanly on SIGTERM', async () => {
+  const env = {
+    GATEWAY_ADMIN_PORT: '0',
+    GATEWAY_PROXY_PORT: '0',
+    GATEWAY_PROXY_SSL_PORT: '0',
+    GATEWAY_DATA: join(folder, 'own'),
+  };
+  const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const line = await new Promise<string>((resolve) =>
+    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString())),
+  );
+  const { ready, adminUrl } = JSON.parse(line) as { ready: boolean; adminUrl: string };
+  expect(ready).toBe(true);
+  expect((await send(adminUrl, 'GET', '/status')).status).toBe(200);
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
 });

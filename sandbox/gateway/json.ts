@@ -9,6 +9,15 @@ export function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Parses JSON that a client sent; undefined when it is none. */
+export function parseJson(source: string): Json | undefined {
+  try {
+    return JSON.parse(source) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The value at a dotted path (`config.redis.host`), undefined when any step is missing. */
 export function valueAt(row: Row, path: string): Json | undefined {
   let value: Json | undefined = row;

@@ -20,6 +20,7 @@ const message = (status: number, text: string): Answer => ({ status, body: { mes
 async function answerRequest({ context, token }: AdminServerOptions, request: IncomingMessage): Promise<Answer> {
   if (token && request.headers['kong-admin-token'] !== token) return message(401, 'Invalid RBAC credentials');
   const url = new URL(request.url ?? '/', 'http://admin');
+  if (/%(?![0-9a-f]{2})/i.test(url.pathname)) return message(400, 'Bad request');
   const path = url.pathname.split('/').slice(1).map(decodeURIComponent);
   if (path.at(-1) === '') path.pop();
   const methods = specialMethods(context, path, url) ?? resourceMethods(context, path, url);

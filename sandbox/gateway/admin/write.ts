@@ -81,7 +81,7 @@ function save(context: AdminContext, kind: Entity, given: Row, { existing, updat
   const id = String(row.id);
   if (kind.name === 'certificates' && snis !== undefined) checkSnis(store, strings(snis), id);
   checkReferences(store, kind, row);
-  const stored = storedForm(kind.name, existing ? { ...existing, ...row } : row, sent);
+  const stored = storedForm(kind.name, existing && updating ? { ...existing, ...row } : row, sent);
   if (!existing && store.get(kind.name, id)) throw answer.duplicateId(id);
   checkUnique(store, kind, stored);
   store.put(kind.name, stored);

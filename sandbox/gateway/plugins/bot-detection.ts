@@ -1,6 +1,7 @@
 import { strings } from '../json.ts';
 import type { Plugin } from '../proxy/call.ts';
 import { errorReply } from '../proxy/replies.ts';
+import { pcre } from '../schema/typedefs.ts';
 
 /** A short form of Kong's list of well-known robots: names that end in bot, spider, crawler and a few others. */
 const robots = [
@@ -16,7 +17,7 @@ export const botDetection: Plugin = {
   access(call, { config }) {
     const agent = call.request.headers['user-agent'];
     if (!agent) return undefined;
-    const matches = (patterns: string[]) => patterns.some((pattern) => new RegExp(pattern).test(agent));
+    const matches = (patterns: string[]) => patterns.some((pattern) => pcre(pattern).test(agent));
     if (matches(strings(config.allow))) return undefined;
     return matches(strings(config.deny)) || robots.some((robot) => robot.test(agent))
       ? errorReply(403, 'Forbidden', call.id, call.request.headers.accept)

@@ -1,6 +1,7 @@
 import { type Json, type Row, strings } from '../json.ts';
 import type { Call, Plugin } from '../proxy/call.ts';
 import { type HeaderList, setHeader } from '../proxy/header-list.ts';
+import { pcre } from '../schema/typedefs.ts';
 
 /** The headers that tell a browser whether a page of this origin may read the answer. */
 function originHeaders(call: Call, config: Row): HeaderList {
@@ -14,7 +15,8 @@ function originHeaders(call: Call, config: Row): HeaderList {
   const allowed = plain
     ? only
     : origins.some(
-          (origin) => asking !== undefined && (origin === asking || new RegExp(`^(?:${origin})$`).test(asking)),
+          (origin) =>
+            asking !== undefined && (origin === asking || pcre(origin, (body) => `^(?:${body})$`).test(asking)),
         )
       ? asking
       : undefined;

@@ -1,4 +1,4 @@
-import { foreignId, isRow, strings, text } from '../json.ts';
+import { foreignId, isRow, parseJson, strings, text } from '../json.ts';
 import type { Call, Plugin, Reply } from '../proxy/call.ts';
 import { headerValue, headerValues, removeHeader } from '../proxy/header-list.ts';
 import { errorReply } from '../proxy/replies.ts';
@@ -8,7 +8,7 @@ type Found = { keys: string[]; hide: () => void };
 
 /** Takes a parameter out of a query, leaving the rest as it was written. */
 export function withoutParameter(query: string, name: string): string {
-  const parts = query.split('&').filter((part) => decodeURIComponent(part.split('=')[0] ?? '') !== name);
+  const parts = query.split('&').filter((part) => !new URLSearchParams(part).has(name));
   return parts.join('&');
 }
 
@@ -27,7 +27,7 @@ async function findKey(
   const body = await call.body();
   const type = headerValue(call.upstream.headers, 'content-type') ?? '';
   if (/application\/json/i.test(type)) {
-    const parsed: unknown = JSON.parse(body.toString() || '{}');
+    const parsed = parseJson(body.toString());
     const key = isRow(parsed) ? parsed[name] : undefined;
     return { keys: typeof key === 'string' ? [key] : [], hide: () => undefined };
   }

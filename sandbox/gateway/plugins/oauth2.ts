@@ -1,7 +1,7 @@
 import { entityNamed } from '../entity/entities.ts';
 import { completeRow } from '../entity/row.ts';
 import { secretMatches, storedForm } from '../entity/stored-form.ts';
-import { foreignId, isRow, type Row, strings, text } from '../json.ts';
+import { foreignId, isRow, parseJson, type Row, strings, text } from '../json.ts';
 import type { Call, Plugin, PluginConfig, PluginContext, Reply } from '../proxy/call.ts';
 import { headerValue, removeHeader, setHeader } from '../proxy/header-list.ts';
 import { jsonReply } from '../proxy/replies.ts';
@@ -20,7 +20,7 @@ async function parameters(call: Call): Promise<Record<string, string>> {
   const body = (await call.body()).toString();
   const type = call.request.headers['content-type'] ?? '';
   if (/application\/json/i.test(type)) {
-    const parsed: unknown = JSON.parse(body || '{}');
+    const parsed = parseJson(body);
     return isRow(parsed) ? Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, text(value)])) : {};
   }
   return Object.fromEntries(new URLSearchParams(body));

@@ -1,4 +1,4 @@
-import { isRow, type Json, type Row, strings, text } from '../json.ts';
+import { isRow, type Json, parseJson, type Row, strings, text } from '../json.ts';
 import type { Call, Plugin } from '../proxy/call.ts';
 import { headerValue, headerValues, removeHeader, setHeader } from '../proxy/header-list.ts';
 
@@ -87,12 +87,7 @@ async function transformBody(config: Row, call: Call): Promise<void> {
   const type = headerValue(call.upstream.headers, 'content-type') ?? '';
   const before = (await call.body()).toString();
   if (/application\/json/i.test(type)) {
-    let parsed: unknown;
-    try {
-      parsed = JSON.parse(before || '{}');
-    } catch {
-      return;
-    }
+    const parsed = parseJson(before || '{}');
     if (!isRow(parsed)) return;
     const append = (old: Json | undefined, value: string): Json =>
       old === undefined ? [value] : Array.isArray(old) ? [...old, value] : [old, value];

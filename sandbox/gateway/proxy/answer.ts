@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { isRow, type Row } from '../json.ts';
+import { isRow, parseJson, type Row } from '../json.ts';
 import type { Call, Plugin, PluginConfig, Reply } from './call.ts';
 import { type HeaderList, headerList, headerValue, removeHeader, setHeader } from './header-list.ts';
 
@@ -43,12 +43,8 @@ export function sendReply(call: Call, response: ServerResponse, reply: Reply, ac
 
 async function readJson(incoming: IncomingMessage): Promise<{ bytes: Buffer; row: Row | undefined }> {
   const bytes = Buffer.concat(await Array.fromAsync(incoming as AsyncIterable<Buffer>));
-  try {
-    const value: unknown = JSON.parse(bytes.toString());
-    return { bytes, row: isRow(value) ? value : undefined };
-  } catch {
-    return { bytes, row: undefined };
-  }
+  const value = parseJson(bytes.toString());
+  return { bytes, row: isRow(value) ? value : undefined };
 }
 
 /** Streams the upstream's answer to the client; only a JSON body that some plugin changes is held. */
@@ -84,6 +80,7 @@ export async function sendUpstreamAnswer(
   incoming.on('data', (chunk: Buffer) => {
     bodySize += chunk.length;
   });
-  await pipeline(incoming, response);
+  // Either side may go away in the middle; the call is over then, and logged like any other.
+  await pipeline(incoming, response).catch(() => response.destroy());
   return { status, headers, bodySize };
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { foreignId, isRow, type Row, strings, text } from '../json.ts';
+import { pcre } from '../schema/typedefs.ts';
 import type { Store } from '../store.ts';
 
 /** The route of a request: the part of the path that matched, and what a regular expression captured. */
@@ -31,9 +32,7 @@ function compile(store: Store, route: Row): Compiled | undefined {
     methods: strings(route.methods),
     hosts: strings(route.hosts).map((host) => host.toLowerCase()),
     paths: strings(route.paths).map((path) =>
-      path.startsWith('~')
-        ? { regex: new RegExp(`^(?:${path.slice(1).replace(/\(\?P</g, '(?<')})`) }
-        : { prefix: path },
+      path.startsWith('~') ? { regex: pcre(path.slice(1), (body) => `^(?:${body})`) } : { prefix: path },
     ),
     headers: headers.map(([name, values]) => [name.toLowerCase(), strings(values)]),
     snis: strings(route.snis),

@@ -112,9 +112,17 @@ function schemeReply(request: IncomingMessage, seen: Seen, route: Row): Reply | 
 
 const failures: Record<UpstreamFailure['failure'], [status: number, message: string]> = {
   refused: [502, 'An invalid response was received from the upstream server'],
+  broken: [502, 'An invalid response was received from the upstream server'],
   timeout: [504, 'The upstream server is timing out'],
   unresolved: [503, 'name resolution failed'],
 };
+
+/** What was sent, who answered, and how long the upstream was waited for (milliseconds; -1: it was not asked). */
+type Answered = { sent: Sent; source: Outcome['source']; waited: number };
+
+function own(call: Call, response: ServerResponse, reply: Reply, active: Active[], asked?: number): Answered {
+  return { sent: sendReply(call, response, reply, active, asked), source: 'kong', waited: asked ?? -1 };
+}
 
 /** The handler of the proxy's listeners. */
 export function createProxy({ context, unhealthy, agents }: ProxyOptions) {
@@ -145,12 +153,16 @@ export function createProxy({ context, unhealthy, agents }: ProxyOptions) {
     service: Row,
     response: ServerResponse,
     active: Active[],
-  ): Promise<{ sent: Sent; source: Outcome['source']; waited: number }> {
+  ): Promise<Answered> {
     const accept = call.request.headers.accept;
-    const own = (status: number, message: string, asked?: number) => {
-      const reply = errorReply(status, message, call.id, accept, status === 502 || status === 504);
-      return { sent: sendReply(call, response, reply, active, asked), source: 'kong' as const, waited: asked ?? -1 };
-    };
+    const fail = (status: number, message: string, asked?: number) =>
+      own(
+        call,
+        response,
+        errorReply(status, message, call.id, accept, status === 502 || status === 504),
+        active,
+        asked,
+      );
     const hasBody = 'content-length' in call.request.headers || 'transfer-encoding' in call.request.headers;
     const body = call.sentBody() ?? (hasBody ? undefined : Buffer.alloc(0));
     const asked = Date.now();
@@ -159,7 +171,7 @@ export function createProxy({ context, unhealthy, agents }: ProxyOptions) {
     let failure: UpstreamFailure['failure'] = 'refused';
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const peer = balance(service);
-      if (!peer) return own(503, 'failure to get a peer from the ring-balancer');
+      if (!peer) return fail(503, 'failure to get a peer from the ring-balancer');
       const host = call.route.preserve_host === true ? (call.request.headers.host ?? peer.hostHeader) : peer.hostHeader;
       setHeader(call.upstream.headers, 'Host', host);
       const started = Date.now();
@@ -172,10 +184,12 @@ export function createProxy({ context, unhealthy, agents }: ProxyOptions) {
         return { sent: await sendUpstreamAnswer(call, response, answered, active, waited), source: 'upstream', waited };
       }
       failure = answered.failure;
-      if (failure !== 'refused') break;
+      // What may have reached the upstream is sent again only when that changes nothing.
+      const harmless = /^(GET|HEAD|OPTIONS)$/.test(call.upstream.method);
+      if (failure !== 'refused' && !(failure === 'broken' && harmless)) break;
     }
     const [status, message] = failures[failure];
-    return own(status, message, failure === 'unresolved' ? undefined : Date.now() - asked);
+    return fail(status, message, failure === 'unresolved' ? undefined : Date.now() - asked);
   }
 
   return async (request: IncomingMessage, response: ServerResponse, scheme: 'http' | 'https'): Promise<void> => {
@@ -193,18 +207,13 @@ export function createProxy({ context, unhealthy, agents }: ProxyOptions) {
       return;
     }
     const { reply, active } = await runAccess(call);
-    const service = call.service;
-    const ended =
-      reply ??
-      (service ? undefined : errorReply(503, 'no Service found with those values', call.id, request.headers.accept));
-    const { sent, source, waited } =
-      ended || !service
-        ? {
-            sent: sendReply(call, response, ended ?? errorReply(503, '', call.id, undefined), active),
-            source: 'kong' as const,
-            waited: -1,
-          }
-        : await ask(call, service, response, active);
+    const answerOf = async (): Promise<Answered> => {
+      if (reply) return own(call, response, reply, active);
+      if (call.service) return ask(call, call.service, response, active);
+      const missing = errorReply(503, 'no Service found with those values', call.id, request.headers.accept);
+      return own(call, response, missing, active);
+    };
+    const { sent, source, waited } = await answerOf();
     const total = Date.now() - call.startedAt;
     const latencies = { request: total, proxy: waited, kong: Math.max(0, total - Math.max(0, waited)) };
     const outcome: Outcome = { ...sent, source, latencies };

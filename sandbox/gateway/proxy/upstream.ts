@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { isIP } from 'node:net';
 import { type Row, text } from '../json.ts';
 import type { Peer } from './balancer.ts';
 import type { Call } from './call.ts';
@@ -11,8 +12,8 @@ export function createAgents(): Agents {
   return { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
 }
 
-/** Why an upstream did not answer. */
-export type UpstreamFailure = { failure: 'refused' | 'timeout' | 'unresolved' };
+/** Why an upstream did not answer: no connection, a connection that broke, no answer in time, an unknown name. */
+export type UpstreamFailure = { failure: 'refused' | 'broken' | 'timeout' | 'unresolved' };
 
 /**
  * Sends a call to one peer and waits for the head of the answer; the body of a request that nobody read is streamed.
@@ -35,6 +36,8 @@ export function sendUpstream(
   else if (!body && call.request.headers['transfer-encoding']) framing.push(['Transfer-Encoding', 'chunked']);
   else if (!/^(GET|HEAD|DELETE|OPTIONS)$/.test(method)) framing.push(['Content-Length', '0']);
   const host = headers.find(([name]) => name.toLowerCase() === 'host')?.[1] ?? peer.hostHeader;
+  // An address is no server name in TLS.
+  const name = host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
   return new Promise((resolve) => {
     const outgoing = (https ? httpsRequest : httpRequest)({
       host: peer.host,
@@ -44,7 +47,7 @@ export function sendUpstream(
       headers: [['Host', host], ...framing, ...sent].flat(),
       agent: https ? agents.https : agents.http,
       // Kong's default `proxy_ssl_verify` is off; a service may ask for it.
-      ...(https ? { rejectUnauthorized: service.tls_verify === true, servername: host.replace(/:\d+$/, '') } : {}),
+      ...(https ? { rejectUnauthorized: service.tls_verify === true, servername: isIP(name) ? '' : name } : {}),
     });
     let connected = false;
     const connectTimer = setTimeout(() => fail('timeout'), Number(service.connect_timeout));
@@ -66,9 +69,10 @@ export function sendUpstream(
       clearTimeout(connectTimer);
       resolve(response);
     });
-    outgoing.on('error', (error: NodeJS.ErrnoException) =>
-      fail(error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN' ? 'unresolved' : 'refused'),
-    );
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN') fail('unresolved');
+      else fail(connected ? 'broken' : 'refused');
+    });
     if (body) outgoing.end(body);
     else call.request.pipe(outgoing);
   });

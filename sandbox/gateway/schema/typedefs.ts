@@ -40,10 +40,21 @@ const url: Check = (value) => {
   return /^https?:/i.test(value) ? undefined : 'scheme must be http or https';
 };
 
+/**
+ * A regular expression of Kong's, which are PCRE, as JavaScript's: `(?P<name>` and a leading `(?i)` are translated.
+ * @param wrap puts the expression into a larger one
+ * @throws when it is not valid, or of PCRE alone
+ */
+export function pcre(source: string, wrap = (body: string) => body): RegExp {
+  const caseless = source.startsWith('(?i)');
+  const body = (caseless ? source.slice(4) : source).replace(/\(\?P</g, '(?<');
+  return new RegExp(wrap(body), caseless ? 'i' : '');
+}
+
 /** The text of PCRE2 for the one mistake people make; other messages are the JavaScript engine's own. */
 export function regexError(source: string): string | undefined {
   try {
-    new RegExp(source.replace(/\(\?P</g, '(?<'));
+    pcre(source);
     return undefined;
   } catch (error) {
     if (/unterminated character class/i.test(String(error)))
