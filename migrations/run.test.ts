@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { openSession, runSql } from '#test/sql.ts';
+import { ensureAppRole } from './app-role.ts';
 import { migrate } from './run.ts';
 
 const name = `migrations_${randomBytes(4).toString('hex')}`;
@@ -75,4 +76,21 @@ test('processes that migrate at once wait for each other', async () => {
   await write('002_other.sql', 'create table other ()');
   const applied = await Promise.all([run(), run(), run()]);
   expect(applied.flat().sort()).toEqual(['001_thing.sql', '002_other.sql']);
+});
+
+test('the application role is made once and may log in with the newest password', async () => {
+  const role = `app_${randomBytes(4).toString('hex')}`;
+  const login = (password: string) => {
+    const own = new URL(url);
+    own.username = role;
+    own.password = password;
+    return own.href;
+  };
+  await ensureAppRole(url, role, 'first');
+  await ensureAppRole(url, role, 'second');
+  await expect(runSql(login('first'), 'select 1')).rejects.toThrow('authentication failed');
+  await runSql(login('second'), 'select 1');
+  // Made by an operator: an owner that may not change roles leaves it as it is.
+  await ensureAppRole(login('second'), 'portico_app', 'other');
+  await runSql(url, `drop role ${role}`);
 });

@@ -12,20 +12,18 @@ import {
 } from '../event-store.ts';
 import { sampleAppend, sampleMeta } from './sample-events.ts';
 
-/** Reads until it has caught up. */
+/** Reads until it has caught up; fails after ten seconds. */
 export const readAll = async (
   store: EventStore,
   after = beginning,
   batchSize = 500,
 ): Promise<readonly RecordedEvent[]> => {
-  const stop = new AbortController();
   const events: RecordedEvent[] = [];
-  for await (const batch of store.subscribe({ after, batchSize, signal: stop.signal })) {
-    if (batch.length === 0) break;
+  for await (const batch of store.subscribe({ after, batchSize, signal: AbortSignal.timeout(10_000) })) {
+    if (batch.length === 0) return events;
     events.push(...batch);
   }
-  stop.abort();
-  return events;
+  throw new Error('the end of the log was not reached');
 };
 
 /** Reads until `enough` says so; fails after ten seconds. */
