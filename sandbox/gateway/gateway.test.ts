@@ -260,3 +260,28 @@ test('the process prints its addresses when it is ready and stops cleanly on SIG
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
 });
+
+test('a client that hangs up takes its call to the upstream along', async () => {
+  let open = 0;
+  const slow = createServer((request) => {
+    open += 1;
+    request.socket.once('close', () => {
+      open -= 1;
+    });
+  });
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+  try {
+    const { port } = slow.address() as { port: number };
+    await admin('PUT', '/services/slow', { url: `http://127.0.0.1:${port}` });
+    await admin('PUT', '/services/slow/routes/slow', { paths: ['/slow'] });
+    const controller = new AbortController();
+    const calling = fetch(`${gateway.proxyUrl}/slow`, { signal: controller.signal }).catch(() => 'aborted');
+    await vi.waitFor(() => expect(open).toBe(1));
+    controller.abort();
+    expect(await calling).toBe('aborted');
+    await vi.waitFor(() => expect(open).toBe(0));
+  } finally {
+    slow.closeAllConnections();
+    slow.close();
+  }
+});

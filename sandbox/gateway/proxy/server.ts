@@ -186,7 +186,7 @@ export function createProxy({ context, unhealthy, agents }: ProxyOptions) {
       failure = answered.failure;
       // What may have reached the upstream is sent again only when that changes nothing.
       const harmless = /^(GET|HEAD|OPTIONS)$/.test(call.upstream.method);
-      if (failure !== 'refused' && !(failure === 'broken' && harmless)) break;
+      if (call.request.socket.destroyed || (failure !== 'refused' && !(failure === 'broken' && harmless))) break;
     }
     const [status, message] = failures[failure];
     return fail(status, message, failure === 'unresolved' ? undefined : Date.now() - asked);

@@ -73,6 +73,11 @@ export function sendUpstream(
       if (error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN') fail('unresolved');
       else fail(connected ? 'broken' : 'refused');
     });
+    // A client that hangs up takes its call to the upstream along.
+    const { socket: client } = call.request;
+    const hangUp = () => outgoing.destroy();
+    client.once('close', hangUp);
+    outgoing.once('close', () => client.off('close', hangUp));
     if (body) outgoing.end(body);
     else call.request.pipe(outgoing);
   });
