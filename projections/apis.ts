@@ -57,7 +57,7 @@ const apisTable: TableDefinition<ApisTable> = {
     '(business_area_id, sort_name, id)',
     'using gin (search gin_trgm_ops)',
   ],
-  prefetch: named('apiId'),
+  prefetch: { id: named('apiId') },
 };
 
 const rowsOf = (batch: Batch) => batch.rows(apisTable);

@@ -16,7 +16,7 @@ export const applicationsTable: TableDefinition<ApplicationsTable> = {
     stream_version: 'integer not null',
   },
   indexes: ['(organization_id)', '(lower(name), id)'],
-  prefetch: named('applicationId'),
+  prefetch: { id: named('applicationId') },
 };
 
 const ownersTable: TableDefinition<ApplicationOwnersTable> = {

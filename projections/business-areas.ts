@@ -12,7 +12,7 @@ const businessAreasTable: TableDefinition<BusinessAreasTable> = {
     description: 'text not null',
     stream_version: 'integer not null',
   },
-  prefetch: named('businessAreaId'),
+  prefetch: { id: named('businessAreaId') },
 };
 
 export const businessAreas: Part = {

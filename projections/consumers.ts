@@ -25,7 +25,7 @@ const consumersTable: TableDefinition<ConsumersTable> = {
     stream_version: 'integer not null',
   },
   indexes: ['(deployment_id)', '(api_id, organization_id)', '(organization_id)', '(client_id)'],
-  prefetch: named('consumerId'),
+  prefetch: { id: named('consumerId') },
 };
 
 const viewsTable: TableDefinition<CredentialViewsTable> = {

@@ -24,7 +24,7 @@ export const deploymentsTable: TableDefinition<DeploymentsTable> = {
     stream_version: 'integer not null',
   },
   indexes: ['(api_id)', '(gateway_id, environment, context_path)'],
-  prefetch: named('deploymentId'),
+  prefetch: { id: named('deploymentId'), api_id: named('apiId') },
 };
 
 const rowsOf = (batch: Batch) => batch.rows(deploymentsTable);

@@ -10,14 +10,14 @@ export const operationApisTable: TableDefinition<NamedApi> = {
   name: 'operation_apis',
   key: ['id'],
   columns: { id: 'integer not null', name: 'text not null' },
-  prefetch: named('apiId'),
+  prefetch: { id: named('apiId') },
 };
 
 export const operationDeploymentsTable: TableDefinition<NamedDeployment> = {
   name: 'operation_deployments',
   key: ['id'],
   columns: { id: 'integer not null', subject: 'text not null', environment: 'text not null' },
-  prefetch: named('deploymentId'),
+  prefetch: { id: named('deploymentId') },
 };
 
 export const operationSubjects: Part = {

@@ -45,7 +45,7 @@ const operationsTable: TableDefinition<OperationsTable> = {
     '(deployment_id)',
     'using gin (search gin_trgm_ops)',
   ],
-  prefetch: ({ stream, data }) => data.operationId ?? ofStream(stream),
+  prefetch: { id: ({ stream, data }) => data.operationId ?? ofStream(stream) },
 };
 
 type RequestType = 'DeploymentRequested' | 'UndeploymentRequested' | 'ConsumerRequested' | 'ConsumerRemovalRequested';

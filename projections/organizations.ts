@@ -16,7 +16,7 @@ export const organizationsTable: TableDefinition<OrganizationsTable> = {
     stream_version: 'integer not null',
   },
   indexes: ['(lower(name), id)'],
-  prefetch: named('organizationId'),
+  prefetch: { id: named('organizationId') },
 };
 
 export const organizations: Part = {

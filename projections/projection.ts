@@ -2,8 +2,8 @@ import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import type { Database } from '#platform/database.ts';
-import { openRows, type Rows } from './rows.ts';
-import type { Row, TableDefinition } from './table.ts';
+import { type KeyPart, openRows, type Rows } from './rows.ts';
+import type { PrefetchEvent, Row, TableDefinition } from './table.ts';
 
 /** The rows of the batch, by table. */
 export type Batch = Readonly<{ rows: <R extends object>(table: TableDefinition<R>) => Rows<R> }>;
@@ -66,13 +66,11 @@ export const createProjector = (projection: Projection, generation: number) => {
         return rows as unknown as Rows<R>;
       },
     };
-    for (const table of tables) {
-      const { prefetch } = table;
-      if (!prefetch) continue;
-      const keys = relevant
-        .map((event) => prefetch(event as Parameters<typeof prefetch>[0]))
-        .filter((key) => key !== undefined && key !== null);
-      await opened.get(table.name)?.fetch(keys as (string | number)[]);
+    for (const { name, prefetch = {} } of tables) {
+      for (const [column, find] of Object.entries(prefetch)) {
+        const values = relevant.map((event) => find(event as PrefetchEvent)).filter((value) => value != null);
+        await opened.get(name)?.fetch(column, values as KeyPart[]);
+      }
     }
     for (const event of relevant) for (const handle of handlers.get(event.type) ?? []) await handle(event, batch);
     for (const table of tables) {

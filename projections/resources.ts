@@ -24,7 +24,7 @@ const resourcesTable: TableDefinition<ResourcesTable> = {
   },
   // The gateway's posts are recognised by their key's fingerprint.
   indexes: ['(telemetry_key_fingerprint)'],
-  prefetch: named('resourceId'),
+  prefetch: { id: named('resourceId') },
 };
 
 export const resources: Part = {

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database.ts';
 import { physicalName, type TableDefinition } from './table.ts';
 
-type KeyPart = string | number;
+export type KeyPart = string | number;
 
 /** The rows of one table during one batch. What is put or removed is seen at once and written at the end. */
 export type Rows<R extends object> = Readonly<{
@@ -11,8 +11,8 @@ export type Rows<R extends object> = Readonly<{
   where: (column: keyof R & string, value: KeyPart) => Promise<Readonly<R>[]>;
   put: (row: Readonly<R>) => void;
   remove: (row: Readonly<R>) => void;
-  /** Reads many rows at once, so that `get` finds them; only for keys of one column. */
-  fetch: (keys: readonly KeyPart[]) => Promise<void>;
+  /** Reads all rows with any of these values at once, so that `get` and `where` need not. */
+  fetch: (column: keyof R & string, values: readonly KeyPart[]) => Promise<void>;
   /** Writes what was put and removed. */
   flush: () => Promise<void>;
 }>;
@@ -34,6 +34,8 @@ export const openRows = <R extends object>(
   /** null: there is no such row. */
   const known = new Map<string, R | null>();
   const changed = new Set<string>();
+  /** Columns with a value of which every row is known. */
+  const complete = new Set<string>();
 
   const idOf = (row: Readonly<R>) => JSON.stringify(table.key.map((column) => row[column]));
   const learn = (rows: readonly R[]) => {
@@ -55,21 +57,23 @@ export const openRows = <R extends object>(
       const id = JSON.stringify(key);
       const row = known.get(id);
       if (row !== undefined) return row ?? undefined;
+      if (table.key.length === 1 && complete.has(JSON.stringify([table.key[0], key[0]]))) return undefined;
       const [found] = await select(table.key.map((column, index) => `${column} = $${index + 1}`).join(' and '), key);
       known.set(id, found ?? null);
       return found;
     },
     where: async (column, value) => {
-      learn(await select(`${column} = $1`, [value]));
+      if (!complete.has(JSON.stringify([column, value]))) learn(await select(`${column} = $1`, [value]));
+      complete.add(JSON.stringify([column, value]));
       return [...known.values()].filter((row): row is R => row?.[column] === value);
     },
     put: (row) => set(row, row),
     remove: (row) => set(row, null),
-    fetch: async (keys) => {
-      const unknown = [...new Set(keys)].filter((key) => !known.has(JSON.stringify([key])));
-      if (unknown.length === 0) return;
-      learn(await select(`${table.key[0]} = any($1)`, [unknown]));
-      for (const key of unknown) if (!known.has(JSON.stringify([key]))) known.set(JSON.stringify([key]), null);
+    fetch: async (column, values) => {
+      const missing = [...new Set(values)].filter((value) => !complete.has(JSON.stringify([column, value])));
+      if (missing.length === 0) return;
+      learn(await select(`${column} = any($1)`, [missing]));
+      for (const value of missing) complete.add(JSON.stringify([column, value]));
     },
     flush: async () => {
       const ids = [...changed];

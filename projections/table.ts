@@ -8,8 +8,8 @@ export type Row = Record<string, unknown>;
  * @property columns   SQL type and constraints of every column that a projection writes.
  * @property generated columns that Postgres computes: their type and expression.
  * @property indexes   what follows `create index on <table>`.
- * @property prefetch  the key of the row that an event is about, so that the rows of a whole batch are read at once.
- *                     A hint only: a row that nobody foresaw is read when it is asked for.
+ * @property prefetch  by column, the value that a row has when an event is about it, so that the rows of a whole batch
+ *                     are read at once. A hint only: rows that nobody foresaw are read when they are asked for.
  */
 export type TableDefinition<R extends object = Row> = Readonly<{
   name: string;
@@ -17,10 +17,10 @@ export type TableDefinition<R extends object = Row> = Readonly<{
   columns: Readonly<Record<keyof R & string, string>>;
   generated?: Readonly<Record<string, string>>;
   indexes?: readonly string[];
-  prefetch?: (event: PrefetchEvent) => unknown;
+  prefetch?: Readonly<Record<string, (event: PrefetchEvent) => unknown>>;
 }>;
 
-type PrefetchEvent = Readonly<{ stream: string; data: Readonly<Record<string, unknown>> }>;
+export type PrefetchEvent = Readonly<{ stream: string; data: Readonly<Record<string, unknown>> }>;
 
 /** `prefetch` by a field of the event's data: `named('apiId')`. */
 export const named =

@@ -25,7 +25,7 @@ const usersTable: TableDefinition<UsersTable> = {
   },
   // Not unique: two people whose names were erased look the same, and a read table refuses no fact.
   indexes: ['(email_lower)', '(issuer, subject)', '(organization_id)'],
-  prefetch: named('userId'),
+  prefetch: { id: named('userId') },
 };
 
 export const users: Part = {
