@@ -1,4 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
 import { allProjections } from './all-projections.ts';
 import { openPortal, type Portal } from './fixture/open-portal.ts';
@@ -15,6 +19,19 @@ const untilLive = (portal: Portal, projection: Projection, generation: number) =
     timeout: 20_000,
     interval: 20,
   });
+
+/** `npm run rebuild -- <name>`, as a process of its own. */
+const rebuildMain = async ({ appUrl, key }: Portal, name: string) => {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('rebuild-main.ts', import.meta.url)), name], {
+    env: { PATH: process.env.PATH, DATABASE_URL: appUrl, PORTICO_KEY: key.toString('base64'), LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 20_000,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = await once(child, 'close');
+  return { code, output };
+};
 
 const newer: Projection = { ...people, version: people.version + 1 };
 
@@ -87,6 +104,27 @@ describe('a rebuild', () => {
       { version: 3 },
       { version: 4 },
     ]);
+  });
+
+  test('can be asked for at the command line, with or without a projector beside it', async () => {
+    const portal = await openPortal();
+    await portal.happen('organization-1', [organization(1, 'One')]);
+    const stop = portal.run();
+    expect(await portal.caughtUp()).toBe(true);
+    expect(await rebuildMain(portal, 'catalogue')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('generation 2'),
+    });
+    await stop();
+    expect(await rebuildMain(portal, 'catalogue')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('generation 3'),
+    });
+    expect(await portal.rows('select name from organizations')).toEqual([{ name: 'One' }]);
+    expect(await rebuildMain(portal, 'nothing')).toMatchObject({
+      code: 64,
+      output: expect.stringContaining('people | catalogue'),
+    });
   });
 
   test('two requests at once are one rebuild', async () => {

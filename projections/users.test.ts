@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { openPortal } from './fixture/open-portal.ts';
+
+const registered = {
+  type: 'UserRegistered',
+  data: {
+    userId: 5,
+    organizationId: 2,
+    firstname: 'Ada',
+    lastname: 'Example',
+    email: 'Ada@Northwind.example',
+    roles: ['ROLE_COMPANY_USER'],
+  },
+} as const;
+
+test('a user is found by e-mail in any case, and by issuer and subject after the first sign-in', async () => {
+  const portal = await openPortal();
+  portal.run();
+  await portal.happen('user-5', [
+    { ...registered, data: { ...registered.data, roles: ['ROLE_COMPANY_USER'] } },
+    { type: 'UserIdentityLinked', data: { userId: 5, identity: { issuer: 'https://id.example', subject: 'ada' } } },
+  ]);
+  expect(await portal.caughtUp()).toBe(true);
+  expect(await portal.rows('select * from users')).toMatchObject([
+    {
+      id: 5,
+      organization_id: 2,
+      firstname: 'Ada',
+      email: 'Ada@Northwind.example',
+      email_lower: 'ada@northwind.example',
+      roles: ['ROLE_COMPANY_USER'],
+      active: true,
+      issuer: 'https://id.example',
+      subject: 'ada',
+      firstlogin: true,
+    },
+  ]);
+});
+
+test('roles and standing follow, and the first login ends with the second sign-in', async () => {
+  const portal = await openPortal();
+  portal.run();
+  const signedIn = { type: 'UserSignedIn', data: { userId: 5, session: 'hash' } } as const;
+  const user = async () => {
+    expect(await portal.caughtUp()).toBe(true);
+    return (await portal.rows('select roles, active, firstlogin, sign_ins from users'))[0];
+  };
+  await portal.happen('user-5', [
+    { ...registered, data: { ...registered.data, roles: [] } },
+    { type: 'UserRolesChanged', data: { userId: 5, from: [], to: ['ROLE_AUDITOR'] } },
+    { type: 'UserDisabled', data: { userId: 5 } },
+    signedIn,
+  ]);
+  expect(await user()).toEqual({ roles: ['ROLE_AUDITOR'], active: false, firstlogin: true, sign_ins: 1 });
+  await portal.happen('user-5', [
+    { type: 'UserEnabled', data: { userId: 5 } },
+    { type: 'UserSignedOut', data: { userId: 5, session: 'hash', reason: 'logout' } },
+    signedIn,
+  ]);
+  expect(await user()).toEqual({ roles: ['ROLE_AUDITOR'], active: true, firstlogin: false, sign_ins: 2 });
+});
