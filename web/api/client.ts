@@ -55,11 +55,13 @@ const send = async (
   throw problem;
 };
 
+/** Reads without a schema; the caller checks what it gets with readAnswer. */
+export const getUnchecked = async (path: string, query: Query = {}, signal?: AbortSignal): Promise<unknown> =>
+  (await send('GET', urlOf(path, query), signal ? { signal } : {}, {})).json();
+
 /** Reads. `signal` comes from TanStack Query. */
-export const get = async <T>(schema: Answer<T>, path: string, query: Query = {}, signal?: AbortSignal): Promise<T> => {
-  const response = await send('GET', urlOf(path, query), signal ? { signal } : {}, {});
-  return readAnswer(schema, await response.json());
-};
+export const get = async <T>(schema: Answer<T>, path: string, query: Query = {}, signal?: AbortSignal): Promise<T> =>
+  readAnswer(schema, await getUnchecked(path, query, signal));
 
 export const getText = async (path: string, query: Query = {}, signal?: AbortSignal): Promise<string> =>
   (await send('GET', urlOf(path, query), signal ? { signal } : {}, {})).text();

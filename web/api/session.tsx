@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useMemo } from 'react';
 import * as z from 'zod/mini';
-import { type UserDetail, userDetail } from '#domain/user/schema.ts';
-import { get } from './client.ts';
+import type { UserDetail } from '#domain/user/schema.ts';
+import { get, getUnchecked, readAnswer } from './client.ts';
 import { asProblem, type ProblemError } from './problem-error.ts';
 import { onSignedOut, setUserId } from './request-state.ts';
 
@@ -39,7 +39,14 @@ const sessionQuery = queryOptions({
 export const userQuery = (email: string) =>
   queryOptions({
     queryKey: ['user', email],
-    queryFn: ({ signal }) => get(userDetail, '/api/user', { email }, signal),
+    // The schema comes beside the answer, so that the about page does without it.
+    queryFn: async ({ signal }) => {
+      const [data, { userDetail }] = await Promise.all([
+        getUnchecked('/api/user', { email }, signal),
+        import('#domain/user/schema.ts'),
+      ]);
+      return readAnswer(userDetail, data);
+    },
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   });

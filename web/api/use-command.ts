@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
@@ -38,21 +38,19 @@ const operationIdOf = (result: unknown): string | undefined => {
 
 const isCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
-/** Puts the server's field errors where they belong and the focus on the first; true when at least one found its field. */
+/** Puts the server's field errors where they belong; the name of the first that found its field. */
 const showInForm = <Values extends FieldValues>(
   form: UseFormReturn<Values, unknown, unknown>,
   errors: readonly { field: string; text: string }[],
-): boolean => {
+): Path<Values> | undefined => {
   const names = new Set(Object.keys(form.getValues()));
   const own = errors.filter(({ field }) => names.has(field.split('.')[0] ?? ''));
-  own.forEach(({ field, text }, index) => {
-    form.setError(field as Path<Values>, { type: 'server', message: text }, { shouldFocus: index === 0 });
-  });
-  return own.length > 0;
+  for (const { field, text } of own) form.setError(field as Path<Values>, { type: 'server', message: text });
+  return own[0]?.field as Path<Values> | undefined;
 };
 
 /**
- * The only way to change something (web/ARCHITECTURE: all writes). One idempotency key per intent, kept on retry;
+ * The only way to change something One idempotency key per intent, kept on retry;
  * field errors go to the form, others to one notice; an answer with an `operationId` is followed until it has ended,
  * from any page. It is never `done` before the server said so.
  */
@@ -63,6 +61,7 @@ export const useCommand = <Input, Result>({ call, invalidates, success }: Comman
   const intent = useRef<{ input: string; key: string }>(undefined);
   const abort = useRef<AbortController>(undefined);
   const [progress, setProgress] = useState<number>();
+  const [focus, setFocus] = useState<() => void>();
   const mutation = useMutation<Result, unknown, Input>({
     mutationFn: (input) => {
       const print = fingerprint(input);
@@ -73,6 +72,14 @@ export const useCommand = <Input, Result>({ call, invalidates, success }: Comman
   });
   const operationId = operationIdOf(mutation.data);
   const operation = useQuery({ ...operationQuery(operationId ?? ''), enabled: operationId !== undefined });
+
+  // A form is disabled while it is sent, so its field can take the focus only afterwards.
+  const isSending = mutation.isPending;
+  useEffect(() => {
+    if (!focus || isSending) return;
+    focus();
+    setFocus(undefined);
+  }, [focus, isSending]);
 
   const notice = (problem: ProblemError) => {
     if (problem.status === 401) return;
@@ -112,7 +119,9 @@ export const useCommand = <Input, Result>({ call, invalidates, success }: Comman
       // Decided: the next try is another intent. Otherwise the server may have done it, and answers the same again.
       if (!problem.isTransient) intent.current = undefined;
       const fields = problem.errors.flatMap(({ field, ...rest }) => (field ? [{ field, text: errorText(rest) }] : []));
-      if (!form || !showInForm(form, fields)) notice(problem);
+      const first = form && showInForm(form, fields);
+      if (form && first) setFocus(() => () => form.setFocus(first));
+      else notice(problem);
       return undefined;
     } finally {
       setProgress(undefined);

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { cn } from './ui/cn.ts';
+import { useTitle } from './use-title.ts';
 
 type Props = Readonly<{
   title: string;
@@ -18,12 +18,9 @@ let isFirstPage = true;
 
 /** A screen: its one h1, its document title, and the focus when it is navigated to. */
 export const Page = ({ title, description, actions, width = 'full', children }: Props) => {
-  const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
 
-  useEffect(() => {
-    document.title = `${title} · ${t('common.product')}`;
-  }, [title, t]);
+  useTitle(title);
 
   useEffect(() => {
     if (!isFirstPage) heading.current?.focus({ preventScroll: true });

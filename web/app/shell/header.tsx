@@ -1,31 +1,17 @@
-import { Menu, SunMoon } from 'lucide-react';
+import { Menu } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { useSession } from '#web/api/session.tsx';
 import { Button } from '#web/components/ui/button.tsx';
-import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '#web/components/ui/dropdown-menu.tsx';
 import { paths, signInUrl } from '../paths.ts';
 import { publicNav } from '../routes.tsx';
 import { Logo } from './logo.tsx';
 import type { NavItem } from './nav.ts';
-import { OperationsPill } from './operations-pill.tsx';
-import { ThemeItems, UserMenu } from './user-menu.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
 
-const ThemeMenu = () => {
-  const { t } = useTranslation();
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="quiet" size="icon" aria-label={t('shell.theme-button')}>
-          <SunMoon />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        <ThemeItems />
-      </DropdownMenuContent>
-    </DropdownMenu>
-  );
-};
+/** Only for people who are signed in: loaded with their account, not before. */
+const AccountTools = lazy(() => import('./account-tools.tsx').then((module) => ({ default: module.AccountTools })));
 
 type Entry = Pick<NavItem, 'path' | 'label' | 'icon'>;
 
@@ -65,10 +51,9 @@ export const Header = ({ entries, onMenu }: { entries: readonly Entry[]; onMenu:
         </nav>
         <div className="ms-auto flex items-center gap-2">
           {session.status === 'signed-in' && (
-            <>
-              <OperationsPill />
-              <UserMenu user={session.user} />
-            </>
+            <Suspense fallback={<span className="size-8 rounded-full bg-accent-soft" />}>
+              <AccountTools user={session.user} />
+            </Suspense>
           )}
           {session.status === 'signed-out' && (
             <>

@@ -35,7 +35,7 @@ const Item = ({
     </Link>
   );
   return collapsed ? (
-    <Tooltip text={t(item.label)} side="right">
+    <Tooltip text={t(item.label)} side="inline-end">
       {link}
     </Tooltip>
   ) : (

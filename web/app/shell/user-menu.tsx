@@ -9,28 +9,12 @@ import {
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuLabel,
-  DropdownMenuRadioGroup,
-  DropdownMenuRadioItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx';
-import { setTheme, type Theme, themes, useTheme } from '../theme.ts';
+import { ThemeItems } from './theme-items.tsx';
 
 const loggedOut = z.object({ logoutUrl: z.nullish(z.string()) });
-
-export const ThemeItems = () => {
-  const { t } = useTranslation();
-  const theme = useTheme();
-  return (
-    <DropdownMenuRadioGroup value={theme} onValueChange={(value) => setTheme(value as Theme)}>
-      {themes.map((name) => (
-        <DropdownMenuRadioItem key={name} value={name} onSelect={(event) => event.preventDefault()}>
-          {t(`shell.theme-${name}`)}
-        </DropdownMenuRadioItem>
-      ))}
-    </DropdownMenuRadioGroup>
-  );
-};
 
 export const UserMenu = ({ user }: { user: UserDetail }) => {
   const { t } = useTranslation();

@@ -20,11 +20,10 @@ export const features = tableFeatures({
 /** The columns as TanStack Table wants them; sorting is the server's. */
 export const columnDefsOf = <Row extends RowData>(columns: readonly Column<Row>[]) => {
   const helper = createColumnHelper<typeof features, Row>();
-  return columns.map(({ id, header, cell, sortable = false, align = 'start' }) =>
+  return columns.map(({ id, header, sortable = false, align = 'start' }) =>
     helper.accessor((row): unknown => row, {
       id,
       header,
-      cell: ({ row }) => cell(row.original),
       enableSorting: sortable,
       meta: { align, header },
     }),

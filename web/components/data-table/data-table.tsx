@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type RowData, useTable } from '@tanstack/react-table';
 import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '../error-notice.tsx';
 import { NoMatch } from '../no-match.tsx';
 import { Pagination } from '../pagination.tsx';
@@ -31,14 +32,17 @@ type Props<Data extends { total: number }, Row> = Readonly<{
 }>;
 
 const none: never[] = [];
+const actionsId = 'actions';
 
 /** A paged list from the server: sortable headers, sticky header, one line a cell, cards under 640 px. */
 export const DataTable = <Data extends { total: number }, Row extends RowData>(props: Props<Data, Row>) => {
   const { label, columns, query, rows, rowId, params, onParams, pageSize, rowActions, empty, onClearFilters } = props;
-  const defs = useMemo(() => {
-    const actions: Column<Row>[] = rowActions ? [{ id: 'actions', header: '', cell: rowActions, align: 'end' }] : [];
-    return columnDefsOf([...columns, ...actions]);
-  }, [columns, rowActions]);
+  const { t } = useTranslation();
+  const shown = useMemo((): readonly Column<Row>[] => {
+    if (!rowActions) return columns;
+    return [...columns, { id: actionsId, header: t('common.actions'), cell: rowActions, align: 'end' }];
+  }, [columns, rowActions, t]);
+  const defs = useMemo(() => columnDefsOf(shown), [shown]);
   const { data } = query;
   const items = useMemo(() => (data === undefined ? none : [...rows(data)]), [data, rows]);
   const table = useTable({
@@ -52,11 +56,11 @@ export const DataTable = <Data extends { total: number }, Row extends RowData>(p
 
   if (data === undefined && query.isError)
     return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
+  if (data && data.total > 0 && items.length === 0) return <NoMatch onClear={() => onParams({ page: 0 })} />;
   if (data?.total === 0) return onClearFilters ? <NoMatch onClear={onClearFilters} /> : empty;
 
   const sortBy = (id: string) => {
-    const ascending = params.sort === id && params.order === 'desc';
-    onParams({ sort: id, order: params.sort === id ? (ascending ? 'asc' : 'desc') : 'asc' });
+    onParams({ sort: id, order: params.sort === id && params.order === 'asc' ? 'desc' : 'asc' });
   };
 
   return (
@@ -82,7 +86,7 @@ export const DataTable = <Data extends { total: number }, Row extends RowData>(p
                       {column.getCanSort() ? (
                         <SortHeader text={meta?.header ?? ''} direction={direction} onSort={() => sortBy(id)} />
                       ) : (
-                        meta?.header
+                        <span className={id === actionsId ? 'sr-only' : undefined}>{meta?.header}</span>
                       )}
                     </TableHead>
                   );
@@ -99,7 +103,7 @@ export const DataTable = <Data extends { total: number }, Row extends RowData>(p
                   key={row.id}
                   className="max-sm:grid max-sm:rounded-card max-sm:border max-sm:border-border max-sm:bg-surface max-sm:py-2"
                 >
-                  {row.getAllCells().map((cell) => {
+                  {row.getAllCells().map((cell, index) => {
                     const meta = cell.column.columnDef.meta;
                     return (
                       <TableCell
@@ -109,10 +113,11 @@ export const DataTable = <Data extends { total: number }, Row extends RowData>(p
                           meta?.align === 'end' && 'text-end tabular-nums',
                         )}
                       >
-                        {meta?.header && <span className="shrink-0 text-muted text-xs sm:hidden">{meta.header}</span>}
-                        <div className="min-w-0 truncate">
-                          <table.FlexRender cell={cell} />
-                        </div>
+                        {cell.column.id !== actionsId && (
+                          <span className="shrink-0 text-muted text-xs sm:hidden">{meta?.header}</span>
+                        )}
+                        {/* Called, not rendered as a component: a new list of columns must not remount open menus. */}
+                        <div className="min-w-0 truncate">{shown[index]?.cell(row.original)}</div>
                       </TableCell>
                     );
                   })}

@@ -41,7 +41,7 @@ export const FileField = <V extends FieldValues, N extends FieldPath<V>>({
 
   return (
     <Field label={label} help={help} required={required} className={className} error={fieldState.error?.message}>
-      {(props) => (
+      {({ id, 'aria-describedby': describedBy }) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the button inside is everybody's
         <div
           onDragOver={(event) => {
@@ -77,7 +77,8 @@ export const FileField = <V extends FieldValues, N extends FieldPath<V>>({
                 <p className="text-muted text-xs">{format.bytes(file.size)}</p>
               </div>
               <Button
-                {...props}
+                id={id}
+                aria-describedby={describedBy}
                 ref={field.ref}
                 size="small"
                 disabled={disabled}
@@ -101,7 +102,8 @@ export const FileField = <V extends FieldValues, N extends FieldPath<V>>({
               <p className="text-muted">
                 {t('common.file-drop')}{' '}
                 <button
-                  {...props}
+                  id={id}
+                  aria-describedby={describedBy}
                   ref={field.ref}
                   type="button"
                   disabled={disabled}

@@ -1,29 +1,26 @@
-import { Tooltip as Primitive } from 'radix-ui';
+import { Direction, Tooltip as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 
 export const TooltipProvider = Primitive.Provider;
 
+type Props = Readonly<{ text: ReactNode; side?: 'top' | 'bottom' | 'inline-end'; children: ReactNode }>;
+
 /** A short text on hover and focus. The trigger is the one child; it must take a ref and be focusable. */
-export const Tooltip = ({
-  text,
-  side = 'top',
-  children,
-}: {
-  text: ReactNode;
-  side?: 'top' | 'bottom' | 'left' | 'right';
-  children: ReactNode;
-}) => (
-  <Primitive.Root>
-    <Primitive.Trigger asChild>{children}</Primitive.Trigger>
-    <Primitive.Portal>
-      <Primitive.Content
-        side={side}
-        sideOffset={6}
-        collisionPadding={8}
-        className="fade-in-0 z-50 max-w-72 animate-in rounded-control bg-foreground px-2 py-1 text-background text-xs shadow-float duration-150"
-      >
-        {text}
-      </Primitive.Content>
-    </Primitive.Portal>
-  </Primitive.Root>
-);
+export const Tooltip = ({ text, side = 'top', children }: Props) => {
+  const inlineEnd = Direction.useDirection() === 'rtl' ? 'left' : 'right';
+  return (
+    <Primitive.Root>
+      <Primitive.Trigger asChild>{children}</Primitive.Trigger>
+      <Primitive.Portal>
+        <Primitive.Content
+          side={side === 'inline-end' ? inlineEnd : side}
+          sideOffset={6}
+          collisionPadding={8}
+          className="fade-in-0 z-50 max-w-72 animate-in rounded-control bg-foreground px-2 py-1 text-background text-xs shadow-float duration-150"
+        >
+          {text}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+};

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Redirect } from 'wouter';
 import { useSession } from '#web/api/session.tsx';
 import { Button } from '#web/components/ui/button.tsx';
+import { useTitle } from '#web/components/use-title.ts';
 import { Contributors } from './contributors.tsx';
 import { SampleDeployment } from './sample-deployment.tsx';
 
@@ -51,10 +52,10 @@ const SignInButton = () => {
 export const About = () => {
   const { t } = useTranslation();
   const session = useSession();
+  useTitle(t('about.title'));
   if (session.status === 'signed-in') return <Redirect to="/wall" replace />;
   return (
     <div className="mx-auto flex w-full max-w-[1120px] flex-col gap-20 px-4 pt-14 pb-20 sm:px-6 lg:pt-20">
-      <title>{`${t('about.title')} · ${t('common.product')}`}</title>
       <section className="grid items-center gap-10 lg:grid-cols-[1.08fr_1fr] lg:gap-16">
         <div>
           <p className="font-medium text-accent-text text-table">{t('about.eyebrow')}</p>

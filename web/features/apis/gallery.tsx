@@ -117,6 +117,7 @@ const Gallery = ({ my }: { my: boolean }) => {
       </div>
       <QueryView query={apis} skeleton={<CardsSkeleton />}>
         {({ apis: rows, total, page }) => {
+          if (total > 0 && rows.length === 0) return <NoMatch onClear={() => setParams({ page: 0 })} />;
           if (total === 0 && isFiltered) {
             return <NoMatch onClear={() => setParams({ name: '', businessAreaId: allBusinessAreas })} />;
           }

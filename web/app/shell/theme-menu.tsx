@@ -1,0 +1,22 @@
+import { SunMoon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/components/ui/button.tsx';
+import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '#web/components/ui/dropdown-menu.tsx';
+import { ThemeItems } from './theme-items.tsx';
+
+/** The themes, for people who are not signed in. */
+export const ThemeMenu = () => {
+  const { t } = useTranslation();
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="quiet" size="icon" aria-label={t('shell.theme-button')}>
+          <SunMoon />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <ThemeItems />
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+};

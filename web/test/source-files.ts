@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const webFolder = path.resolve(import.meta.dirname, '..');
+
+export type SourceFile = Readonly<{ /** Relative to web/, with `/`. */ path: string; text: string }>;
+
+/** The files below a folder of the project whose name matches, tests and dependencies left out. */
+export const filesIn = (folder: string, name: RegExp): SourceFile[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && name.test(entry.name) && !entry.parentPath.includes('node_modules'))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .map((file) => ({ path: path.relative(folder, file).replaceAll('\\', '/'), text: readFileSync(file, 'utf8') }));
+
+/** The app's own TypeScript, without its tests. */
+export const sources = (): SourceFile[] =>
+  filesIn(webFolder, /\.tsx?$/).filter(({ path: file }) => !/\.test\.tsx?$/.test(file) && !file.startsWith('test/'));
