@@ -25,8 +25,22 @@ const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
 
 const generation = await requestRebuild(pool, projection);
-// A projector that runs somewhere may take part: the lease decides who fills which tables.
-const running = runProjections({ store, pool, signal: stopping.signal, log, projections: [projection] });
+/** A projector somewhere fills the new tables, and goes on with them without a pause. */
+const isTaken = async (): Promise<boolean> => {
+  const { rowCount } = await pool.query(
+    'select from subscriptions where name = $1 and version = $2 and lease_until > clock_timestamp()',
+    [projection.name, generation],
+  );
+  return rowCount === 1;
+};
+let taken = false;
+for (let look = 0; look < 15 && !taken; look += 1) {
+  await sleep(100);
+  taken = await isTaken();
+}
+const running = taken
+  ? Promise.resolve()
+  : runProjections({ store, pool, signal: stopping.signal, log, projections: [projection] });
 let standing = await standingOf(pool, projection, generation);
 while ((standing === 'behind' || standing === 'ready') && !stopping.signal.aborted) {
   await sleep(100);
