@@ -1,7 +1,7 @@
 import { Check, CircleX, Clock, CornerUpRight, Loader } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OperationRow } from '#domain/operation/schema.ts';
+import type { OperationRow, OperationState } from '#domain/operation/schema.ts';
 import { useErrorText } from '../i18n/error-text.ts';
 import { useFormat } from '../i18n/format.ts';
 import { Ltr } from './ltr.tsx';
@@ -51,24 +51,32 @@ const Stage = ({
   </li>
 );
 
+const startedLooks: Record<OperationState, Look> = {
+  requested: 'ahead',
+  started: 'current',
+  waiting: 'waiting',
+  completed: 'done',
+  superseded: 'done',
+  failed: 'done',
+};
+
+const endLooks: Record<OperationState, Look> = {
+  requested: 'ahead',
+  started: 'ahead',
+  waiting: 'ahead',
+  completed: 'done',
+  superseded: 'replaced',
+  failed: 'failed',
+};
+
 /** The life of an operation: Requested, Started with each step, then Completed or Failed; waiting says until when. */
 export const OperationStepper = ({ operation }: { operation: OperationRow }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const format = useFormat();
   const { state, steps, attempt, problems } = operation;
-  const started: Look =
-    state === 'requested'
-      ? 'ahead'
-      : state === 'started'
-        ? 'current'
-        : state === 'waiting'
-          ? 'waiting'
-          : state === 'failed'
-            ? 'failed'
-            : 'done';
-  const end: Look =
-    state === 'completed' ? 'done' : state === 'failed' ? 'failed' : state === 'superseded' ? 'replaced' : 'ahead';
+  const started = startedLooks[state];
+  const end = endLooks[state];
   const endState = state === 'failed' || state === 'superseded' ? state : 'completed';
   const current = steps.filter((step) => step.attempt === attempt);
   return (

@@ -25,7 +25,7 @@ export const Secret = ({ label, last4, value, onReveal, isPending = false }: Pro
   const action = shown ? t('common.hide') : t('common.reveal');
   return (
     <div className="flex min-w-0 items-center gap-1">
-      <code dir="ltr" className="min-w-0 flex-1 truncate text-start font-mono text-xs">
+      <code dir="ltr" className="min-w-0 flex-1 break-all text-start font-mono text-xs">
         <span className="sr-only">{`${label}: ${shown ? '' : masked}`}</span>
         {shown ?? <span aria-hidden>{`••••••••${last4 ?? ''}`}</span>}
       </code>

@@ -65,7 +65,7 @@ export const DataTable = <Data extends { total: number }, Row extends RowData>(p
 
   return (
     <div className="flex flex-col gap-3">
-      <div className="rounded-card border-border bg-surface max-lg:overflow-x-auto sm:border lg:overflow-clip">
+      <div className="rounded-card border-border max-lg:overflow-x-auto sm:border sm:bg-surface lg:overflow-clip">
         <Table
           aria-label={label}
           aria-busy={data === undefined}
@@ -84,7 +84,12 @@ export const DataTable = <Data extends { total: number }, Row extends RowData>(p
                       className={cn('z-10 lg:sticky lg:top-14', meta?.align === 'end' && 'text-end')}
                     >
                       {column.getCanSort() ? (
-                        <SortHeader text={meta?.header ?? ''} direction={direction} onSort={() => sortBy(id)} />
+                        <SortHeader
+                          text={meta?.header ?? ''}
+                          direction={direction}
+                          align={meta?.align ?? 'start'}
+                          onSort={() => sortBy(id)}
+                        />
                       ) : (
                         <span className={id === actionsId ? 'sr-only' : undefined}>{meta?.header}</span>
                       )}
@@ -111,6 +116,7 @@ export const DataTable = <Data extends { total: number }, Row extends RowData>(p
                         className={cn(
                           'max-sm:flex max-sm:h-auto max-sm:max-w-none max-sm:items-center max-sm:justify-between max-sm:gap-4 max-sm:border-0 max-sm:px-4 max-sm:py-1',
                           meta?.align === 'end' && 'text-end tabular-nums',
+                          cell.column.id === actionsId && 'max-sm:justify-end',
                         )}
                       >
                         {cell.column.id !== actionsId && (

@@ -1,9 +1,15 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { cn } from '../ui/cn.ts';
 
-type Props = Readonly<{ text: string; direction: 'asc' | 'desc' | undefined; onSort: () => void }>;
+type Props = Readonly<{
+  text: string;
+  direction: 'asc' | 'desc' | undefined;
+  align: 'start' | 'end';
+  onSort: () => void;
+}>;
 
-export const SortHeader = ({ text, direction, onSort }: Props) => {
+export const SortHeader = ({ text, direction, align, onSort }: Props) => {
   const { t } = useTranslation();
   const Icon = direction === 'asc' ? ArrowUp : direction === 'desc' ? ArrowDown : ChevronsUpDown;
   return (
@@ -11,7 +17,10 @@ export const SortHeader = ({ text, direction, onSort }: Props) => {
       type="button"
       aria-label={t('common.sort-by', { column: text })}
       onClick={onSort}
-      className="group/sort -mx-1 inline-flex h-7 items-center gap-1 rounded-control px-1 font-medium hover:text-foreground data-active:text-foreground"
+      className={cn(
+        'group/sort -mx-1 inline-flex h-7 items-center gap-1 rounded-control px-1 font-medium hover:text-foreground data-active:text-foreground',
+        align === 'end' && 'flex-row-reverse',
+      )}
       data-active={direction ? '' : undefined}
     >
       {text}
