@@ -3,7 +3,7 @@ import { serve } from '@hono/node-server';
 import { Kysely, PostgresDialect } from 'kysely';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
-import { checkLog } from '#eventstore/postgres/check-log.ts';
+import { checkLogOrExit } from '#eventstore/postgres/check-log.ts';
 import { createPool } from '#platform/database.ts';
 import { createLog } from '#platform/log.ts';
 import { settingsOrExit } from '#platform/settings.ts';
@@ -16,12 +16,7 @@ import type { Services } from './services.ts';
 const settings = settingsOrExit(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
 const log = createLog('bff', settings.LOG_LEVEL);
 const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-bff' });
-try {
-  await checkLog(pool);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
+await checkLogOrExit(pool, settings.PORTICO_KEY);
 const { store } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });
 const services: Services = {
   settings,

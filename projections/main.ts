@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
+import { checkLogOrExit } from '#eventstore/postgres/check-log.ts';
 import { createPool } from '#platform/database.ts';
 import { createLog } from '#platform/log.ts';
 import { settingsOrExit } from '#platform/settings.ts';
@@ -10,6 +11,7 @@ import { runProjections } from './run-projections.ts';
 const settings = settingsOrExit();
 const log = createLog('projector', settings.LOG_LEVEL);
 const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-projector', statementTimeout: 60_000 });
+await checkLogOrExit(pool, settings.PORTICO_KEY);
 const { store } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });
 const metrics = createProjectionMetrics(pool);
 const stopping = new AbortController();

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { prepareTemplate } from './postgres.ts';
 import { startCluster } from '#sandbox/postgres/cluster.ts';
+import { prepareTemplate } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { createPool, type Pool } from '#platform/database.ts';
+import { type Cluster, type ClusterOptions, startCluster } from '#sandbox/postgres/cluster.ts';
 import { ensureAppRole } from '../migrations/app-role.ts';
 import { migrate } from '../migrations/run.ts';
-import { type Cluster, type ClusterOptions, startCluster } from '#sandbox/postgres/cluster.ts';
 import { runSql } from './sql.ts';
 
 const appRole = 'portico_app';

@@ -1,3 +1,5 @@
+import { checkLogOrExit } from '#eventstore/postgres/check-log.ts';
+import { createPool } from '#platform/database.ts';
 import { createLog } from '#platform/log.ts';
 import { settingsOrExit } from '#platform/settings.ts';
 import { serveMetrics } from './serve-metrics.ts';
@@ -5,6 +7,9 @@ import { startWorker } from './start-worker.ts';
 
 const settings = settingsOrExit();
 const log = createLog('worker', settings.LOG_LEVEL);
+const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-worker-start', max: 1 });
+await checkLogOrExit(pool, settings.PORTICO_KEY);
+await pool.end();
 const worker = await startWorker({
   databaseUrl: settings.DATABASE_URL,
   redisUrl: settings.REDIS_URL,

@@ -56,3 +56,14 @@ export const checkLog = async (database: Database, key?: Buffer): Promise<void> 
   ];
   if (problems.length > 0) throw new UnfitLogError(problems);
 };
+
+/** `checkLog` for a main file: on an unfit log it says why and ends the process (exit code 78). */
+export const checkLogOrExit = async (database: Database, key: Buffer): Promise<void> => {
+  try {
+    await checkLog(database, key);
+  } catch (error) {
+    if (!(error instanceof UnfitLogError)) throw error;
+    console.error(error.message);
+    process.exit(78);
+  }
+};

@@ -1,0 +1,110 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventActor } from '#bff/http/command.ts';
+import { portal } from '#domain/core/actor.ts';
+import { fold } from '#domain/core/decider.ts';
+import { isRefusal } from '#domain/core/problem.ts';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { resourceDecider } from '#domain/resource/resource.ts';
+import { execute } from '#eventstore/execute.ts';
+import { silentLog } from '#platform/log.ts';
+import { randomId } from '#platform/uuid.ts';
+import { startEchoUpstream } from '#sandbox/gateway/echo-upstream.ts';
+import { startGateway } from '#sandbox/gateway/start-gateway.ts';
+import { startWorker } from '#workers/start-worker.ts';
+import { quantile } from './measure.ts';
+import type { World } from './world.ts';
+
+const deployments = 40;
+
+/** From the request of a deployment to its being verified at the gateway, one after the other. */
+export const benchDeploy = async ({ services, folder, appUrl, key }: World): Promise<void> => {
+  const gateway = await startGateway({
+    dataFolder: path.join(folder, 'gateway'),
+    adminPort: 0,
+    proxyPort: 0,
+    proxySslPort: 0,
+  });
+  const echo = await startEchoUpstream({ port: 0 });
+  const worker = await startWorker({ databaseUrl: appUrl, key, log: silentLog });
+  const meta = () => ({
+    actor: eventActor(portal),
+    commandId: randomId(),
+    correlationId: randomId(),
+    time: new Date().toISOString(),
+  });
+  const telemetryKey = { secretId: randomId(), fingerprint: services.vault.fingerprint('bench'), last4: 'ench' };
+  await services.vault.sealSecret(services.pool, {
+    id: telemetryKey.secretId,
+    kind: 'telemetry-key',
+    owner: 'resource-1',
+    value: 'bench',
+  });
+  const registered = await execute({
+    store: services.store,
+    decider: resourceDecider,
+    id: 1,
+    command: {
+      type: 'RegisterGateway',
+      data: {
+        resourceId: 1,
+        type: 'KONG',
+        name: 'Bench gateway',
+        isPublic: true,
+        organizations: [],
+        adminUrl: gateway.adminUrl,
+        apiUrl: gateway.proxyUrl,
+        apiSslUrl: gateway.proxySslUrl,
+        httpLogEndpoint: echo.url,
+        adminApiKey: null,
+        telemetryKey,
+      },
+    },
+    meta: meta(),
+  });
+  if (isRefusal(registered)) throw new Error(registered.problems[0].code);
+
+  const times: number[] = [];
+  for (let run = 0; run < deployments; run += 1) {
+    const deploymentId = run + 1;
+    const letters = [...String(run)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+    const started = performance.now();
+    await execute({
+      store: services.store,
+      decider: deploymentDecider,
+      id: deploymentId,
+      command: {
+        type: 'RequestDeployment',
+        data: {
+          deploymentId,
+          operationId: randomId(),
+          apiId: 1,
+          config: {
+            name: `bench-${letters}`,
+            environment: 'DEV',
+            authentication: 'apikey',
+            contextPath: `bench-${letters}`,
+            upstreamUrl: echo.url,
+            gatewayId: 1,
+            tokenExpiration: 86_400,
+            ratePerMinute: null,
+          },
+        },
+      },
+      meta: meta(),
+    });
+    const state = async () =>
+      fold(deploymentDecider, (await services.store.read(`deployment-${deploymentId}`)) as never).status;
+    while ((await state()) !== 'deployed') {
+      if (performance.now() - started > 30_000) throw new Error('a deployment of the benchmark did not end');
+      await sleep(2);
+    }
+    times.push(performance.now() - started);
+  }
+  await worker.stop();
+  await gateway.close();
+  await echo.close();
+  console.log(
+    `deploy, from click to verified at the gateway: p50 ${Math.round(quantile(times, 0.5))} ms, p95 ${Math.round(quantile(times, 0.95))} ms`,
+  );
+};

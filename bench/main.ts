@@ -1,0 +1,26 @@
+import pg from 'pg';
+import { benchCommands } from './commands.ts';
+import { benchDeploy } from './deploy.ts';
+import { benchGallery } from './gallery.ts';
+import { benchIngestion } from './ingestion.ts';
+import { benchReplay, publishMany } from './replay.ts';
+import { openWorld } from './world.ts';
+
+/** `npm run bench`: each line a ratio against the bare part underneath, both measured in this run. 1.00 is as fast as the bare part. */
+const apis = 10_000;
+const world = await openWorld();
+try {
+  // First: the worker would carry out the requests that the next benchmark makes by the thousand.
+  await benchDeploy(world);
+  const owner = new pg.Client({ connectionString: world.ownerUrl });
+  await owner.connect();
+  await benchCommands(world, owner);
+  await owner.end();
+  world.project();
+  await publishMany(world, apis);
+  await benchGallery(world);
+  await benchReplay(world, apis);
+  await benchIngestion(world);
+} finally {
+  await world.close();
+}

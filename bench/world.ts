@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import type { Services } from '#bff/services.ts';
+import { eventCatalogue } from '#domain/event-catalogue.ts';
+import { openEventStore } from '#eventstore/open-event-store.ts';
+import { createPool } from '#platform/database.ts';
+import { silentLog } from '#platform/log.ts';
+import { readSettings } from '#platform/settings.ts';
+import { createVault } from '#platform/vault.ts';
+import { runProjections } from '#projections/run-projections.ts';
+import { startCluster } from '#sandbox/postgres/cluster.ts';
+import { prepareDatabase } from '../migrations/prepare-database.ts';
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** A Postgres of its own with everything of Portico that a benchmark may need. */
+export const openWorld = async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portico-bench-'));
+  chmodSync(folder, 0o755);
+  const cluster = await startCluster();
+  const appUrl = cluster.url.replace(/\/\/[^@]+@/, '//portico_app:app@');
+  await prepareDatabase(cluster.url, appUrl);
+  const key = randomBytes(32);
+  const settings = readSettings({ DATABASE_URL: appUrl, PORTICO_KEY: key.toString('base64'), LOG_LEVEL: 'silent' });
+  const pool = createPool(appUrl, { applicationName: 'portico-bench', max: 16, statementTimeout: 120_000 });
+  const { store } = openEventStore({ pool, key, definitions: eventCatalogue });
+  const services: Services = {
+    settings,
+    store,
+    pool,
+    db: new Kysely({ dialect: new PostgresDialect({ pool }) }),
+    vault: createVault(key),
+    log: silentLog,
+    now: () => new Date(),
+  };
+  const stopping = new AbortController();
+  let projecting: Promise<void> | undefined;
+  return {
+    folder,
+    ownerUrl: cluster.url,
+    appUrl,
+    key,
+    services,
+    /** Fills the read tables from now on. In production that is another process, so it is off while commands are measured. */
+    project: () => {
+      projecting ??= runProjections({ store, pool, signal: stopping.signal });
+    },
+    close: async () => {
+      stopping.abort();
+      await projecting;
+      await store.close();
+      await pool.end();
+      await cluster.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
