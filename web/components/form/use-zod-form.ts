@@ -11,13 +11,16 @@ import type * as z from 'zod';
 import { problemsOf } from '#domain/core/validation.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 
+/** What a form starts with; undefined where nothing is chosen yet. */
+export type Defaults<Values> = { [Name in keyof Values]?: Values[Name] | undefined };
+
 /**
  * A form whose rules are a schema of domain/, the very one that the server checks. What the schema refuses is turned
  * into codes as on the server, and into words here. `defaults` hold every field: '' for text that is not given.
  */
 export const useZodForm = <Schema extends z.ZodType<FieldValues, FieldValues>>(
   schema: Schema,
-  defaults: DefaultValues<z.input<Schema>>,
+  defaults: Defaults<z.input<Schema>>,
 ) => {
   type Input = z.input<Schema>;
   type Output = z.output<Schema>;
@@ -32,5 +35,9 @@ export const useZodForm = <Schema extends z.ZodType<FieldValues, FieldValues>>(
     }
     return { values: {}, errors: toNestErrors(flat, options) as FieldErrors<Input> };
   };
-  return useForm<Input, unknown, Output>({ resolver, defaultValues: defaults, mode: 'onTouched' });
+  return useForm<Input, unknown, Output>({
+    resolver,
+    defaultValues: defaults as DefaultValues<Input>,
+    mode: 'onTouched',
+  });
 };
