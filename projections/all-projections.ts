@@ -22,5 +22,5 @@ export const allProjections: readonly Projection[] = [
     version: 1,
     parts: [organizations, applications, businessAreas, resources, apis, deployments, consumers],
   },
-  { name: 'operations', version: 1, parts: [operationSubjects, operations] },
+  { name: 'operations', version: 2, parts: [operationSubjects, operations] },
 ];

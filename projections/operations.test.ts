@@ -64,6 +64,7 @@ test('an operation shows its attempts, steps and why it waits, until it has ende
   expect(await row(portal)).toMatchObject({
     state: 'waiting',
     problems: [problem],
+    failure_class: 'retry',
     next_attempt_at: new Date('2026-01-05T09:00:00Z'),
   });
   await portal.happen(stream, [{ type: 'OperationStarted', data: { attempt: 2, worker: 'two' } }]);
@@ -71,11 +72,11 @@ test('an operation shows its attempts, steps and why it waits, until it has ende
   await portal.happen(stream, [
     { type: 'OperationFailed', data: { attempt: 2, class: 'permanent', problems: [problem] } },
   ]);
-  expect(await row(portal)).toMatchObject({ state: 'failed', problems: [problem] });
+  expect(await row(portal)).toMatchObject({ state: 'failed', problems: [problem], failure_class: 'permanent' });
   await portal.happen(stream, [
     { type: 'OperationReplayRequested', data: { replay: 1, reason: 'the gateway is back' } },
   ]);
-  expect(await row(portal)).toMatchObject({ state: 'requested', replay: 1, problems: [] });
+  expect(await row(portal)).toMatchObject({ state: 'requested', replay: 1, problems: [], failure_class: null });
   await portal.happen(stream, [
     { type: 'OperationStarted', data: { attempt: 3, worker: 'one' } },
     { type: 'OperationCompleted', data: { attempt: 3 } },

@@ -32,6 +32,7 @@ const operationsTable: TableDefinition<OperationsTable> = {
     replay: 'integer not null',
     steps: 'jsonb not null',
     problems: 'jsonb not null',
+    failure_class: 'text',
     next_attempt_at: 'timestamptz',
     stream_version: 'integer not null',
   },
@@ -72,6 +73,7 @@ const request = async (event: RecordedAs<RequestType>, batch: Batch): Promise<vo
     replay: 0,
     steps: [],
     problems: [],
+    failure_class: null,
     next_attempt_at: null,
     // The request stands on the noun's stream; the operation's own begins after it.
     stream_version: 0,
@@ -91,6 +93,7 @@ const proceed = async (
   await advance(rows, id, event, (row) => ({
     state,
     updated_at: timeOf(event),
+    failure_class: null,
     next_attempt_at: null,
     ...change(row),
   }));
@@ -111,12 +114,14 @@ export const operations: Part = {
       const { problem, nextAttemptAt } = event.data;
       return proceed(event, batch, 'waiting', () => ({
         problems: [problem],
+        failure_class: event.data.class,
         next_attempt_at: nextAttemptAt === undefined ? null : new Date(nextAttemptAt),
       }));
     },
     OperationCompleted: (event, batch) => proceed(event, batch, 'completed', () => ({ problems: [] })),
     OperationSuperseded: (event, batch) => proceed(event, batch, 'superseded', () => ({ problems: [] })),
-    OperationFailed: (event, batch) => proceed(event, batch, 'failed', () => ({ problems: event.data.problems })),
+    OperationFailed: (event, batch) =>
+      proceed(event, batch, 'failed', () => ({ problems: event.data.problems, failure_class: event.data.class })),
     OperationReplayRequested: (event, batch) =>
       proceed(event, batch, 'requested', () => ({ replay: event.data.replay, problems: [] })),
     ApiDetailsChanged: async ({ data }, batch) => {

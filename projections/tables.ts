@@ -4,7 +4,7 @@ import type { Environment } from '#domain/core/environment.ts';
 import type { Role } from '#domain/core/role.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import type { Authentication, deploymentStates } from '#domain/deployment/schema.ts';
-import type { OperationKind } from '#domain/operation/operation.ts';
+import type { FailureClass, OperationKind } from '#domain/operation/operation.ts';
 import type { OperationRow, OperationState, OperationStep } from '#domain/operation/schema.ts';
 
 /**
@@ -208,6 +208,7 @@ export type OperationsTable = {
   replay: number;
   steps: OperationStep[];
   problems: OperationRow['problems'];
+  failure_class: FailureClass | null;
   next_attempt_at: Date | null;
   stream_version: number;
 };

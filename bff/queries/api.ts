@@ -17,6 +17,7 @@ import { deploymentRow } from '#domain/deployment/schema.ts';
 import type { ReadTables } from '#projections/tables.ts';
 import { readPage } from '../http/page.ts';
 import { route } from '../http/route.ts';
+import { containing } from './containing.ts';
 import { listDeployments } from './deployment.ts';
 
 const columns = [
@@ -68,8 +69,6 @@ const sortColumns = {
   updatedAt: 'updated_at',
 } as const satisfies Record<ApiListQuery['sort'], string>;
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
-
 /** The user's own APIs: of their organization, of the applications they maintain, and those that their organization has a key for. */
 const isOwn = (actor: Actor) =>
   sql<boolean>`(organization_id = ${actor.organizationId}
@@ -88,7 +87,7 @@ export const galleryQuery = (
     .$if(query.my, (list) => list.where(isOwn(actor)))
     .$if(query.orgId !== undefined, (list) => list.where('organization_id', '=', query.orgId as number))
     .$if(query.businessAreaId !== allBusinessAreas, (list) => list.where('business_area_id', '=', query.businessAreaId))
-    .$if(query.name !== '', (list) => list.where('search', 'like', `%${escapeLike(query.name.toLowerCase())}%`));
+    .$if(query.name !== '', (list) => list.where('search', 'like', containing(query.name)));
 
 /** The details of an API and where it belongs, as commands need them; undefined when there is none. */
 export const findApi = async (db: Kysely<ReadTables>, id: number): Promise<ApiRow | undefined> => {

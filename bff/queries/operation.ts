@@ -13,6 +13,7 @@ import {
 import type { ReadTables } from '#projections/tables.ts';
 import { readPage } from '../http/page.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
+import { containing } from './containing.ts';
 
 const operations = (db: Kysely<ReadTables>) =>
   db
@@ -47,6 +48,7 @@ const rowOf = (row: Row, actor: Actor): OperationRow => ({
   attempt: row.attempt,
   steps: row.steps,
   problems: [...row.problems] as OperationRow['problems'],
+  failureClass: row.failure_class,
   nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
   may: { replay: (row.state === 'failed' || row.state === 'waiting') && may(actor, 'operation.replay') },
 });
@@ -67,7 +69,6 @@ export const operationQueries = [
     answer: operationPage,
     handle: async ({ services, actor, query }) => {
       authorizeOpenly(actor, 'operation.list');
-      const text = `%${query.name.replace(/[\\%_]/g, '\\$&')}%`;
       const filtered = operations(services.db)
         .$if(query.state !== undefined, (list) =>
           list.where('operations.state', '=', query.state as NonNullable<typeof query.state>),
@@ -76,11 +77,7 @@ export const operationQueries = [
           list.where('operations.kind', '=', query.kind as NonNullable<typeof query.kind>),
         )
         .$if(query.apiId !== undefined, (list) => list.where('operations.api_id', '=', query.apiId as number))
-        .$if(query.name !== '', (list) =>
-          list.where((where) =>
-            where.or([where('operations.subject', 'ilike', text), where('operations.api_name', 'ilike', text)]),
-          ),
-        );
+        .$if(query.name !== '', (list) => list.where('operations.search', 'like', containing(query.name)));
       const { rows, total } = await readPage(services.db, filtered as never, {
         page: query.page,
         size: operationPageSize,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idParameter, idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
-import { operationKinds } from './operation.ts';
+import { failureClasses, operationKinds } from './operation.ts';
 
 export const operationStates = ['requested', 'started', 'waiting', 'completed', 'superseded', 'failed'] as const;
 export type OperationState = (typeof operationStates)[number];
@@ -45,6 +45,8 @@ export const operationRow = z.object({
   steps: z.array(operationStep),
   /** Why it waits or failed. */
   problems: z.array(problem),
+  /** How that is sorted: whether it goes on by itself. Null when nothing is wrong. */
+  failureClass: z.enum(failureClasses).nullable(),
   nextAttemptAt: z.string().nullable(),
   may: z.object({ replay: z.boolean() }),
 });
