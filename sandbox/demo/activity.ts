@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventActor } from '#bff/http/command.ts';
 import { newId } from '#bff/http/new-id.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
-import { portal } from '#domain/core/actor.ts';
 import { type Command, type Decider, fold } from '#domain/core/decider.ts';
 import type { Event } from '#domain/core/event.ts';
 import { streamOf } from '#domain/core/id.ts';
@@ -38,7 +36,7 @@ export const demoActivity = async (services: SeedServices, seeded: Seeded, upstr
   const { store, pool, vault } = services;
   const idOf = (name: string) => uuidV5(porticoNamespace, `demo/activity/${name}`);
   const metaOf = (name: string) => ({
-    actor: eventActor(portal),
+    actor: seeded.maintainer,
     commandId: idOf(name),
     correlationId: idOf(name),
     time: new Date().toISOString(),

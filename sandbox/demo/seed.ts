@@ -7,7 +7,7 @@ import { applicationDecider } from '#domain/application/application.ts';
 import { businessAreaDecider } from '#domain/business-area/business-area.ts';
 import { portal } from '#domain/core/actor.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
-import type { Event } from '#domain/core/event.ts';
+import type { Event, EventActor } from '#domain/core/event.ts';
 import type { Noun } from '#domain/core/id.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import { organizationDecider } from '#domain/organization/organization.ts';
@@ -37,7 +37,13 @@ export type SeedServices = Readonly<{
 }>;
 
 /** The ids that later steps of the demo need. */
-export type Seeded = Readonly<{ gatewayId: number; partnerId: number; apiIds: ReadonlyMap<string, number> }>;
+export type Seeded = Readonly<{
+  gatewayId: number;
+  partnerId: number;
+  apiIds: ReadonlyMap<string, number>;
+  /** Who did the demo's deployment: the maintainer of its applications. */
+  maintainer: EventActor;
+}>;
 
 /**
  * Makes the demo by sending the commands that people would send. Every command's id is made from its
@@ -81,6 +87,7 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
   );
 
   const owners: number[] = [];
+  let maintainer = eventActor(portal);
   for (const account of demoAccounts) {
     const userId = await once(`user/${account.sub}`, 'user', userDecider, async (id) => ({
       type: 'RegisterUser' as const,
@@ -94,7 +101,9 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
         identity: { issuer: services.issuer, subject: account.sub },
       },
     }));
-    if (account.ownsApplications) owners.push(userId);
+    if (!account.ownsApplications) continue;
+    owners.push(userId);
+    maintainer = { userId, organizationId: internalId, roles: account.roles };
   }
 
   const areaIds = new Map<string, number>();
@@ -172,5 +181,5 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
       },
     };
   });
-  return { gatewayId, partnerId, apiIds };
+  return { gatewayId, partnerId, apiIds, maintainer };
 };
