@@ -54,7 +54,8 @@ export const demoAccounts: readonly DemoAccount[] = [
     givenName: 'Mateo',
     familyName: 'Rossi',
     organization: 'internal',
-    roles: ['ROLE_COMPANY_USER'],
+    // A company administrator too: only they and portal administrators choose the environment of a deployment.
+    roles: ['ROLE_COMPANY_ADMIN'],
     ownsApplications: true,
     role: 'API maintainer',
     hint: 'Publish an OpenAPI specification, deploy it to DEV, add an API key.',
