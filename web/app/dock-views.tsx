@@ -7,7 +7,10 @@ const apiDetails = lazy(() =>
   import('#web/features/apis/api-details.tsx').then((module) => ({ default: module.ApiDetails })),
 );
 
+const addKey = lazy(() => import('#web/features/consumers/add-key.tsx').then((module) => ({ default: module.AddKey })));
+
 /** Every view of the right-hand panel, by its kind in `?dock=kind:id`. A view renders a DockPanel. */
 export const dockViews: Readonly<Record<string, LazyExoticComponent<ComponentType<DockViewProps>>>> = {
   api: apiDetails,
+  keys: addKey,
 };

@@ -32,6 +32,9 @@ export type Route = Readonly<{
 const about = lazy(() => import('#web/features/about/about.tsx').then((module) => ({ default: module.About })));
 const gallery = lazy(() => import('#web/features/apis/gallery.tsx').then((module) => ({ default: module.MyGallery })));
 const allApis = lazy(() => import('#web/features/apis/gallery.tsx').then((module) => ({ default: module.AllGallery })));
+const deploy = lazy(() =>
+  import('#web/features/deployments/deploy.tsx').then((module) => ({ default: module.Deploy })),
+);
 const upload = lazy(() => import('#web/features/apis/upload.tsx').then((module) => ({ default: module.Upload })));
 
 /**
@@ -62,6 +65,7 @@ export const routes: readonly Route[] = [
     who: mayPublish,
     side: { group: 'apis', label: 'shell.nav-upload', icon: Upload, who: isAdmin },
   },
+  { path: '/api-deploy/:id', screen: deploy, titleKey: 'deployments.title', who: mayPublish },
 ];
 
 /** The about page's entry, for people who are not signed in. */

@@ -1,5 +1,6 @@
 import { nameInEnvironment } from '#domain/core/environment.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { gatewayServiceName } from '#domain/deployment/gateway-name.ts';
 import type { Authentication } from '#domain/deployment/schema.ts';
 import {
   anonymousIdOf,
@@ -75,7 +76,7 @@ export const planDeployment = ({
       id: serviceId,
       label: 'service',
       body: {
-        name: nameInEnvironment(config.name.replace(/\s+/g, '-'), config.environment),
+        name: gatewayServiceName(config.name, config.environment),
         ...upstreamOf(config.upstreamUrl),
         enabled: true,
         tags,

@@ -1,75 +1,60 @@
 import { useQuery } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { DescriptionList } from '#web/components/description-list.tsx';
+import { Link } from 'wouter';
+import type { ApiDetail } from '#domain/api/schema.ts';
+import type { UserDetail } from '#domain/user/schema.ts';
+import { useUser } from '#web/api/session.tsx';
 import { DockPanel } from '#web/components/dock-panel.tsx';
-import { Ltr } from '#web/components/ltr.tsx';
 import { QueryView } from '#web/components/query-view.tsx';
-import { Card, CardContent, CardHeader, CardTitle } from '#web/components/ui/card.tsx';
+import { Button } from '#web/components/ui/button.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { Tooltip } from '#web/components/ui/tooltip.tsx';
+import { KeysCard } from '../consumers/keys-card.tsx';
+import { DeploymentsCard } from '../deployments/deployments-card.tsx';
+import { InfoCard } from './info-card.tsx';
 import { apiDetailOptions } from './queries.ts';
 
-/** The dock's view of one API. */
+/** Company admins and users see the keys of their organization; who may add keys sees them too (specification 1, section 6). */
+const seesKeys = (user: UserDetail, api: ApiDetail): boolean =>
+  api.may.addKey || user.roles.some((role) => role === 'ROLE_COMPANY_ADMIN' || role === 'ROLE_COMPANY_USER');
+
+const CardsSkeleton = () => (
+  <div className="flex flex-col gap-4">
+    <Skeleton className="h-60 w-full rounded-card" />
+    <Skeleton className="h-32 w-full rounded-card" />
+    <Skeleton className="h-32 w-full rounded-card" />
+  </div>
+);
+
+/** The dock's view of one API: what it is, where it is deployed, who has keys. */
 export const ApiDetails = ({ id }: { id: string }) => {
   const { t } = useTranslation();
+  const user = useUser();
   const api = useQuery(apiDetailOptions(Number(id)));
   return (
     <DockPanel
       title={api.data ? <bdi>{api.data.name}</bdi> : t('apis.details')}
       subtitle={api.data && t('apis.version', { version: api.data.version })}
+      actions={
+        api.data?.may.publish && (
+          <Tooltip text={t('apis.edit')}>
+            <Button variant="quiet" size="icon-small" asChild>
+              <Link href={`/api-upload?id=${api.data.id}`} aria-label={t('apis.edit')}>
+                <Pencil />
+              </Link>
+            </Button>
+          </Tooltip>
+        )
+      }
     >
-      <QueryView query={api} skeleton={<Skeleton className="h-64 w-full rounded-card" />}>
+      <QueryView query={api} skeleton={<CardsSkeleton />}>
         {(detail) => (
-          <Card>
-            <CardHeader>
-              <CardTitle>{t('apis.info-title')}</CardTitle>
-            </CardHeader>
-            <CardContent>
-              <DescriptionList
-                entries={[
-                  [
-                    t('apis.info-id'),
-                    <Ltr key="id" className="font-mono">
-                      {detail.id}
-                    </Ltr>,
-                  ],
-                  [t('apis.info-organization'), <bdi key="organization">{detail.orgname}</bdi>],
-                  [
-                    t('apis.info-application'),
-                    detail.appname ? <bdi key="application">{detail.appname}</bdi> : t('apis.no-application'),
-                  ],
-                  [
-                    t('apis.info-version'),
-                    <Ltr key="version" className="font-mono">
-                      {detail.version}
-                    </Ltr>,
-                  ],
-                  [
-                    t('apis.info-repository'),
-                    detail.sourceRepo ? (
-                      <a
-                        key="repository"
-                        dir="ltr"
-                        href={detail.sourceRepo}
-                        target="_blank"
-                        rel="noreferrer noopener"
-                        className="break-all text-accent-text hover:underline"
-                      >
-                        {detail.sourceRepo}
-                      </a>
-                    ) : (
-                      t('apis.none')
-                    ),
-                  ],
-                  [
-                    t('apis.info-description'),
-                    <bdi key="description" className="whitespace-pre-line">
-                      {detail.description || t('apis.no-description')}
-                    </bdi>,
-                  ],
-                ]}
-              />
-            </CardContent>
-          </Card>
+          <>
+            <InfoCard api={detail} />
+            {(detail.may.seeDeployments || detail.deployments.length > 0) && <DeploymentsCard api={detail} />}
+            {seesKeys(user, detail) && <KeysCard api={detail} />}
+          </>
         )}
       </QueryView>
     </DockPanel>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Boxes, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
+import { Link, Redirect, useSearchParams } from 'wouter';
 import { apiListQuery, galleryPageSize } from '#domain/api/schema.ts';
 import { allBusinessAreas } from '#domain/business-area/schema.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
@@ -17,6 +17,7 @@ import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useDock } from '#web/components/use-dock.ts';
 import { useListParams } from '#web/components/use-list-params.ts';
+import { createConsumerDock } from '../deployments/after-deploy.ts';
 import { ApiCard } from './api-card.tsx';
 import { apiListOptions, businessAreasOptions } from './queries.ts';
 
@@ -170,5 +171,10 @@ const Gallery = ({ my }: { my: boolean }) => {
   );
 };
 
-export const MyGallery = () => <Gallery my />;
+/** The gallery of the user's own APIs; with `action=create-consumer`, adding a key opens over it. */
+export const MyGallery = () => {
+  const [search] = useSearchParams();
+  const dock = createConsumerDock(search);
+  return dock ? <Redirect to={`/wall?${new URLSearchParams({ dock })}`} replace /> : <Gallery my />;
+};
 export const AllGallery = () => <Gallery my={false} />;

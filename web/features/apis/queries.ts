@@ -15,10 +15,13 @@ export const apiListOptions = (params: ApiListQuery) =>
     placeholderData: keepPreviousData,
   });
 
+/** One API; asked again while one of its deployments is on its way to the gateway, or off it. */
 export const apiDetailOptions = (id: number) =>
   queryOptions({
     queryKey: [...apisKey, 'detail', id],
     queryFn: ({ signal }) => get(apiDetail, `/api/api-detail/${id}`, {}, signal),
+    refetchInterval: ({ state: { data } }) =>
+      data?.deployments.some(({ state }) => state === 'deploying' || state === 'undeploying') ? 1_500 : false,
   });
 
 const minute = 60_000;

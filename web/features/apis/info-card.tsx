@@ -1,0 +1,65 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiDetail } from '#domain/api/schema.ts';
+import { DescriptionList } from '#web/components/description-list.tsx';
+import { Ltr } from '#web/components/ltr.tsx';
+import { Card, CardContent, CardHeader, CardTitle } from '#web/components/ui/card.tsx';
+
+/** What is known about an API. */
+export const InfoCard = ({ api }: { api: ApiDetail }) => {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <Card aria-labelledby={id}>
+      <CardHeader>
+        <CardTitle id={id}>{t('apis.info-title')}</CardTitle>
+      </CardHeader>
+      <CardContent>
+        <DescriptionList
+          entries={[
+            [
+              t('apis.info-id'),
+              <Ltr key="id" className="font-mono">
+                {api.id}
+              </Ltr>,
+            ],
+            [t('apis.info-organization'), <bdi key="organization">{api.orgname}</bdi>],
+            [
+              t('apis.info-application'),
+              api.appname ? <bdi key="application">{api.appname}</bdi> : t('apis.no-application'),
+            ],
+            [
+              t('apis.info-version'),
+              <Ltr key="version" className="font-mono">
+                {api.version}
+              </Ltr>,
+            ],
+            [
+              t('apis.info-repository'),
+              api.sourceRepo ? (
+                <a
+                  key="repository"
+                  dir="ltr"
+                  href={api.sourceRepo}
+                  target="_blank"
+                  rel="noreferrer noopener"
+                  className="break-all text-accent-text hover:underline"
+                >
+                  {api.sourceRepo}
+                </a>
+              ) : (
+                t('apis.none')
+              ),
+            ],
+            [
+              t('apis.info-description'),
+              <bdi key="description" className="whitespace-pre-line">
+                {api.description || t('apis.no-description')}
+              </bdi>,
+            ],
+          ]}
+        />
+      </CardContent>
+    </Card>
+  );
+};

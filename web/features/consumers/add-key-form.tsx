@@ -1,0 +1,133 @@
+import { useEffect, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { ApiDetail } from '#domain/api/schema.ts';
+import { addConsumerBody, type ConsumerRow } from '#domain/consumer/schema.ts';
+import type { DeploymentRow } from '#domain/deployment/schema.ts';
+import type { OrganizationOption } from '#domain/organization/schema.ts';
+import { useCommand } from '#web/api/use-command.ts';
+import { SelectField } from '#web/components/form/select-field.tsx';
+import { TextField } from '#web/components/form/text-field.tsx';
+import { useZodForm } from '#web/components/form/use-zod-form.ts';
+import { OperationStepper } from '#web/components/operation-stepper.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { CredentialsDialog } from './credentials-dialog.tsx';
+import { useKeyName } from './key-name.ts';
+import { addConsumerCommand } from './queries.ts';
+import { useReveal } from './use-reveal.ts';
+
+/** What the input itself lets through; the rule of 50 is said in words (specification 1, section 5). */
+const nicknameInputLimit = 60;
+
+type Props = Readonly<{
+  api: ApiDetail;
+  deployments: readonly DeploymentRow[];
+  organizations: readonly OrganizationOption[];
+  preset: Readonly<{ organizationId: number | undefined; deploymentId: number | undefined }>;
+  /** Whether the user may look at a key of this organization. */
+  mayReveal: (organization: OrganizationOption) => boolean;
+  onLeave: () => void;
+}>;
+
+const onlyOne = <T extends { id: number }>(items: readonly T[]) => (items.length === 1 ? items[0]?.id : undefined);
+
+/** Adds a key; follows the operation in place, then shows the key once. */
+export const AddKeyForm = ({ api, deployments, organizations, preset, mayReveal, onLeave }: Props) => {
+  const { t } = useTranslation();
+  const nameOf = useKeyName();
+  const command = useCommand(addConsumerCommand);
+  const reveal = useReveal();
+  const form = useZodForm(addConsumerBody, {
+    apiModelId: api.id,
+    organizationId: preset.organizationId ?? onlyOne(organizations),
+    deploymentId: preset.deploymentId ?? onlyOne(deployments),
+    nickname: '',
+  });
+  const { control } = form;
+  const values = useWatch({ control });
+  const deployment = deployments.find(({ id }) => id === values.deploymentId);
+  const organization = organizations.find(({ id }) => id === values.organizationId);
+  const isRunning = command.state === 'sending' || command.state === 'working';
+  const isDone = command.state === 'done';
+  const added = useRef<Pick<ConsumerRow, 'id' | 'nickname'>>(undefined);
+
+  const submit = form.handleSubmit(async (body) => {
+    const answer = await command.run(body, { form });
+    if (answer) added.current = { id: answer.entityId, nickname: body.nickname };
+  });
+
+  const show = async () => {
+    if (!added.current || !deployment || !organization) return;
+    const isShown = mayReveal(organization) && (await reveal.reveal(added.current.id, deployment.id));
+    if (!isShown) onLeave();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the operation has completed
+  useEffect(() => {
+    if (isDone) void show();
+  }, [isDone]);
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <fieldset disabled={isRunning || isDone} className="contents">
+        <SelectField
+          control={control}
+          name="organizationId"
+          label={t('consumers.organization')}
+          help={
+            organizations.some(({ external }) => external)
+              ? t('consumers.organization-help')
+              : t('consumers.organization-only-internal')
+          }
+          required
+          disabled={isRunning || isDone || preset.organizationId !== undefined}
+          options={organizations.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <SelectField
+          control={control}
+          name="deploymentId"
+          label={t('consumers.deployment')}
+          required
+          disabled={isRunning || isDone}
+          options={deployments.map(({ id, env, path, auth }) => ({
+            value: id,
+            label: `${env} · ${path} · ${t(`deployments.auth.${auth}`)}`,
+          }))}
+        />
+        <TextField
+          control={control}
+          name="nickname"
+          label={t('consumers.nickname')}
+          help={t('consumers.nickname-help')}
+          maxLength={nicknameInputLimit}
+          autoComplete="off"
+          disabled={isRunning || isDone}
+        />
+      </fieldset>
+      {command.operation && (
+        <section
+          aria-label={t('operations.steps-title')}
+          className="grid gap-3 rounded-card border border-border bg-background p-4"
+        >
+          <OperationStepper operation={command.operation} />
+          {command.operation.state === 'failed' && <p>{t('consumers.failed-text')}</p>}
+        </section>
+      )}
+      <div className="flex items-center justify-end gap-2">
+        <Button onClick={onLeave}>{isRunning ? t('common.close') : t('common.cancel')}</Button>
+        <Button variant="primary" type="submit" disabled={!form.formState.isValid || isRunning || isDone}>
+          {deployment ? t('consumers.submit', { environment: deployment.env }) : t('consumers.submit-any')}
+        </Button>
+      </div>
+      {reveal.credentials && deployment && organization && added.current && (
+        <CredentialsDialog
+          open={reveal.isOpen}
+          onClose={onLeave}
+          name={nameOf(added.current)}
+          organization={organization.name}
+          deployment={deployment}
+          credentials={reveal.credentials}
+        />
+      )}
+    </form>
+  );
+};

@@ -1,0 +1,98 @@
+import { ShieldCheck } from 'lucide-react';
+import { useId } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import type { RevealedCredentials } from '#domain/consumer/schema.ts';
+import type { DeploymentRow } from '#domain/deployment/schema.ts';
+import { CopyButton } from '#web/components/copy-button.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogTitle,
+} from '#web/components/ui/dialog.tsx';
+import { CallCommands } from '../deployments/call-commands.tsx';
+
+const Value = ({ label, copy, value }: { label: string; copy: string; value: string }) => {
+  const id = useId();
+  return (
+    <div className="grid min-w-0 gap-1">
+      <label htmlFor={id} className="text-muted text-xs">
+        {label}
+      </label>
+      <div className="flex items-center gap-1 rounded-card border border-border bg-background ps-3 pe-1">
+        <input
+          id={id}
+          readOnly
+          dir="ltr"
+          value={value}
+          spellCheck={false}
+          onFocus={(event) => event.currentTarget.select()}
+          className="h-9 min-w-0 flex-1 bg-transparent font-mono text-xs outline-none"
+        />
+        <CopyButton value={value} label={copy} />
+      </div>
+    </div>
+  );
+};
+
+type Props = Readonly<{
+  open: boolean;
+  onClose: () => void;
+  /** The key's name. */
+  name: string;
+  organization: string;
+  deployment: DeploymentRow;
+  credentials: RevealedCredentials;
+}>;
+
+/** A key's secrets in the open, after the view was recorded; 450 px wide as specified. */
+export const CredentialsDialog = ({ open, onClose, name, organization, deployment, credentials }: Props) => {
+  const { t } = useTranslation();
+  const { apiKey, clientId, clientSecret, tokenUrl } = credentials;
+  return (
+    <Dialog open={open} onOpenChange={(next) => next || onClose()}>
+      <DialogContent className="max-w-[450px]">
+        <div className="grid gap-1">
+          <DialogTitle>{t('consumers.credentials-title', { name })}</DialogTitle>
+          <DialogDescription>
+            <Trans
+              i18nKey="consumers.credentials-text"
+              values={{ organization, path: deployment.path }}
+              components={[<bdi key="organization" />, <bdi key="path" dir="ltr" />]}
+            />
+          </DialogDescription>
+        </div>
+        <div className="grid gap-3">
+          {apiKey && <Value label={t('consumers.api-key')} copy={t('consumers.copy-key')} value={apiKey} />}
+          {clientId && <Value label={t('consumers.client-id')} copy={t('consumers.copy-client-id')} value={clientId} />}
+          {clientSecret && (
+            <Value label={t('consumers.client-secret')} copy={t('consumers.copy-client-secret')} value={clientSecret} />
+          )}
+          {tokenUrl && (
+            <Value
+              label={t('deployments.token-endpoint')}
+              copy={t('deployments.copy-token-endpoint')}
+              value={tokenUrl}
+            />
+          )}
+        </div>
+        <div className="grid min-w-0 gap-2">
+          <h3 className="font-medium text-table">{t('deployments.call-title')}</h3>
+          <CallCommands deployment={deployment} credentials={credentials} />
+        </div>
+        <DialogFooter>
+          <p className="me-auto flex items-center gap-1.5 text-muted text-xs">
+            <ShieldCheck className="size-4" />
+            {t('consumers.recorded')}
+          </p>
+          <DialogClose asChild>
+            <Button variant="primary">{t('consumers.done')}</Button>
+          </DialogClose>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+};

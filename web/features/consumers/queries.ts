@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod';
+import {
+  type AddConsumerBody,
+  consumerGroup,
+  type RevealedCredentials,
+  revealedCredentials,
+} from '#domain/consumer/schema.ts';
+import { type Requested, requested } from '#domain/deployment/schema.ts';
+import { organizationOption } from '#domain/organization/schema.ts';
+import { command, get } from '#web/api/client.ts';
+import type { CommandDefinition } from '#web/api/use-command.ts';
+
+export const consumersKey = ['consumers'] as const;
+
+/** The keys of an API by organization; asked again while one of them is on its way to the gateway, or off it. */
+export const consumersOptions = (apiId: number) =>
+  queryOptions({
+    queryKey: [...consumersKey, apiId],
+    queryFn: ({ signal }) => get(z.array(consumerGroup), '/api/consumers', { apiId }, signal),
+    refetchInterval: ({ state: { data } }) =>
+      data?.some(({ deployments }) => deployments.some(({ state }) => state === 'adding' || state === 'removing'))
+        ? 1_500
+        : false,
+  });
+
+export const organizationsOptions = queryOptions({
+  queryKey: ['organizations', 'all'],
+  queryFn: ({ signal }) => get(z.array(organizationOption), '/api/all-organizations', {}, signal),
+  staleTime: 60_000,
+});
+
+export const addConsumerCommand: CommandDefinition<AddConsumerBody, Requested> = {
+  call: (body, context) => command(requested, 'POST', '/api/kong/add-consumer', body, context),
+  invalidates: [consumersKey],
+};
+
+export const removeConsumerCommand: CommandDefinition<number, Requested> = {
+  call: (id, context) => command(requested, 'DELETE', `/api/consumer/${id}`, undefined, context),
+  invalidates: [consumersKey],
+};
+
+/** Records the view, then answers the secrets. */
+export const revealCommand: CommandDefinition<number, RevealedCredentials> = {
+  call: (consumerId, context) => command(revealedCredentials, 'POST', '/api/record-consumer', { consumerId }, context),
+  invalidates: [],
+};

@@ -1,0 +1,26 @@
+import type { ApiDetail } from '#domain/api/schema.ts';
+import type { UserDetail } from '#domain/user/schema.ts';
+
+/**
+ * Where a completed deployment leads: a new one to the gallery with the create-consumer parameters, the organization
+ * only for a company admin (specification 1, section 4); a changed one has its keys, and leads back to the details.
+ */
+export const afterDeploy = (
+  user: Pick<UserDetail, 'roles' | 'organizationId'>,
+  api: Pick<ApiDetail, 'id' | 'name'>,
+  { isNew, deploymentId }: { isNew: boolean; deploymentId: number | undefined },
+): string => {
+  if (!isNew) return `/wall?dock=api:${api.id}`;
+  const parameters = new URLSearchParams({ action: 'create-consumer', id: String(api.id), name: api.name });
+  if (user.roles.includes('ROLE_COMPANY_ADMIN')) parameters.set('org', String(user.organizationId));
+  if (deploymentId !== undefined) parameters.set('deployment', String(deploymentId));
+  return `/wall?${parameters}`;
+};
+
+/** The dock's views that the create-consumer parameters of the gallery stand for: the details, and adding a key over them. */
+export const createConsumerDock = (search: URLSearchParams): string | undefined => {
+  if (search.get('action') !== 'create-consumer') return undefined;
+  const [id, org, deployment] = ['id', 'org', 'deployment'].map((name) => Number(search.get(name)) || '');
+  if (!id) return undefined;
+  return `api:${id}/keys:${[id, org, deployment].join(';').replace(/;+$/, '')}`;
+};

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { callExample } from './call-example.ts';
+
+const url = 'http://gateway.example/orders-dev';
+const tokenUrl = 'https://gateway.example/orders-dev/oauth2/token';
+
+describe('the commands that call a deployment', () => {
+  it('names a variable that the shell fills in, until a key is revealed', () => {
+    expect(callExample({ url, auth: 'apikey', tokenUrl: null })).toEqual({
+      key: 'curl http://gateway.example/orders-dev/ -H "apikey: $API_KEY"',
+      isInsecure: false,
+    });
+  });
+
+  it('puts a revealed key in quotes that keep the shell out', () => {
+    const credentials = { apiKey: "a'$b", clientId: null, clientSecret: null };
+    expect(callExample({ url, auth: 'apikey', tokenUrl: null }, credentials).key).toBe(
+      `curl http://gateway.example/orders-dev/ -H 'apikey: a'\\''$b'`,
+    );
+  });
+
+  it('asks for a token first with OAuth2, and sends no key', () => {
+    const credentials = { apiKey: null, clientId: 'id-1', clientSecret: 's-1' };
+    expect(callExample({ url, auth: 'oauth2', tokenUrl }, credentials)).toEqual({
+      tokenRequest: `curl -X POST ${tokenUrl} -d grant_type=client_credentials -d 'client_id=id-1' -d 'client_secret=s-1'`,
+      token: 'curl http://gateway.example/orders-dev/ -H "Authorization: Bearer $ACCESS_TOKEN"',
+      isInsecure: false,
+    });
+  });
+
+  it('shows both ways where either is enough', () => {
+    expect(Object.keys(callExample({ url, auth: 'both', tokenUrl }))).toEqual([
+      'key',
+      'tokenRequest',
+      'token',
+      'isInsecure',
+    ]);
+  });
+
+  it.each([
+    ['https://localhost:8443/orders-dev/oauth2/token', true],
+    ['https://localhost.example/orders-dev/oauth2/token', false],
+  ])('gives up checking the certificate for this machine only: %s', (address, isInsecure) => {
+    const example = callExample({ url, auth: 'oauth2', tokenUrl: address });
+    expect(example.isInsecure).toBe(isInsecure);
+    expect(example.tokenRequest?.includes('--insecure')).toBe(isInsecure);
+  });
+});

@@ -1,0 +1,46 @@
+import type { RevealedCredentials } from '#domain/consumer/schema.ts';
+import type { DeploymentRow } from '#domain/deployment/schema.ts';
+
+type Callable = Pick<DeploymentRow, 'url' | 'auth' | 'tokenUrl'>;
+type Credentials = Pick<RevealedCredentials, 'apiKey' | 'clientId' | 'clientSecret'>;
+
+/** The commands that call a deployment; what its authentication does not need is absent. */
+export type CallExample = Readonly<{
+  key?: string;
+  tokenRequest?: string;
+  token?: string;
+  /** The token address has the sandbox's self-signed certificate. */
+  isInsecure: boolean;
+}>;
+
+/** A value as one word of a POSIX shell. */
+const quoted = (value: string): string => `'${value.replaceAll("'", "'\\''")}'`;
+
+/** The value, or a variable that the reader sets; double quotes, so that the shell puts it in. */
+const argument = (before: string, value: string | null | undefined, variable: string): string =>
+  value ? quoted(`${before}${value}`) : `"${before}$${variable}"`;
+
+const isLoopback = (url: string): boolean => /^https:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/]|$)/.test(url);
+
+/** Commands that can be pasted as they are, filled in with `credentials` where they were revealed. */
+export const callExample = ({ url, auth, tokenUrl }: Callable, credentials?: Credentials): CallExample => {
+  const address = `${url}/`;
+  const key =
+    auth === 'oauth2' ? {} : { key: `curl ${address} -H ${argument('apikey: ', credentials?.apiKey, 'API_KEY')}` };
+  if (tokenUrl === null) return { ...key, isInsecure: false };
+  const isInsecure = isLoopback(tokenUrl);
+  const parts = [
+    'curl -X POST',
+    ...(isInsecure ? ['--insecure'] : []),
+    tokenUrl,
+    '-d grant_type=client_credentials',
+    `-d ${argument('client_id=', credentials?.clientId, 'CLIENT_ID')}`,
+    `-d ${argument('client_secret=', credentials?.clientSecret, 'CLIENT_SECRET')}`,
+  ];
+  return {
+    ...key,
+    tokenRequest: parts.join(' '),
+    token: `curl ${address} -H "Authorization: Bearer $ACCESS_TOKEN"`,
+    isInsecure,
+  };
+};

@@ -1,0 +1,167 @@
+import { Info } from 'lucide-react';
+import { useEffect } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { ApiDetail } from '#domain/api/schema.ts';
+import type { Environment } from '#domain/core/environment.ts';
+import { authentications, defaultTokenExpiration } from '#domain/deployment/schema.ts';
+import type { ResourceOption } from '#domain/resource/schema.ts';
+import { EnvironmentTag } from '#web/components/environment-tag.tsx';
+import { FormSection } from '#web/components/form/form-section.tsx';
+import { NumberField } from '#web/components/form/number-field.tsx';
+import { RadioField } from '#web/components/form/radio-field.tsx';
+import { SelectField } from '#web/components/form/select-field.tsx';
+import { SwitchField } from '#web/components/form/switch-field.tsx';
+import { TextField } from '#web/components/form/text-field.tsx';
+import { type DeployInput, type DeployValues, defaultRatePerMinute } from './deploy-values.ts';
+import { TargetProposals } from './target-proposals.tsx';
+
+type Props = Readonly<{
+  form: UseFormReturn<DeployInput, unknown, DeployValues>;
+  api: ApiDetail;
+  environments: readonly Environment[];
+  gateways: readonly ResourceOption[];
+  disabled: boolean;
+  /** The deployment exists: environment and gateway stay as they are. */
+  isPlaced: boolean;
+}>;
+
+const Note = ({ children }: { children: string }) => (
+  <p className="flex gap-2 rounded-card bg-warning/10 px-3 py-2.5 text-table">
+    <Info className="mt-px size-4 shrink-0 text-warning" />
+    {children}
+  </p>
+);
+
+/** The deploy form's fields, in sections. */
+export const DeployFields = ({ form, api, environments, gateways, disabled, isPlaced }: Props) => {
+  const { t } = useTranslation();
+  const { control, resetField } = form;
+  const auth = useWatch({ control, name: 'auth' });
+  const isLimited = useWatch({ control, name: 'rateLimit.enabled' });
+  const hasTokens = auth === 'oauth2' || auth === 'both';
+
+  // What is not shown can't be corrected, so it must not be what keeps the form from being sent.
+  useEffect(() => {
+    if (!hasTokens) resetField('oAuth2Config.tokenExpiration', { defaultValue: defaultTokenExpiration });
+  }, [hasTokens, resetField]);
+  useEffect(() => {
+    if (!isLimited) resetField('rateLimit.ratePerMinute', { defaultValue: defaultRatePerMinute });
+  }, [isLimited, resetField]);
+
+  return (
+    <>
+      <FormSection title={t('deployments.service-section')} text={t('common.required-hint')}>
+        <TextField
+          control={control}
+          name="name"
+          label={t('deployments.name')}
+          help={t('deployments.name-help')}
+          autoComplete="off"
+          required
+        />
+        {environments.length === 0 ? (
+          <Note>{t('deployments.no-environments')}</Note>
+        ) : (
+          <RadioField
+            control={control}
+            name="env"
+            label={t('deployments.environment')}
+            help={isPlaced && t('deployments.environment-fixed')}
+            options={environments.map((environment) => ({
+              value: environment,
+              label: <EnvironmentTag environment={environment} />,
+            }))}
+            columns={4}
+            disabled={disabled || isPlaced}
+            required
+          />
+        )}
+      </FormSection>
+      <FormSection title={t('deployments.access-section')}>
+        <RadioField
+          control={control}
+          name="auth"
+          label={t('deployments.authentication')}
+          options={authentications.map((value) => ({
+            value,
+            label: t(`deployments.auth.${value}`),
+            help: t(`deployments.auth-help.${value}`),
+          }))}
+          columns={3}
+          disabled={disabled}
+          required
+        />
+        {hasTokens && (
+          <NumberField
+            control={control}
+            name="oAuth2Config.tokenExpiration"
+            label={t('deployments.token-expiration')}
+            help={t('deployments.token-expiration-help')}
+            unit={t('deployments.seconds')}
+            disabled={disabled}
+            className="sm:max-w-72"
+            required
+          />
+        )}
+      </FormSection>
+      <FormSection title={t('deployments.routing-section')}>
+        <TextField
+          control={control}
+          name="contextPath"
+          label={t('deployments.context-path')}
+          help={t('deployments.context-path-help')}
+          dir="ltr"
+          autoComplete="off"
+          required
+        />
+        <div className="grid gap-2">
+          <TextField
+            control={control}
+            name="upstreamUrl"
+            label={t('deployments.target')}
+            help={t('deployments.target-help')}
+            type="url"
+            dir="ltr"
+            autoComplete="off"
+            required
+          />
+          <TargetProposals form={form} api={api} />
+        </div>
+        {gateways.length === 0 ? (
+          <Note>{t('deployments.gateway-none')}</Note>
+        ) : (
+          <SelectField
+            control={control}
+            name="kongServer"
+            label={t('deployments.gateway')}
+            help={isPlaced && t('deployments.gateway-fixed')}
+            options={gateways.map(({ id, name }) => ({ value: id, label: name }))}
+            disabled={disabled || isPlaced}
+            required
+          />
+        )}
+      </FormSection>
+      <FormSection title={t('deployments.limits-section')}>
+        <SwitchField
+          control={control}
+          name="rateLimit.enabled"
+          label={t('deployments.rate-enabled')}
+          help={t('deployments.rate-help')}
+          disabled={disabled}
+        />
+        {isLimited && (
+          <NumberField
+            control={control}
+            name="rateLimit.ratePerMinute"
+            label={t('deployments.rate-per-minute')}
+            unit={t('deployments.per-minute')}
+            disabled={disabled}
+            className="sm:max-w-72"
+            required
+          />
+        )}
+      </FormSection>
+    </>
+  );
+};

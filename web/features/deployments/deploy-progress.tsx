@@ -1,0 +1,29 @@
+import { useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OperationRow } from '#domain/operation/schema.ts';
+import { OperationStepper } from '#web/components/operation-stepper.tsx';
+import { Card, CardContent, CardHeader, CardTitle } from '#web/components/ui/card.tsx';
+
+/** The deployment's operation, brought into view as soon as it is there. */
+export const DeployProgress = ({ operation }: { operation: OperationRow }) => {
+  const { t } = useTranslation();
+  const id = useId();
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => element.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <Card ref={element} aria-labelledby={id} className="scroll-mt-20 scroll-mb-20 max-lg:order-first">
+      <CardHeader>
+        <CardTitle id={id}>{t('deployments.progress-title')}</CardTitle>
+      </CardHeader>
+      <CardContent className="grid gap-3">
+        <OperationStepper operation={operation} />
+        {operation.state === 'failed' && <p className="text-table">{t('deployments.failed-form-next')}</p>}
+        {operation.state === 'completed' && (
+          <p className="font-medium text-success text-table">
+            {t('deployments.done', { environment: operation.environment })}
+          </p>
+        )}
+      </CardContent>
+    </Card>
+  );
+};

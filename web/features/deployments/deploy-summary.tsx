@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { nameInEnvironment } from '#domain/core/environment.ts';
+import { gatewayServiceName } from '#domain/deployment/gateway-name.ts';
+import type { ResourceOption } from '#domain/resource/schema.ts';
+import { DescriptionList } from '#web/components/description-list.tsx';
+import { EnvironmentTag } from '#web/components/environment-tag.tsx';
+import { Ltr } from '#web/components/ltr.tsx';
+import { Card, CardContent, CardHeader, CardTitle } from '#web/components/ui/card.tsx';
+import type { DeployInput, DeployValues } from './deploy-values.ts';
+
+const Code = ({ children }: { children: ReactNode }) => (
+  <Ltr className="inline-block break-all font-mono text-xs">{children}</Ltr>
+);
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, '');
+
+type Props = Readonly<{
+  control: Control<DeployInput, unknown, DeployValues>;
+  gateways: readonly ResourceOption[];
+}>;
+
+/** The names and the path as they will be on the gateway, while the form is being filled in. */
+export const DeploySummary = ({ control, gateways }: Props) => {
+  const { t } = useTranslation();
+  const id = useId();
+  const { name, env, auth, contextPath, upstreamUrl, kongServer, rateLimit, oAuth2Config } = useWatch({ control });
+  const gateway = gateways.find((resource) => resource.id === kongServer);
+  const notYet = <span className="text-muted">{t('deployments.not-yet')}</span>;
+  const route = contextPath && env ? nameInEnvironment(contextPath.trim(), env) : undefined;
+  const seconds = oAuth2Config?.tokenExpiration;
+  return (
+    <Card aria-labelledby={id}>
+      <CardHeader>
+        <CardTitle id={id}>{t('deployments.summary-title')}</CardTitle>
+        {env && <EnvironmentTag environment={env} />}
+      </CardHeader>
+      <CardContent>
+        <DescriptionList
+          entries={[
+            [
+              t('deployments.summary-service'),
+              name && env ? <Code key="service">{gatewayServiceName(name, env)}</Code> : notYet,
+            ],
+            [t('deployments.summary-route'), route ? <Code key="route">{route}</Code> : notYet],
+            [t('deployments.summary-path'), route ? <Code key="path">{`/${route}`}</Code> : notYet],
+            [
+              t('deployments.summary-address'),
+              route && gateway ? <Code key="address">{`${withoutSlash(gateway.apiUrl)}/${route}`}</Code> : notYet,
+            ],
+            [t('deployments.summary-target'), upstreamUrl ? <Code key="target">{upstreamUrl}</Code> : notYet],
+            [t('deployments.summary-access'), auth ? t(`deployments.auth.${auth}`) : notYet],
+            ...(auth && auth !== 'apikey' && typeof seconds === 'number'
+              ? [[t('deployments.summary-token'), t('deployments.summary-token-value', { count: seconds })] as const]
+              : []),
+            [
+              t('deployments.rate'),
+              rateLimit?.enabled && typeof rateLimit.ratePerMinute === 'number'
+                ? t('deployments.rate-value', { count: rateLimit.ratePerMinute })
+                : t('deployments.rate-none'),
+            ],
+          ]}
+        />
+      </CardContent>
+    </Card>
+  );
+};

@@ -1,0 +1,54 @@
+import type * as z from 'zod';
+import type { ApiDetail } from '#domain/api/schema.ts';
+import type { Environment } from '#domain/core/environment.ts';
+import {
+  type DeploymentRow,
+  defaultContextPath,
+  defaultServiceName,
+  defaultTokenExpiration,
+  deployBody,
+} from '#domain/deployment/schema.ts';
+import type { ResourceOption } from '#domain/resource/schema.ts';
+import type { Defaults } from '#web/components/form/use-zod-form.ts';
+
+/** The deploy form: the command's own rules. What it is about is known from the address. */
+export const deployForm = deployBody.omit({ id: true, deploymentId: true });
+export type DeployValues = z.output<typeof deployForm>;
+export type DeployStart = Defaults<DeployInput>;
+export type DeployInput = z.input<typeof deployForm>;
+
+export const defaultRatePerMinute = 60;
+
+const isTarget = (url: string): boolean => deployBody.shape.upstreamUrl.safeParse(url).success;
+
+/** The servers of the specification that a gateway can pass calls on to. */
+export const proposedTargets = (api: Pick<ApiDetail, 'servers'>): string[] =>
+  [...new Set(api.servers)].filter(isTarget);
+
+/** What the form of a new deployment starts with. DEV is proposed only while the API is not there yet. */
+export const newDeployment = (
+  api: ApiDetail,
+  environments: readonly Environment[],
+  gateways: readonly ResourceOption[],
+) => ({
+  name: defaultServiceName(api.name),
+  env: environments.find((environment) => environment === 'DEV' && !api.environments.includes('DEV')),
+  auth: 'apikey' as const,
+  contextPath: defaultContextPath(api.name),
+  upstreamUrl: proposedTargets(api)[0] ?? '',
+  kongServer: gateways.length === 1 ? gateways[0]?.id : undefined,
+  oAuth2Config: { tokenExpiration: defaultTokenExpiration },
+  rateLimit: { enabled: false, ratePerMinute: defaultRatePerMinute },
+});
+
+/** What the form of an existing deployment starts with. */
+export const existingDeployment = (deployment: DeploymentRow): DeployValues => ({
+  name: deployment.name,
+  env: deployment.env,
+  auth: deployment.auth,
+  contextPath: deployment.contextPath,
+  upstreamUrl: deployment.upstreamUrl,
+  kongServer: deployment.kongServer.id,
+  oAuth2Config: deployment.oAuth2Config,
+  rateLimit: deployment.rateLimit,
+});

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import type { DeploymentRow } from '#domain/deployment/schema.ts';
+import { CopyButton } from '#web/components/copy-button.tsx';
+import { DescriptionList } from '#web/components/description-list.tsx';
+import { Ltr } from '#web/components/ltr.tsx';
+import { OperationProgress } from '#web/components/operation-progress.tsx';
+import { useRevealed } from '../consumers/revealed.ts';
+import { CallCommands } from './call-commands.tsx';
+import { isBusy } from './deployment-state.tsx';
+
+const Address = ({ children }: { children: string }) => (
+  <Ltr className="inline-block break-all font-mono text-xs">{children}</Ltr>
+);
+
+/** What stands under a deployment's row: what runs or failed, how it is set, how it is called. */
+export const DeploymentDetails = ({ deployment, mayDeploy }: { deployment: DeploymentRow; mayDeploy: boolean }) => {
+  const { t } = useTranslation();
+  const revealed = useRevealed().find(({ deploymentId }) => deploymentId === deployment.id);
+  const { state, rateLimit, tokenUrl } = deployment;
+  return (
+    <div className="grid gap-4">
+      {(isBusy(state) || state === 'failed') && <OperationProgress operationId={deployment.operationId} />}
+      {state === 'failed' && (
+        <p className="text-table">{mayDeploy ? t('deployments.failed-next') : t('deployments.failed-next-reader')}</p>
+      )}
+      <DescriptionList
+        entries={[
+          [t('deployments.authentication'), t(`deployments.auth.${deployment.auth}`)],
+          [t('deployments.gateway'), <bdi key="gateway">{deployment.kongServer.name}</bdi>],
+          [t('deployments.target'), <Address key="target">{deployment.upstreamUrl}</Address>],
+          [
+            t('deployments.rate'),
+            rateLimit.enabled
+              ? t('deployments.rate-value', { count: rateLimit.ratePerMinute })
+              : t('deployments.rate-none'),
+          ],
+          ...(tokenUrl === null
+            ? []
+            : [
+                [
+                  t('deployments.token-endpoint'),
+                  <span key="token" className="-my-1 flex items-center gap-1">
+                    <Address>{tokenUrl}</Address>
+                    <CopyButton value={tokenUrl} label={t('deployments.copy-token-endpoint')} />
+                  </span>,
+                ] as const,
+              ]),
+        ]}
+      />
+      {state === 'deployed' && (
+        <div className="grid gap-2">
+          <div>
+            <h4 className="font-medium text-table">{t('deployments.call-title')}</h4>
+            <p className="text-muted text-xs">
+              {revealed ? t('deployments.call-own-key') : t('deployments.call-placeholder')}
+            </p>
+          </div>
+          <CallCommands deployment={deployment} credentials={revealed} />
+        </div>
+      )}
+    </div>
+  );
+};

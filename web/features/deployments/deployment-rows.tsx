@@ -1,0 +1,96 @@
+import { ChevronRight, Pencil, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { DeploymentRow } from '#domain/deployment/schema.ts';
+import { EnvironmentTag } from '#web/components/environment-tag.tsx';
+import { Ltr } from '#web/components/ltr.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { cn } from '#web/components/ui/cn.ts';
+import { Tooltip } from '#web/components/ui/tooltip.tsx';
+import { DeploymentDetails } from './deployment-details.tsx';
+import { DeploymentState, isBusy } from './deployment-state.tsx';
+
+type Props = Readonly<{
+  deployment: DeploymentRow;
+  /** Open until the user says otherwise. */
+  startsOpen: boolean;
+  /** Absent when the user may not. */
+  onDelete?: (() => void) | undefined;
+}>;
+
+/** One deployment: its row, and its details that open under it. */
+export const DeploymentRows = ({ deployment, startsOpen, onDelete }: Props) => {
+  const { t } = useTranslation();
+  const id = useId();
+  const [chosen, setChosen] = useState<boolean>();
+  const { state, path } = deployment;
+  const isOpen = chosen ?? (startsOpen || isBusy(state) || state === 'failed');
+  const cell = 'h-11 px-2 first:ps-3 last:pe-2';
+  return (
+    <tbody className="border-border border-t">
+      <tr>
+        <td className={cell}>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            aria-label={t('deployments.show-details', { path })}
+            onClick={() => setChosen(!isOpen)}
+            className="-ms-1 flex items-center gap-1.5 rounded-control p-1 hover:bg-hover"
+          >
+            <ChevronRight
+              className={cn(
+                'size-4 text-muted transition-transform duration-150 rtl:-scale-x-100',
+                isOpen && 'rotate-90 rtl:-rotate-90',
+              )}
+            />
+            <EnvironmentTag environment={deployment.env} />
+          </button>
+        </td>
+        <td className={cn(cell, '@max-md:hidden whitespace-nowrap')}>{t(`deployments.auth.${deployment.auth}`)}</td>
+        <td className={cn(cell, 'max-w-0')}>
+          <Ltr className="block truncate font-mono text-xs" title={path}>
+            {path}
+          </Ltr>
+        </td>
+        <td className={cn(cell, 'whitespace-nowrap')}>
+          <DeploymentState state={state} />
+        </td>
+        {onDelete && (
+          <td className={cn(cell, 'whitespace-nowrap text-end')}>
+            {state !== 'undeploying' && (
+              <>
+                <Tooltip text={t('deployments.edit', { path })}>
+                  <Button variant="quiet" size="icon-small" asChild>
+                    <Link
+                      href={`/api-deploy/${deployment.apiId}?id=${deployment.id}`}
+                      aria-label={t('deployments.edit', { path })}
+                    >
+                      <Pencil />
+                    </Link>
+                  </Button>
+                </Tooltip>
+                <Tooltip text={t('deployments.delete', { path })}>
+                  <Button
+                    variant="quiet"
+                    size="icon-small"
+                    aria-label={t('deployments.delete', { path })}
+                    onClick={onDelete}
+                  >
+                    <Trash2 />
+                  </Button>
+                </Tooltip>
+              </>
+            )}
+          </td>
+        )}
+      </tr>
+      <tr id={id} hidden={!isOpen}>
+        <td colSpan={5} className="px-3 pt-1 pb-4">
+          {isOpen && <DeploymentDetails deployment={deployment} mayDeploy={onDelete !== undefined} />}
+        </td>
+      </tr>
+    </tbody>
+  );
+};

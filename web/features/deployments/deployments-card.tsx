@@ -1,0 +1,88 @@
+import { Rocket } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { ApiDetail } from '#domain/api/schema.ts';
+import { Empty } from '#web/components/empty.tsx';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { Card, CardHeader, CardTitle } from '#web/components/ui/card.tsx';
+import { DeleteDeployment } from './delete-deployment.tsx';
+import { DeploymentRows } from './deployment-rows.tsx';
+
+/** Where an API is deployed, and how it is called there. */
+export const DeploymentsCard = ({ api }: { api: ApiDetail }) => {
+  const { t } = useTranslation();
+  const id = useId();
+  const [asked, setAsked] = useState<{ id: number; open: boolean }>();
+  const { deployments, may } = api;
+  const inQuestion = deployments.find((deployment) => deployment.id === asked?.id);
+  const head = 'h-8 px-2 text-start font-medium text-muted whitespace-nowrap first:ps-3 last:pe-2';
+  return (
+    <Card aria-labelledby={id} className="@container">
+      <CardHeader>
+        <CardTitle id={id} className="flex items-center gap-2">
+          {t('deployments.card-title')}
+          <Badge aria-label={t('deployments.count', { count: deployments.length })} className="tabular-nums">
+            {deployments.length}
+          </Badge>
+        </CardTitle>
+        {may.deploy && (
+          <Button size="small" asChild>
+            <Link href={`/api-deploy/${api.id}`}>
+              <Rocket />
+              {t('deployments.deploy-now')}
+            </Link>
+          </Button>
+        )}
+      </CardHeader>
+      {deployments.length === 0 ? (
+        <Empty
+          icon={Rocket}
+          className="py-8"
+          title={t('deployments.empty-title')}
+          text={may.deploy ? t('deployments.empty-maintainer') : t('deployments.empty-reader')}
+        />
+      ) : (
+        <table aria-labelledby={id} className="w-full border-collapse text-table">
+          <thead>
+            <tr>
+              <th scope="col" className={head}>
+                {t('deployments.environment')}
+              </th>
+              <th scope="col" className={`${head} @max-md:hidden`}>
+                {t('deployments.authentication')}
+              </th>
+              <th scope="col" className={`${head} w-full`}>
+                {t('deployments.path')}
+              </th>
+              <th scope="col" className={head}>
+                {t('deployments.state')}
+              </th>
+              {may.deploy && (
+                <th scope="col" className={head}>
+                  <span className="sr-only">{t('common.actions')}</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          {deployments.map((deployment) => (
+            <DeploymentRows
+              key={deployment.id}
+              deployment={deployment}
+              startsOpen={deployments.length === 1}
+              onDelete={may.deploy ? () => setAsked({ id: deployment.id, open: true }) : undefined}
+            />
+          ))}
+        </table>
+      )}
+      {inQuestion && (
+        <DeleteDeployment
+          deployment={inQuestion}
+          open={asked?.open ?? false}
+          onOpenChange={(open) => setAsked({ id: inQuestion.id, open })}
+        />
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod';
+import { environmentSchema } from '#domain/core/environment.ts';
+import { type DeployBody, deploymentRow, type Requested, requested } from '#domain/deployment/schema.ts';
+import { resourceOption } from '#domain/resource/schema.ts';
+import { command, get } from '#web/api/client.ts';
+import type { CommandDefinition } from '#web/api/use-command.ts';
+import { apisKey } from '../apis/queries.ts';
+import { consumersKey } from '../consumers/queries.ts';
+
+const deploymentsKey = ['deployments'] as const;
+const minute = 60_000;
+
+/** One deployment, as the form edits it. */
+export const deploymentOptions = (id: number) =>
+  queryOptions({
+    queryKey: [...deploymentsKey, id],
+    queryFn: ({ signal }) => get(deploymentRow, `/api/swaggers/deployment/${id}`, {}, signal),
+  });
+
+/** The environments that the user may deploy to. */
+export const environmentsOptions = queryOptions({
+  queryKey: ['environments'],
+  queryFn: ({ signal }) => get(z.array(environmentSchema), '/api/all-environments', {}, signal),
+  staleTime: minute,
+});
+
+/** The gateways that the user may deploy to. */
+export const gatewaysOptions = queryOptions({
+  queryKey: ['resources', 'KONG'],
+  queryFn: ({ signal }) => get(z.array(resourceOption), '/api/resources', { type: 'KONG' }, signal),
+  staleTime: minute,
+});
+
+export const deployCommand: CommandDefinition<DeployBody, Requested> = {
+  call: (body, context) => command(requested, 'POST', '/api/swagger/deploy', body, context),
+  invalidates: [apisKey, deploymentsKey],
+};
+
+export const undeployCommand: CommandDefinition<number, Requested> = {
+  call: (id, context) => command(requested, 'DELETE', `/api/swaggers/deployment/${id}`, undefined, context),
+  invalidates: [apisKey, deploymentsKey, consumersKey],
+};

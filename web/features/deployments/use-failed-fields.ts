@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import type { Path, UseFormReturn } from 'react-hook-form';
+import type { OperationRow } from '#domain/operation/schema.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import type { DeployInput, DeployValues } from './deploy-values.ts';
+
+/** Puts what the gateway refused at the fields that it came from, and the focus on the first. */
+export const useFailedFields = (
+  form: UseFormReturn<DeployInput, unknown, DeployValues>,
+  operation: OperationRow | undefined,
+): void => {
+  const errorText = useErrorText();
+  const { setError, getValues } = form;
+  useEffect(() => {
+    if (operation?.state !== 'failed') return;
+    const names = new Set(Object.keys(getValues()));
+    const own = operation.problems.filter(({ field }) => names.has(field?.split('.')[0] ?? ''));
+    own.forEach((problem, index) => {
+      setError(
+        problem.field as Path<DeployInput>,
+        { type: 'server', message: errorText(problem) },
+        { shouldFocus: index === 0 },
+      );
+    });
+  }, [operation, setError, getValues, errorText]);
+};
