@@ -1,6 +1,6 @@
 import { timeOf } from './own-stream.ts';
-import type { RecordedAs } from './projection.ts';
-import type { TableDefinition } from './table.ts';
+import type { Batch, RecordedAs } from './projection.ts';
+import { named, type TableDefinition } from './table.ts';
 import type { ApiVersionsTable } from './tables.ts';
 
 export const versionsTable: TableDefinition<ApiVersionsTable> = {
@@ -18,12 +18,18 @@ export const versionsTable: TableDefinition<ApiVersionsTable> = {
     created_by: 'integer not null',
     created_at: 'timestamptz not null',
   },
+  prefetch: { api_id: named('apiId') },
 };
 
-/** The row of the document that an event brings. */
-export const versionOf = (event: RecordedAs<'ApiPublished' | 'ApiSpecChanged'>, revision: number): ApiVersionsTable => {
+/** Keeps the document that an event brings, unless it is there: the event came a second time. */
+export const keepVersion = async (
+  event: RecordedAs<'ApiPublished' | 'ApiSpecChanged'>,
+  batch: Batch,
+  revision: number,
+): Promise<void> => {
   const { apiId, spec } = event.data;
-  return {
+  if (await batch.rows(versionsTable).get(apiId, revision)) return;
+  batch.rows(versionsTable).put({
     api_id: apiId,
     revision,
     version: spec.version,
@@ -34,5 +40,5 @@ export const versionOf = (event: RecordedAs<'ApiPublished' | 'ApiSpecChanged'>, 
     operations: spec.operations,
     created_by: event.meta.actor.userId,
     created_at: timeOf(event),
-  };
+  });
 };

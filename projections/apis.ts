@@ -1,6 +1,6 @@
 import type { ApiDetails, SpecReference } from '#domain/api/api.ts';
 import { type Environment, environments } from '#domain/core/environment.ts';
-import { versionOf, versionsTable } from './api-versions.ts';
+import { keepVersion, versionsTable } from './api-versions.ts';
 import { applicationsTable } from './applications.ts';
 import { deploymentsTable } from './deployments.ts';
 import { organizationsTable } from './organizations.ts';
@@ -100,7 +100,7 @@ export const apis: Part = {
       const { apiId: id, organizationId, applicationId, details, spec } = event.data;
       const organization = await batch.rows(organizationsTable).get(organizationId);
       const application = applicationId === null ? undefined : await batch.rows(applicationsTable).get(applicationId);
-      batch.rows(versionsTable).put(versionOf(event, 1));
+      await keepVersion(event, batch, 1);
       await begin(rowsOf(batch), id, {
         id,
         ...detailColumns(details),
@@ -117,10 +117,10 @@ export const apis: Part = {
         stream_version: event.version,
       });
     },
-    ApiSpecChanged: (event, batch) => {
+    ApiSpecChanged: async (event, batch) => {
       const { apiId, revision, spec } = event.data;
-      batch.rows(versionsTable).put(versionOf(event, revision));
-      return advance(rowsOf(batch), apiId, event, () => ({
+      await keepVersion(event, batch, revision);
+      await advance(rowsOf(batch), apiId, event, () => ({
         ...specColumns(spec),
         revision,
         updated_at: timeOf(event),

@@ -125,7 +125,7 @@ describe('a rebuild', () => {
       code: 64,
       output: expect.stringContaining('people | catalogue'),
     });
-  });
+  }, 90_000);
 
   test('two requests at once are one rebuild', async () => {
     const portal = await openPortal();

@@ -1,7 +1,7 @@
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { crashPoint } from '#platform/crash-point.ts';
-import type { Database } from '#platform/database.ts';
+import type { PoolClient } from '#platform/database.ts';
 import { type KeyPart, openRows, type Rows } from './rows.ts';
 import type { PrefetchEvent, Row, TableDefinition } from './table.ts';
 
@@ -55,10 +55,10 @@ const handlersOf = (projection: Projection): ReadonlyMap<string, readonly AnyHan
 export const createProjector = (projection: Projection, generation: number) => {
   const handlers = handlersOf(projection);
   const tables = tablesOf(projection);
-  return async (events: readonly RecordedEvent[], database: Database): Promise<void> => {
+  return async (events: readonly RecordedEvent[], client: PoolClient): Promise<void> => {
     const relevant = events.filter(({ type }) => handlers.has(type));
     if (relevant.length === 0) return;
-    const opened = new Map(tables.map((table) => [table.name, openRows<Row>(database, table, generation)]));
+    const opened = new Map(tables.map((table) => [table.name, openRows<Row>(client, table, generation)]));
     const batch: Batch = {
       rows: <R extends object>(table: TableDefinition<R>) => {
         const rows = opened.get(table.name);

@@ -51,6 +51,6 @@ test('I1: after any history, tables that are rebuilt from zero equal the live on
       }
     }),
     // A smaller history would take minutes to find: the seed is printed.
-    { numRuns: 6, endOnFailure: true },
+    { numRuns: 4, endOnFailure: true },
   );
 }, 180_000);

@@ -1,5 +1,6 @@
-import type { Database } from '#platform/database.ts';
-import { physicalName, type TableDefinition } from './table.ts';
+import type { PoolClient } from '#platform/database.ts';
+import { physicalName, type Row, type TableDefinition } from './table.ts';
+import { writeRows } from './write-rows.ts';
 
 export type KeyPart = string | number;
 
@@ -17,14 +18,12 @@ export type Rows<R extends object> = Readonly<{
   flush: () => Promise<void>;
 }>;
 
-const same = (key: readonly string[]) => key.map((column) => `t.${column} = d.${column}`).join(' and ');
-
 /**
  * A cache over one generation of a table, for one transaction. A batch of events that touches a row ten times
  * reads it once and writes it once, all rows of a table together: this is what makes a rebuild fast.
  */
 export const openRows = <R extends object>(
-  database: Database,
+  client: PoolClient,
   table: TableDefinition<R>,
   generation: number,
 ): Rows<R> => {
@@ -34,6 +33,8 @@ export const openRows = <R extends object>(
   /** null: there is no such row. */
   const known = new Map<string, R | null>();
   const changed = new Set<string>();
+  /** Rows that the table did not have when the batch began. */
+  const absent = new Set<string>();
   /** Columns with a value of which every row is known. */
   const complete = new Set<string>();
 
@@ -45,7 +46,7 @@ export const openRows = <R extends object>(
     }
   };
   const select = async (condition: string, values: unknown[]): Promise<R[]> =>
-    (await database.query(`select ${selected} from ${name} where ${condition}`, values)).rows as R[];
+    (await client.query(`select ${selected} from ${name} where ${condition}`, values)).rows as R[];
   const set = (row: Readonly<R>, value: R | null) => {
     const id = idOf(row);
     known.set(id, value);
@@ -57,9 +58,12 @@ export const openRows = <R extends object>(
       const id = JSON.stringify(key);
       const row = known.get(id);
       if (row !== undefined) return row ?? undefined;
-      if (table.key.length === 1 && complete.has(JSON.stringify([table.key[0], key[0]]))) return undefined;
-      const [found] = await select(table.key.map((column, index) => `${column} = $${index + 1}`).join(' and '), key);
+      const isForeseen = table.key.some((column, index) => complete.has(JSON.stringify([column, key[index]])));
+      const [found] = isForeseen
+        ? []
+        : await select(table.key.map((column, index) => `${column} = $${index + 1}`).join(' and '), key);
       known.set(id, found ?? null);
+      if (!found) absent.add(id);
       return found;
     },
     where: async (column, value) => {
@@ -76,30 +80,20 @@ export const openRows = <R extends object>(
       for (const value of missing) complete.add(JSON.stringify([column, value]));
     },
     flush: async () => {
-      const ids = [...changed];
+      const removed: Row[] = [];
+      const added: Row[] = [];
+      const written: Row[] = [];
+      for (const id of changed) {
+        const row = known.get(id);
+        if (row) (absent.has(id) ? added : written).push(row as Row);
+        else if (!absent.has(id)) {
+          const key = JSON.parse(id) as KeyPart[];
+          removed.push(Object.fromEntries(table.key.map((column, index) => [column, key[index]])));
+        }
+      }
       changed.clear();
-      const removed = ids
-        .filter((id) => known.get(id) === null)
-        .map((id) => Object.fromEntries(table.key.map((column, index) => [column, JSON.parse(id)[index]])));
-      const written = ids.map((id) => known.get(id)).filter((row) => row != null);
-      if (removed.length > 0) {
-        await database.query(
-          `delete from ${name} t using json_populate_recordset(null::${name}, $1) d where ${same(table.key)}`,
-          [JSON.stringify(removed)],
-        );
-      }
-      if (written.length > 0) {
-        const others = columns.filter((column) => !table.key.includes(column as keyof R & string));
-        const onConflict =
-          others.length > 0
-            ? `update set ${others.map((column) => `${column} = excluded.${column}`).join(', ')}`
-            : 'nothing';
-        await database.query(
-          `insert into ${name} (${selected}) select ${selected} from json_populate_recordset(null::${name}, $1)
-           on conflict (${table.key.join(', ')}) do ${onConflict}`,
-          [JSON.stringify(written)],
-        );
-      }
+      absent.clear();
+      await writeRows(client, name, table as unknown as TableDefinition, { removed, added, written });
     },
   };
 };

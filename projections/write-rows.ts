@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { PoolClient } from '#platform/database.ts';
+import { copyLine } from './copy-text.ts';
+import type { Row, TableDefinition } from './table.ts';
+
+/** What a batch did to a table: keys of rows to delete, rows that were not there, rows that may have been. */
+export type Changes = Readonly<{ removed: readonly Row[]; added: readonly Row[]; written: readonly Row[] }>;
+
+const list = (names: readonly string[]): string => names.join(', ');
+
+/** Writes all changes of one table in at most three statements. New rows go by COPY: most rows of a rebuild are new. */
+export const writeRows = async (
+  client: PoolClient,
+  name: string,
+  { key, columns }: TableDefinition,
+  { removed, added, written }: Changes,
+): Promise<void> => {
+  const all = Object.keys(columns);
+  if (removed.length > 0) {
+    const same = key.map((column) => `t.${column} = d.${column}`).join(' and ');
+    await client.query(`delete from ${name} t using json_populate_recordset(null::${name}, $1) d where ${same}`, [
+      JSON.stringify(removed),
+    ]);
+  }
+  if (added.length > 0) {
+    const lines = added.map((row) => copyLine(row, columns)).join('');
+    await pipeline(Readable.from([lines]), client.query(copyFrom(`copy ${name} (${list(all)}) from stdin`)));
+  }
+  if (written.length > 0) {
+    const others = all.filter((column) => !key.includes(column));
+    const change = others.map((column) => `${column} = excluded.${column}`);
+    await client.query(
+      `insert into ${name} (${list(all)}) select ${list(all)} from json_populate_recordset(null::${name}, $1)
+       on conflict (${list(key)}) do ${change.length > 0 ? `update set ${list(change)}` : 'nothing'}`,
+      [JSON.stringify(written)],
+    );
+  }
+};
