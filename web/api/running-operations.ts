@@ -2,6 +2,7 @@ import { type QueryClient, type QueryKey, queryOptions, useQuery } from '@tansta
 import { isFinal, type OperationRow, operationRow } from '#domain/operation/schema.ts';
 import type { TextKey } from '../i18n/text-key.ts';
 import { get } from './client.ts';
+import { asProblem } from './problem-error.ts';
 
 /** An operation that this tab started and that has not ended yet, and what to do when it has. */
 export type RunningOperation = Readonly<{
@@ -68,7 +69,7 @@ export const operationQuery = (operationId: string) =>
       get<OperationRow>(operationRow, `/api/operations/${encodeURIComponent(operationId)}`, {}, signal),
     staleTime: 0,
     refetchInterval: (query) => {
-      if (query.state.status === 'error') return false;
+      if (query.state.status === 'error') return asProblem(query.state.error).isTransient ? 5_000 : false;
       const { data } = query.state;
       if (data && isFinal(data.state)) {
         firstAsked.delete(operationId);

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { isFinal } from '#domain/operation/schema.ts';
+import { asProblem } from '#web/api/problem-error.ts';
 import { forgetOperation, operationQuery, useRunningOperations } from '#web/api/running-operations.ts';
 import { OperationStepper } from '#web/components/operation-stepper.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx';
@@ -21,7 +22,7 @@ export const OperationsPill = () => {
     running.forEach((operation, index) => {
       const result = results[index];
       // Not ours any more (another user of this browser), or never written: nothing to follow.
-      if (result?.isError) {
+      if (result?.isError && !asProblem(result.error).isTransient) {
         forgetOperation(client, operation.operationId);
         return;
       }

@@ -27,7 +27,7 @@ const Idea = ({
     <p className="mt-1.5 text-pretty text-muted">{text}</p>
     <ul className="mt-4 flex flex-col gap-2 border-border border-t pt-4 text-table">
       {points.map((point) => (
-        <li key={point} className="flex gap-2">
+        <li key={point} className="flex gap-2 text-balance">
           <Check className="mt-px size-4 shrink-0 text-success" />
           {point}
         </li>
