@@ -20,7 +20,8 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/auth', '/actuator'].map((path) => [path, { target: bff, changeOrigin: false }]),
+      // The calls, but not the modules of web/api, which have the same beginning.
+      ['^/api/(?!.*\\.tsx?(\\?|$))', '/auth', '/actuator'].map((path) => [path, { target: bff, changeOrigin: false }]),
     ),
   },
 });
