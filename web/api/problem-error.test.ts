@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemOf } from './problem-error.ts';
+import { asProblem, noAnswer, problemOf } from './problem-error.ts';
 
 describe('an answer that says no', () => {
   it('is read from problem+json, with its fields and the id to quote', () => {
@@ -29,5 +29,10 @@ describe('an answer that says no', () => {
     [502, 'unavailable', true],
   ])('with status %i and a page of a proxy is judged by the status', (status, code, isTransient) => {
     expect(problemOf(status, '<html>', 'c-2')).toMatchObject({ code, isTransient, correlationId: 'c-2' });
+  });
+
+  it('may be asked again when no answer came, but not when the answer could not be read', () => {
+    expect(noAnswer().isTransient).toBe(true);
+    expect(asProblem(new TypeError('x'))).toMatchObject({ code: 'unexpected', isTransient: false });
   });
 });

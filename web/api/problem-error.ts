@@ -45,7 +45,7 @@ export class ProblemError extends Error {
 
   /** Whether the same request may well succeed later: nothing was decided. */
   get isTransient(): boolean {
-    return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500;
+    return this.code === 'network' || this.status === 408 || this.status === 429 || this.status >= 500;
   }
 }
 

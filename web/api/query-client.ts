@@ -7,8 +7,7 @@ export const createQueryClient = (): QueryClient =>
     defaultOptions: {
       queries: {
         staleTime: 5_000,
-        retry: (count, error) =>
-          count < 2 && error instanceof ProblemError && error.isTransient && error.code !== 'unexpected',
+        retry: (count, error) => count < 2 && error instanceof ProblemError && error.isTransient,
         retryDelay: (count) => 500 * 2 ** count,
       },
       mutations: { retry: false },
