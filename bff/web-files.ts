@@ -24,6 +24,10 @@ export const webFiles = (root: string): Hono<BffEnv> => {
         },
       }),
     )
+    .get('/assets/*', () => {
+      // A page that is older than this build asks for files that are gone; HTML would only confuse it.
+      throw new RefusedError(missing());
+    })
     .get('*', async (c) => {
       const html = await readFile(page, 'utf8').catch(() => undefined);
       if (html === undefined) throw new RefusedError(missing());
