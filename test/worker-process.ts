@@ -2,9 +2,12 @@ import { silentLog } from '#platform/log.ts';
 import { openServices } from '../workers/open-services.ts';
 import { startQueueWorker } from '../workers/queue.ts';
 import { createJobWorker } from '../workers/worker.ts';
-import { quick } from './worker-world.ts';
+import { quick } from './quick-worker.ts';
 
-/** A worker that takes jobs and nothing else, as a process of its own, so that tests can kill it. Told by two variables. */
+/**
+ * A worker that takes jobs and nothing else, as a process of its own, so that tests can kill it. Told by two
+ * variables; begins when a line comes in.
+ */
 const { WORKER_DATABASE_URL: databaseUrl = '', WORKER_KEY = '' } = process.env;
 const { services } = openServices({
   databaseUrl,
@@ -13,8 +16,9 @@ const { services } = openServices({
   concurrency: 2,
   ...quick,
 });
-startQueueWorker(
-  { databaseUrl, log: silentLog },
-  { concurrency: 2, lock: quick.lock, work: createJobWorker(services) },
-);
-process.stdout.write('ready\n');
+process.stdin.once('data', () => {
+  startQueueWorker(
+    { databaseUrl, log: silentLog },
+    { concurrency: 2, lock: quick.lock, work: createJobWorker(services) },
+  );
+});

@@ -26,13 +26,7 @@ import { runProjections } from '#projections/run-projections.ts';
 import { startGateway } from '../sandbox/gateway/start-gateway.ts';
 import { migrateQueue } from '../workers/queue-schema.ts';
 import { startTestDatabase } from './postgres.ts';
-
-/** Short enough for tests, long enough to be seen. */
-export const quick = {
-  backOff: { first: 40, cap: 300, attempts: 8, busy: 30 },
-  timing: { call: 1_500, live: 2_000, look: 20 },
-  lock: 600,
-};
+import { quick } from './quick-worker.ts';
 
 const actor = { userId: 1, organizationId: 1, roles: ['ROLE_PORTAL_ADMIN'] };
 const ended = ['OperationCompleted', 'OperationSuperseded', 'OperationFailed'];

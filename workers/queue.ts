@@ -93,8 +93,11 @@ export const startQueueWorker = (
   { concurrency, lock = 15_000, drain = 25_000, work }: QueueWorkerOptions,
 ): { stop: () => Promise<void> } => {
   const backend = backendOf(options, true);
+  const underWay = new Set<Promise<unknown>>();
   const process = async (job: Job<OperationJob>, token?: string): Promise<void> => {
-    const again = await work(job.data);
+    const attempt = work(job.data);
+    underWay.add(attempt);
+    const again = await attempt.finally(() => underWay.delete(attempt));
     if (again === undefined) return;
     await job.moveToDelayed(Date.now() + again, token);
     throw new DelayedError();
@@ -112,12 +115,12 @@ export const startQueueWorker = (
   worker.on('error', (error) => options.log.warn({ reason: error.message }, 'the queue cannot be reached'));
   return {
     stop: async () => {
-      const closed = worker.close();
+      await worker.pause(true);
+      const idle = Promise.allSettled(underWay).then(() => 'idle' as const);
       const timeout = new Promise<'late'>((resolve) => setTimeout(resolve, drain, 'late').unref());
-      if ((await Promise.race([closed, timeout])) === 'late') {
-        options.log.warn('jobs under way did not end in time, the next worker takes them over');
-        void worker.close(true).catch(() => undefined);
-      }
+      const late = (await Promise.race([idle, timeout])) === 'late';
+      if (late) options.log.warn('jobs under way did not end in time, the next worker takes them over');
+      await worker.close(late);
       backend.close();
     },
   };

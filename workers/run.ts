@@ -103,10 +103,9 @@ export const beginRun = async ({ services, operationId, subject, attempt, cause,
     what: string,
     refused: (code: string) => Error,
   ): Promise<void> => {
-    crashPoint(`${subject.kind}.${what}.append`);
     const done = await execute({ store: services.store, decider, id, command, meta: metaOf(what) });
     if (isRefusal(done)) throw refused(done.problems[0].code);
-    crashPoint(`${subject.kind}.${what}.appended`);
+    crashPoint(`${subject.kind}.${command.type === 'RecordStep' ? what : command.type}.appended`);
   };
 
   const conclude = (command: OperationCommand, what: string = command.type) =>

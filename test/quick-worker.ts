@@ -1,0 +1,6 @@
+/** Short enough for tests, long enough to be seen. */
+export const quick = {
+  backOff: { first: 40, cap: 300, attempts: 8, busy: 30 },
+  timing: { call: 1_500, live: 2_000, look: 20 },
+  lock: 300,
+};

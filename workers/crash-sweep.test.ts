@@ -1,0 +1,228 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gatewayEntityId } from '#platform/gateway-entity-id.ts';
+import { silentLog } from '#platform/log.ts';
+import { quick } from '#test/quick-worker.ts';
+import { type GatewayDump, startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
+import { runDispatcher } from './dispatcher.ts';
+import { openServices } from './open-services.ts';
+import { openQueue, startQueueWorker } from './queue.ts';
+import { createJobWorker } from './worker.ts';
+
+/**
+ * H5 and rows 9 to 20 of the fault matrix: a worker is killed at every named point of every kind of operation, in
+ * a process of its own, and another one finishes. What the gateway then holds is what it holds after an undisturbed run.
+ */
+let world: WorkerWorld;
+let folder: string;
+let foreign: GatewayDump;
+const closing: (() => Promise<unknown>)[] = [];
+
+const processFile = fileURLToPath(new URL('../test/worker-process.ts', import.meta.url));
+const children = new Set<ChildProcess>();
+
+/** Starts a worker that waits for `go`, so that it is up by the time it is needed. */
+const startChild = (crash: Record<string, string>): ChildProcess => {
+  const child = spawn(process.execPath, [processFile], {
+    env: {
+      ...process.env,
+      WORKER_DATABASE_URL: world.database.appUrl,
+      WORKER_KEY: world.key.toString('base64'),
+      ...crash,
+    },
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  return child;
+};
+
+const go = (child: ChildProcess) => child.stdin?.write('go\n');
+
+/** @throws when the child is still alive after 10 s: its point was not reached. */
+const killed = async (child: ChildProcess): Promise<NodeJS.Signals | null> => {
+  if (child.exitCode === null && child.signalCode === null)
+    await once(child, 'exit', { signal: AbortSignal.timeout(10_000) });
+  return child.signalCode;
+};
+
+/** A worker in this process, for as long as `work` takes. */
+const withWorker = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const { services, close } = openServices({ ...world.workerOptions, concurrency: 2 });
+  const worker = startQueueWorker(
+    { databaseUrl: world.database.appUrl, log: silentLog },
+    { concurrency: 2, lock: quick.lock, work: createJobWorker(services) },
+  );
+  try {
+    return await work();
+  } finally {
+    await worker.stop();
+    await close();
+  }
+};
+
+beforeAll(async () => {
+  world = await startWorkerWorld();
+  folder = await mkdtemp(join(tmpdir(), 'portico-crash-'));
+  await world.admin('PUT', '/services/foreign', { host: 'foreign.example' });
+  await world.admin('PUT', '/services/foreign/routes/taken-dev', { paths: ['/taken-elsewhere'] });
+  foreign = await world.dump();
+  const { services, close } = openServices({ ...world.workerOptions, concurrency: 1 });
+  const queue = openQueue({ databaseUrl: world.database.appUrl, log: silentLog });
+  const ending = new AbortController();
+  const dispatcher = runDispatcher(services, queue, ending.signal);
+  closing.push(async () => {
+    ending.abort();
+    await dispatcher;
+    await queue.close();
+    await close();
+  });
+});
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  for (const close of closing) await close();
+  await world.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Scenario = Readonly<{
+  /** What has to be there first. */
+  prepare: (deploymentId: number, consumerId: number) => Promise<unknown>;
+  request: (deploymentId: number, consumerId: number) => Promise<string>;
+  outcome: (deploymentId: number, consumerId: number) => Promise<readonly string[]>;
+  expected: readonly string[];
+}>;
+
+const nothing = async () => undefined;
+const deploy = (id: number) => world.request.deploy(id, world.configOf(`crash-${id}`));
+const deployed = async (id: number) => world.ended(await deploy(id));
+const withKey = async (id: number, consumerId: number) => {
+  await deployed(id);
+  await world.ended(await world.request.addConsumer(consumerId, id));
+};
+const ofDeployment = (id: number) => world.history('deployment', id);
+const ofConsumer = (_id: number, consumerId: number) => world.history('consumer', consumerId);
+
+const scenarios: Readonly<Record<string, Scenario>> = {
+  deploy: {
+    prepare: nothing,
+    request: deploy,
+    outcome: ofDeployment,
+    expected: ['DeploymentRequested', 'DeploymentApplied'],
+  },
+  'deploy that fails for good': {
+    prepare: nothing,
+    request: (id) => world.request.deploy(id, world.configOf('taken')),
+    outcome: ofDeployment,
+    expected: ['DeploymentRequested', 'DeploymentFailed'],
+  },
+  undeploy: {
+    prepare: withKey,
+    request: (id) => world.request.undeploy(id),
+    outcome: ofDeployment,
+    expected: ['DeploymentRequested', 'DeploymentApplied', 'UndeploymentRequested', 'DeploymentRemoved'],
+  },
+  'add-consumer': {
+    prepare: deployed,
+    request: (id, consumerId) => world.request.addConsumer(consumerId, id),
+    outcome: ofConsumer,
+    expected: ['ConsumerRequested', 'ConsumerApplied'],
+  },
+  'remove-consumer': {
+    prepare: withKey,
+    request: (_id, consumerId) => world.request.removeConsumer(consumerId),
+    outcome: ofConsumer,
+    expected: ['ConsumerRequested', 'ConsumerApplied', 'ConsumerRemovalRequested', 'ConsumerRemoved'],
+  },
+};
+
+/** What the gateway holds beside what is not Portico's, with the ids of this run taken out. */
+const own = async (deploymentId: number, consumerId: number): Promise<string> => {
+  const known = new Set(
+    Object.values(foreign)
+      .flat()
+      .map(({ id }) => id),
+  );
+  const dump = Object.entries(await world.dump()).map(([collection, rows]) => [
+    collection,
+    rows.filter(({ id }) => !known.has(id)),
+  ]);
+  const names = [
+    'service',
+    'route',
+    'anonymous',
+    'consumer',
+    'acl',
+    'key-auth',
+    ...['key-auth', 'acl', 'rate-limiting', 'http-log'].map((name) => `plugin/${name}`),
+  ];
+  const ids = names.flatMap((name) => [
+    [gatewayEntityId('deployment', deploymentId, ...name.split('/')), `deployment ${name}`],
+    [gatewayEntityId('consumer', consumerId, ...name.split('/')), `consumer ${name}`],
+  ]) as [string, string][];
+  let text = JSON.stringify(dump, null, 1);
+  for (const [id, name] of ids) text = text.replaceAll(id, name);
+  text = text.replaceAll(/"key":\s*"[^"]*"/g, '"key"').replaceAll(`crash-${deploymentId}`, 'crash');
+  text = text
+    .replaceAll(new RegExp(`-${deploymentId}"`, 'g'), '-D"')
+    .replaceAll(new RegExp(`-${consumerId}"`, 'g'), '-C"');
+  // The order of the rows is that of their ids, which differ.
+  return text
+    .split('\n')
+    .map((line) => line.replace(/,$/, ''))
+    .sort()
+    .join('\n');
+};
+
+const cleanUp = async (deploymentId: number) => {
+  const { status } = await world.pool
+    .query<{ status: string }>('select state as status from deployments where id = $1', [deploymentId])
+    .then(({ rows }) => rows[0] ?? { status: 'removed' });
+  if (status === 'removed') return;
+  const types = await world.history('deployment', deploymentId);
+  if (!types.includes('UndeploymentRequested'))
+    await withWorker(async () => world.ended(await world.request.undeploy(deploymentId)));
+};
+
+describe.each(Object.entries(scenarios))('%s', (name, { prepare, request, outcome, expected }) => {
+  it('survives a kill at each of its points', async () => {
+    const list = join(folder, `${name.replaceAll(' ', '-')}.txt`);
+    const run = { deploymentId: world.nextId(), consumerId: world.nextId() };
+
+    await withWorker(() => prepare(run.deploymentId, run.consumerId));
+    const undisturbed = startChild({ CRASHPOINT: 'list', CRASHPOINT_LOG: list });
+    go(undisturbed);
+    await world.ended(await request(run.deploymentId, run.consumerId));
+    undisturbed.kill('SIGKILL');
+    const wanted = await own(run.deploymentId, run.consumerId);
+    await cleanUp(run.deploymentId);
+    // The event log has points of its own, which its own tests sweep.
+    const points = (await readFile(list, 'utf8'))
+      .split('\n')
+      .filter((point) => /^(un)?deploy\.|-consumer\./.test(point));
+    expect(new Set(points).size, 'every point is passed once').toBe(points.length);
+    expect(points.length).toBeGreaterThan(15);
+
+    let next = startChild({ CRASHPOINT: `${points[0]}#1` });
+    for (const [index, point] of points.entries()) {
+      const child = next;
+      const { deploymentId, consumerId } = { deploymentId: world.nextId(), consumerId: world.nextId() };
+      await withWorker(() => prepare(deploymentId, consumerId));
+      go(child);
+      const operationId = await request(deploymentId, consumerId);
+      expect(await killed(child), point).toBe('SIGKILL');
+      if (index + 1 < points.length) next = startChild({ CRASHPOINT: `${points[index + 1]}#1` });
+      await withWorker(() => world.ended(operationId));
+      expect(await own(deploymentId, consumerId), point).toBe(wanted);
+      expect(await outcome(deploymentId, consumerId), point).toEqual(expected);
+      await cleanUp(deploymentId);
+    }
+    expect(await world.dump()).toEqual(foreign);
+  }, 240_000);
+});

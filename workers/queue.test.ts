@@ -1,0 +1,180 @@
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { silentLog } from '#platform/log.ts';
+import { randomId } from '#platform/uuid.ts';
+import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
+import { runSql } from '#test/sql.ts';
+import type { OperationJob } from './job.ts';
+import { openQueue, type QueueConnection, startQueueWorker } from './queue.ts';
+import { migrateQueue, queueSchemaReady } from './queue-schema.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.close());
+
+const redisUrl = process.env.REDIS_URL;
+const job = (): OperationJob => ({ operationId: randomId(), replay: 0 });
+
+describe('before the queue is migrated', () => {
+  it('a worker waits with longer and longer pauses, then starts (H3)', async () => {
+    const warn = vi.fn();
+    const log = { ...silentLog, warn } as unknown as typeof silentLog;
+    const { signal } = new AbortController();
+    let ready = false;
+    const waiting = queueSchemaReady(database.appUrl, { log, signal }).then(() => {
+      ready = true;
+    });
+    await vi.waitFor(() => expect(warn.mock.calls.map(([{ wait }]) => wait)).toEqual([250, 500]), { timeout: 5_000 });
+    expect(ready).toBe(false);
+    await migrateQueue(database.ownerUrl, 'portico_app');
+    await waiting;
+    await migrateQueue(database.ownerUrl, 'portico_app');
+  });
+});
+
+const backends: [string, () => QueueConnection, boolean, () => Promise<void>][] = [
+  [
+    'Postgres',
+    () => ({ databaseUrl: database.appUrl, log: silentLog }),
+    true,
+    () => runSql(database.ownerUrl, 'truncate bullmq.job cascade'),
+  ],
+  [
+    'Redis',
+    () => ({ databaseUrl: database.appUrl, redisUrl, log: silentLog }),
+    redisUrl !== undefined,
+    async () => {
+      const redis = new Redis(redisUrl ?? '');
+      await redis.flushall();
+      redis.disconnect();
+    },
+  ],
+];
+
+describe.each(backends)('the queue on %s', (_name, connection, available, wipe) => {
+  describe.runIf(available)('(Redis: set REDIS_URL)', () => {
+    const taking = async (
+      work: (job: OperationJob) => Promise<number | undefined>,
+      body: () => Promise<void>,
+      concurrency = 2,
+    ) => {
+      const worker = startQueueWorker(connection(), { concurrency, lock: 400, drain: 500, work });
+      try {
+        await body();
+      } finally {
+        await worker.stop();
+      }
+    };
+
+    it('gives every job to a worker, a known one once', async () => {
+      const queue = openQueue(connection());
+      const seen: string[] = [];
+      const jobs = Array.from({ length: 20 }, job);
+      for (const one of jobs) {
+        await queue.add(one);
+        await queue.add(one);
+      }
+      await taking(
+        async ({ operationId }) => {
+          seen.push(operationId);
+          return undefined;
+        },
+        () =>
+          vi.waitFor(() => expect(seen.toSorted()).toEqual(jobs.map(({ operationId }) => operationId).toSorted()), {
+            timeout: 10_000,
+          }),
+      );
+      await queue.close();
+    });
+
+    it('takes a finished job again, and brings one back after the time it asked for', async () => {
+      const queue = openQueue(connection());
+      const one = job();
+      const times: number[] = [];
+      await taking(
+        async () => {
+          times.push(Date.now());
+          return times.length < 3 ? 100 : undefined;
+        },
+        async () => {
+          await queue.add(one);
+          await vi.waitFor(() => expect(times).toHaveLength(3), { timeout: 10_000 });
+          expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(190);
+          await vi.waitFor(
+            async () => {
+              await queue.add(one);
+              expect(times.length).toBeGreaterThan(3);
+            },
+            { timeout: 10_000 },
+          );
+        },
+      );
+      await queue.close();
+    });
+
+    it('tries a job again whose work throws (the log is away)', async () => {
+      const queue = openQueue(connection());
+      let tries = 0;
+      await taking(
+        async () => {
+          tries += 1;
+          if (tries === 1) throw new Error('the event log is not available');
+          return undefined;
+        },
+        async () => {
+          await queue.add(job());
+          await vi.waitFor(() => expect(tries).toBe(2), { timeout: 10_000 });
+        },
+      );
+      await queue.close();
+    });
+
+    it('hands the job of a worker that stopped too late to the next one (H3)', async () => {
+      const queue = openQueue(connection());
+      const begun: string[] = [];
+      const release = Promise.withResolvers<undefined>();
+      await taking(
+        async () => {
+          begun.push('first');
+          return release.promise;
+        },
+        async () => {
+          await queue.add(job());
+          await vi.waitFor(() => expect(begun).toEqual(['first']), { timeout: 10_000 });
+        },
+      );
+      await taking(
+        async () => {
+          begun.push('second');
+          return undefined;
+        },
+        () => vi.waitFor(() => expect(begun).toEqual(['first', 'second']), { timeout: 10_000 }),
+      );
+      release.resolve(undefined);
+      await queue.close();
+    });
+
+    it('works on after it was wiped', async () => {
+      const queue = openQueue(connection());
+      const seen: string[] = [];
+      const [lost, kept] = [job(), job()];
+      await queue.add(lost);
+      await wipe();
+      await taking(
+        async ({ operationId }) => {
+          seen.push(operationId);
+          return undefined;
+        },
+        async () => {
+          await queue.add(kept);
+          await vi.waitFor(() => expect(seen).toEqual([kept.operationId]), { timeout: 10_000 });
+          await queue.add(lost);
+          await vi.waitFor(() => expect(seen).toEqual([kept.operationId, lost.operationId]), { timeout: 10_000 });
+        },
+      );
+      await queue.close();
+    });
+  });
+});
