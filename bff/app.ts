@@ -10,7 +10,8 @@ import { correlation } from './http/correlation.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { minPosition } from './http/min-position.ts';
 import { openapiOf } from './http/openapi.ts';
-import { mount } from './http/route.ts';
+import { problemResponse } from './http/problem.ts';
+import { mount, requireCaller } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { ingestRoutes } from './ingest/routes.ts';
 import { routes } from './routes.ts';
@@ -26,6 +27,7 @@ export const createApp = (services: Services, webRoot: string): Hono<BffEnv> => 
   const app = new Hono<BffEnv>();
   const { routes: healthRoutes, measure } = health(services);
   app.onError(errorHandler(services));
+  app.notFound((c) => problemResponse(c, missing()));
   app.use(correlation(), measure, securityHeaders(services), clientInfo(services));
 
   app.route('/', healthRoutes);
@@ -33,7 +35,7 @@ export const createApp = (services: Services, webRoot: string): Hono<BffEnv> => 
   app.route('/auth', authRoutes(services));
 
   app.use('/api/*', authenticate(services), requestGuard(services), minPosition(services));
-  app.get('/api/openapi.json', (c) => c.json(openapiOf(routes, services.settings.PUBLIC_URL)));
+  app.get('/api/openapi.json', requireCaller, (c) => c.json(openapiOf(routes, services.settings.PUBLIC_URL)));
   for (const route of routes) mount(app, services, route);
   app.all('/api/*', () => {
     throw new RefusedError(missing());

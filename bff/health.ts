@@ -1,32 +1,38 @@
 import { timingSafeEqual } from 'node:crypto';
-import { getConnInfo } from '@hono/node-server/conninfo';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { Hono } from 'hono';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { missing, RefusedError } from '#domain/core/problem.ts';
 import { logLag } from '#eventstore/postgres/log-lag.ts';
 import type { BffEnv } from './context.ts';
 import type { Services } from './services.ts';
 
-/** A projection that is further behind than this makes the portal not ready. */
-const lagLimitSeconds = 60;
+/** Delivery of events may be held up for so many seconds before the portal is not ready. */
+const delayLimit = 60;
 
-const projectionStates = async ({ pool }: Services) => {
-  const { rows } = await pool.query<{ name: string; state: string; seconds: number }>(
-    'select name, state, extract(epoch from now() - updated_at)::float8 as seconds from subscriptions order by name',
+/**
+ * What the portal waits for before it can serve: read tables that are not there yet or that nobody fills, or a
+ * transaction somewhere in the cluster that holds back all events. Empty when it is ready.
+ */
+const waitsFor = async ({ pool }: Services): Promise<string[]> => {
+  const { rows } = await pool.query<{ name: string; runs: boolean }>(
+    `select g.projection as name, coalesce(s.state = 'running' and s.lease_until > clock_timestamp(), false) as runs
+     from read_generations g left join subscriptions s on s.name = g.projection and s.version = g.generation
+     where g.state = 'live' order by g.projection`,
   );
-  return rows;
+  if (rows.length === 0) return ['projections'];
+  const { waitingSeconds } = await logLag(pool);
+  const still = rows.filter(({ runs }) => !runs).map(({ name }) => name);
+  return waitingSeconds > delayLimit ? [...still, 'event delivery'] : still;
 };
 
-const isLoopback = (address: string | undefined) => address === undefined || /^(127\.|::1$|::ffff:127\.)/.test(address);
-
-/** Metrics are not public (reliability M4): this machine, or a bearer with METRICS_TOKEN. */
-const mayReadMetrics = (
-  authorization: string | undefined,
-  address: string | undefined,
-  token: string | undefined,
-): boolean => {
-  if (!token) return isLoopback(address);
-  const given = Buffer.from(authorization ?? '');
+/**
+ * Metrics are not public (reliability M4): a bearer with METRICS_TOKEN or, when none is set, this machine. A proxy on
+ * this machine speaks for others, and says so in a header.
+ */
+const mayReadMetrics = (c: Context<BffEnv>, token: string | undefined): boolean => {
+  if (!token) return /^(127\.|::1$)/.test(c.get('client').address) && !c.req.header('x-forwarded-for');
+  const given = Buffer.from(c.req.header('authorization') ?? '');
   const wanted = Buffer.from(`Bearer ${token}`);
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 };
@@ -49,30 +55,22 @@ export const health = (services: Services): { routes: Hono<BffEnv>; measure: Mid
     help: 'Age of the oldest transaction that holds back the delivery of events',
     registers: [registry],
     async collect() {
-      this.set((await logLag(services.pool)).holderSeconds);
+      // Without a database the other numbers are told all the same.
+      const lag = await logLag(services.pool).catch(() => undefined);
+      if (lag) this.set(lag.holderSeconds);
+      else this.remove();
     },
   });
 
   const routes = new Hono<BffEnv>()
     .get('/healthz', (c) => c.json({ status: 'alive' }))
     .get('/readyz', async (c) => {
-      try {
-        const states = await projectionStates(services);
-        const troubled = states.filter(
-          ({ state, seconds }) => state === 'faulted' || (state === 'rebuilding' && seconds > lagLimitSeconds),
-        );
-        if (states.length > 0 && troubled.length === 0) return c.json({ status: 'ready' });
-        return c.json(
-          { status: 'not ready', waitsFor: states.length === 0 ? ['projections'] : troubled.map(({ name }) => name) },
-          503,
-        );
-      } catch {
-        return c.json({ status: 'not ready', waitsFor: ['database'] }, 503, { 'retry-after': '5' });
-      }
+      const awaited = await waitsFor(services).catch(() => ['database']);
+      if (awaited.length === 0) return c.json({ status: 'ready' });
+      return c.json({ status: 'not ready', waitsFor: awaited }, 503, { 'retry-after': '5' });
     })
     .get('/metrics', async (c) => {
-      const address = c.env && 'incoming' in (c.env as object) ? getConnInfo(c).remote.address : undefined;
-      if (!mayReadMetrics(c.req.header('authorization'), address, services.settings.METRICS_TOKEN)) return c.notFound();
+      if (!mayReadMetrics(c, services.settings.METRICS_TOKEN)) throw new RefusedError(missing());
       return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType });
     });
 

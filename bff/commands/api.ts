@@ -2,9 +2,9 @@ import type { ApiDetails, SpecReference } from '#domain/api/api.ts';
 import { apiDecider } from '#domain/api/decider.ts';
 import { type ApiImportBody, apiImportBody, apiImported, descriptionLimit, specSizeLimit } from '#domain/api/schema.ts';
 import { may } from '#domain/core/authorization.ts';
-import { isRefusal, missing, RefusedError, refuse } from '#domain/core/problem.ts';
-import { problemsOf } from '#domain/core/validation.ts';
+import { isRefusal, missing, RefusedError } from '#domain/core/problem.ts';
 import { runCommand } from '../http/command.ts';
+import { invalidField, invalidInput, refuseUnstorable } from '../http/invalid.ts';
 import { readMultipart } from '../http/multipart.ts';
 import { newId } from '../http/new-id.ts';
 import { authorizeOpenly, type Request, route } from '../http/route.ts';
@@ -36,16 +36,16 @@ const detailsOf = (
   const name = body.name || document?.title.slice(0, 200) || current?.name || '';
   const description =
     body.description || document?.description.slice(0, descriptionLimit) || current?.description || '';
-  if (!name) throw new RefusedError(refuse('invalid', { code: 'api.name-required', field: 'name' }));
+  if (!name) throw invalidField('name', 'api.name-required');
   return { name, description, sourceRepo: body.sourceRepo, businessAreaId: body.businessAreaId ?? null };
 };
 
 const parseFields = (fields: Readonly<Record<string, string>>): ApiImportBody => {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
   const parsed = apiImportBody.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const [first, ...more] = problemsOf(parsed.error);
-  throw new RefusedError(refuse('invalid', first ?? { code: 'field.invalid' }, ...more));
+  if (!parsed.success) throw invalidInput(parsed.error);
+  refuseUnstorable(parsed.data);
+  return parsed.data;
 };
 
 /** Reads and stores the uploaded document; its text stands beside the events, under its hash. */
@@ -57,18 +57,16 @@ const takeDocument = async ({ c, services }: AnyRequest, bytes: Uint8Array): Pro
 };
 
 const checkBusinessArea = async ({ services }: AnyRequest, id: number | undefined) => {
-  if (id !== undefined && !(await findBusinessArea(services.db, id))) {
-    throw new RefusedError(refuse('invalid', { code: 'field.invalid', field: 'businessAreaId' }));
-  }
+  if (id !== undefined && !(await findBusinessArea(services.db, id))) throw invalidField('businessAreaId');
 };
 
 const publish = async (request: AnyRequest, body: ApiImportBody, bytes: Uint8Array | undefined) => {
   const { actor, services } = request;
-  const application = body.bizappId === undefined ? undefined : await findApplication(services.db, body.bizappId);
-  if (body.bizappId !== undefined && !application)
-    throw new RefusedError(refuse('invalid', { code: 'field.invalid', field: 'bizappId' }));
+  // Before the application is looked up: one of others is no different from none (C1).
   authorizeOpenly(actor, 'api.publish', { applicationId: body.bizappId ?? null });
-  if (!bytes) throw new RefusedError(refuse('invalid', { code: 'spec.required', field: 'jsonFile' }));
+  const application = body.bizappId === undefined ? undefined : await findApplication(services.db, body.bizappId);
+  if (body.bizappId !== undefined && !application) throw invalidField('bizappId');
+  if (!bytes) throw invalidField('jsonFile', 'spec.required');
   const document = await takeDocument(request, bytes);
   const details = detailsOf(body, document, undefined);
   return await runCommand(request, { body, hash: document.hash }, async () => {

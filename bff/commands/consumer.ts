@@ -5,10 +5,11 @@ import { consumerDecider } from '#domain/consumer/decider.ts';
 import { addConsumerBody, recordConsumerBody, revealedCredentials } from '#domain/consumer/schema.ts';
 import { may } from '#domain/core/authorization.ts';
 import { idParameter, streamOf } from '#domain/core/id.ts';
-import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
+import { missing, RefusedError } from '#domain/core/problem.ts';
 import { requested } from '#domain/deployment/schema.ts';
 import { randomId } from '#platform/uuid.ts';
 import { runCommand } from '../http/command.ts';
+import { invalidField } from '../http/invalid.ts';
 import { newId } from '../http/new-id.ts';
 import { authorize, authorizeOpenly, type Request, route } from '../http/route.ts';
 import { findConsumer } from '../queries/consumer.ts';
@@ -17,8 +18,6 @@ import { findOrganization } from '../queries/organization.ts';
 import type { Services } from '../services.ts';
 
 type AnyRequest = Request<unknown, unknown, unknown>;
-
-const invalid = (field: string, code: string) => new RefusedError(refuse('invalid', { code, field }));
 
 /** Makes a secret of 192 random bits and keeps it sealed; the event gets the reference. */
 const sealNew = async ({ pool, vault }: Services, consumerId: number, kind: string): Promise<SecretReference> => {
@@ -60,14 +59,16 @@ const add = async (request: AnyRequest, body: z.output<typeof addConsumerBody>) 
     findDeployment(services.db, body.deploymentId),
     findOrganization(services.db, body.organizationId),
   ]);
-  if (deployment?.apiId !== body.apiModelId) throw new RefusedError(missing());
-  if (!organization) throw invalid('organizationId', 'consumer.organization-required');
+  // Whoever may not see a deployment learns nothing about it (C1).
+  if (deployment?.apiId !== body.apiModelId || !may(actor, 'deployment.list', deployment))
+    throw new RefusedError(missing());
+  if (!organization) throw invalidField('organizationId', 'consumer.organization-required');
   authorizeOpenly(actor, 'consumer.add', {
     applicationId: deployment.applicationId,
     organizationId: organization.id,
     organizationExternal: organization.external,
   });
-  if (deployment.state !== 'deployed') throw invalid('deploymentId', 'consumer.deployment-not-ready');
+  if (deployment.state !== 'deployed') throw invalidField('deploymentId', 'consumer.deployment-not-ready');
   const consumerId = await newId(services.pool, 'consumer');
   const operationId = randomId();
   const withKey = deployment.auth !== 'oauth2';
@@ -112,21 +113,14 @@ const reveal = async (request: AnyRequest, consumerId: number) => {
     command: { type: 'RevealCredentials', data: {} } as const,
     answer: { consumerId },
   }));
-  const [row, deployment] = await Promise.all([
-    services.db
-      .selectFrom('consumers')
-      .select(['api_key_secret_id', 'client_id', 'client_secret_id'])
-      .where('id', '=', consumerId)
-      .executeTakeFirstOrThrow(),
-    findDeployment(services.db, consumer.deploymentId),
-  ]);
+  const deployment = await findDeployment(services.db, consumer.deploymentId);
   const open = async (id: string | null) =>
     id === null ? null : ((await services.vault.openSecret(services.pool, id)) ?? null);
   return {
     consumerId,
-    apiKey: await open(row.api_key_secret_id),
-    clientId: row.client_id,
-    clientSecret: await open(row.client_secret_id),
+    apiKey: await open(consumer.apiKeySecretId),
+    clientId: consumer.clientId,
+    clientSecret: await open(consumer.clientSecretId),
     tokenUrl: deployment?.tokenUrl ?? null,
   };
 };

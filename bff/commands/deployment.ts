@@ -2,12 +2,13 @@ import * as z from 'zod';
 import { hasRole } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { idParameter } from '#domain/core/id.ts';
-import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
+import { missing, RefusedError } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { type DeployBody, deployBody, requested } from '#domain/deployment/schema.ts';
 import { randomId } from '#platform/uuid.ts';
 import { runCommand } from '../http/command.ts';
+import { invalidField } from '../http/invalid.ts';
 import { newId } from '../http/new-id.ts';
 import { authorizeOpenly, type Request, route } from '../http/route.ts';
 import { checkUpstream } from '../http/upstream-policy.ts';
@@ -26,8 +27,6 @@ const configOf = (body: DeployBody): DeploymentConfig => ({
   ratePerMinute: body.rateLimit.enabled ? body.rateLimit.ratePerMinute : null,
 });
 
-const invalid = (field: string, code: string) => new RefusedError(refuse('invalid', { code, field }));
-
 /** Service and route names are unique in an environment of a gateway. The gateway itself has the last word. */
 const checkNames = async ({ services }: Request<unknown, unknown, unknown>, body: DeployBody) => {
   const taken = await services.db
@@ -38,8 +37,8 @@ const checkNames = async ({ services }: Request<unknown, unknown, unknown>, body
     .$if(body.deploymentId !== undefined, (query) => query.where('id', '<>', body.deploymentId as number))
     .where((where) => where.or([where('name', '=', body.name), where('context_path', '=', body.contextPath)]))
     .execute();
-  if (taken.some(({ name }) => name === body.name)) throw invalid('name', 'deployment.name-taken');
-  if (taken.length > 0) throw invalid('contextPath', 'deployment.context-path-taken');
+  if (taken.some(({ name }) => name === body.name)) throw invalidField('name', 'deployment.name-taken');
+  if (taken.length > 0) throw invalidField('contextPath', 'deployment.context-path-taken');
 };
 
 const check = async (request: Request<unknown, unknown, DeployBody>) => {
@@ -48,16 +47,15 @@ const check = async (request: Request<unknown, unknown, DeployBody>) => {
   if (!api) throw new RefusedError(missing());
   authorizeOpenly(actor, 'deployment.request', { applicationId: api.bizappId, organizationId: api.organizationId });
   if (!hasRole(actor, 'ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_ADMIN'))
-    throw invalid('env', 'deployment.environment-not-yours');
+    throw invalidField('env', 'deployment.environment-not-yours');
   if (!(await findUsableGateway(services.db, actor, body.kongServer)))
-    throw invalid('kongServer', 'deployment.gateway-unknown');
-  await checkUpstream(services.settings, body.upstreamUrl);
-  await checkNames(request, body);
+    throw invalidField('kongServer', 'deployment.gateway-unknown');
   if (body.deploymentId !== undefined) {
     const existing = await findDeployment(services.db, body.deploymentId);
     if (existing?.apiId !== body.id) throw new RefusedError(missing());
   }
-  return api;
+  await checkUpstream(services.settings, body.upstreamUrl);
+  await checkNames(request, body);
 };
 
 export const deploymentCommands = [

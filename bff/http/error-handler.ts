@@ -22,6 +22,5 @@ export const errorHandler =
       return problemResponse(c, unavailable);
     }
     log.error({ err: error, correlationId: c.get('correlationId') }, 'request failed');
-    const response = problemResponse(c, refuse('unavailable', { code: 'portal.failed' }));
-    return new Response(response.body, { status: 500, headers: response.headers });
+    return problemResponse(c, refuse('unavailable', { code: 'portal.failed' }), 500);
   };

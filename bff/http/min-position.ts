@@ -9,14 +9,16 @@ const patience = 2_000;
 /**
  * Read your own writes: a query that sends the `position` of a command back as `x-min-position`
  * waits until the read tables have come that far. When they have not in time, it answers what there
- * is and says so with `x-stale: true`.
+ * is and says so with `x-stale: true`. Nobody waits who is not signed in.
+ *
+ * @param wait milliseconds at most.
  */
 export const minPosition =
-  ({ pool }: Services): MiddlewareHandler<BffEnv> =>
+  ({ pool }: Pick<Services, 'pool'>, wait = patience): MiddlewareHandler<BffEnv> =>
   async (c, next) => {
     const position = c.req.header('x-min-position');
-    if (c.req.method !== 'GET' || !position || position.length > 100) return next();
-    const reached = await waitForPosition(pool, position, patience);
+    if (c.req.method !== 'GET' || !c.get('caller') || !position || position.length > 100) return next();
+    const reached = await waitForPosition(pool, position, wait);
     await next();
     if (!reached) c.res.headers.set('x-stale', 'true');
   };

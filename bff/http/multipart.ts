@@ -31,7 +31,8 @@ export const readMultipart = async (c: Context<BffEnv>, fileField: string, fileL
   const megabytes = fileLimit / 1024 / 1024;
   const source = Readable.fromWeb(c.req.raw.body as Parameters<typeof Readable.fromWeb>[0]);
   return await new Promise((resolve, reject) => {
-    const fields: Record<string, string> = {};
+    // Without a prototype, so that a field called `__proto__` is one like any other, and refused.
+    const fields: Record<string, string> = Object.create(null);
     let file: UploadedFile | undefined;
     let failure: RefusedError | undefined;
     let received = 0;
@@ -61,6 +62,8 @@ export const readMultipart = async (c: Context<BffEnv>, fileField: string, fileL
         chunks.length = 0;
         fail(invalid({ code: 'spec.too-large', field: fileField, parameters: { megabytes } }, 'too-large'));
       });
+      // The parser says the same; unheard here it would end the process.
+      stream.on('error', () => fail(invalid({ code: 'body.malformed' })));
       stream.on('end', () => {
         if (name !== fileField) fail(invalid({ code: 'field.unknown', field: name }));
         file = { name: info.filename ?? '', type: info.mimeType, bytes: Buffer.concat(chunks) };

@@ -27,9 +27,14 @@ export const messageOf = ({ code, parameters = {} }: Problem): string =>
 /**
  * A refusal as `application/problem+json` (RFC 9457): a stable `code`, the wording as `detail`,
  * `errors` by field, and the correlation id that the user can quote (reliability M4).
+ *
+ * @param status of the kind of refusal unless told.
  */
-export const problemResponse = (c: Context<BffEnv>, { refused, problems }: Refusal): Response => {
-  const status = statuses[refused];
+export const problemResponse = (
+  c: Context<BffEnv>,
+  { refused, problems }: Refusal,
+  status: ContentfulStatusCode = statuses[refused],
+): Response => {
   const [first] = problems;
   const errors = problems
     .filter((problem) => problem.field !== undefined)

@@ -5,9 +5,9 @@ import type * as z from 'zod';
 import type { Actor } from '#domain/core/actor.ts';
 import { type Action, may, type Resource } from '#domain/core/authorization.ts';
 import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
-import { problemsOf } from '#domain/core/validation.ts';
 import type { BffEnv, Caller } from '../context.ts';
 import type { Services } from '../services.ts';
+import { invalidInput, refuseUnstorable } from './invalid.ts';
 
 /** JSON bodies are small (reliability D1); uploads have a route and a limit of their own. */
 const jsonLimit = 256 * 1024;
@@ -70,15 +70,26 @@ export const authorizeOpenly = (actor: Actor, action: Action, resource: Resource
 
 const validate = (target: 'param' | 'query' | 'json', schema: z.ZodType): MiddlewareHandler<BffEnv> =>
   zValidator(target, schema, (result) => {
-    if (result.success) return;
     // A malformed id in a path is an id that does not exist.
-    if (target === 'param') throw new RefusedError(missing());
-    const [first, ...more] = problemsOf(result.error as unknown as z.ZodError);
-    throw new RefusedError(refuse('invalid', first ?? { code: 'field.invalid' }, ...more));
+    if (target === 'param' && !result.success) throw new RefusedError(missing());
+    if (!result.success) throw invalidInput(result.error);
+    refuseUnstorable(result.data);
   }) as unknown as MiddlewareHandler<BffEnv>;
 
 const tooLarge = (): never => {
   throw new RefusedError(refuse('too-large', { code: 'body.too-large' }));
+};
+
+const callerOf = (c: Context<BffEnv>): Caller => {
+  const caller = c.get('caller');
+  if (!caller) throw new RefusedError(refuse('unauthenticated', { code: 'session.required' }));
+  return caller;
+};
+
+/** Nobody learns what a body should look like before they are known: authentication comes first. */
+export const requireCaller: MiddlewareHandler<BffEnv> = async (c, next) => {
+  callerOf(c);
+  await next();
 };
 
 /** Mounts a route: who is it, is everything valid, then the handler; an object becomes JSON. */
@@ -90,8 +101,7 @@ export const mount = (app: Hono<BffEnv>, services: Services, definition: Route):
     steps.push(bodyLimit({ maxSize: jsonLimit, onError: tooLarge }), validate('json', definition.body));
 
   const handler: Handler<BffEnv> = async (c) => {
-    const caller = c.get('caller');
-    if (!caller) throw new RefusedError(refuse('unauthenticated', { code: 'session.required' }));
+    const caller = callerOf(c);
     const valid = (target: 'param' | 'query' | 'json') => c.req.valid(target as never) as unknown;
     const answer = await definition.handle({
       c,
@@ -105,11 +115,6 @@ export const mount = (app: Hono<BffEnv>, services: Services, definition: Route):
     return answer instanceof Response ? answer : c.json(answer as object);
   };
 
-  // Nobody learns what a body should look like before they are known: authentication comes first.
-  const requireCaller: MiddlewareHandler<BffEnv> = async (c, next) => {
-    if (!c.get('caller')) throw new RefusedError(refuse('unauthenticated', { code: 'session.required' }));
-    await next();
-  };
   app.on(
     definition.method.toUpperCase(),
     [definition.path.replace(/\{(\w+)\}/g, ':$1')],

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
-import { RefusedError, refuse } from '#domain/core/problem.ts';
 import type { Settings } from '#platform/settings.ts';
+import { invalidField } from './invalid.ts';
 
 /**
  * Where a gateway must never be pointed (reliability D5): itself, its neighbours on the same machine,
@@ -39,11 +39,11 @@ export const checkUpstream = async (
   { UPSTREAM_ALLOW }: Pick<Settings, 'UPSTREAM_ALLOW'>,
   text: string,
 ): Promise<void> => {
-  const url = new URL(text);
+  const url = URL.parse(text);
+  // What looks like an address need not be one: a port above 65535, a fifth part of an IP address.
+  if (!url) throw invalidField('upstreamUrl', 'deployment.upstream-invalid');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   if (UPSTREAM_ALLOW.includes(`${host}:${port}`)) return;
-  if ((await resolve(host)).some(isRefused)) {
-    throw new RefusedError(refuse('invalid', { code: 'deployment.upstream-refused', field: 'upstreamUrl' }));
-  }
+  if ((await resolve(host)).some(isRefused)) throw invalidField('upstreamUrl', 'deployment.upstream-refused');
 };

@@ -55,10 +55,19 @@ const rowOf = (row: Row, actor: Actor): ConsumerRow => ({
   },
 });
 
-/** One key with what decides over it; undefined when there is none. */
+/** One key with what decides over it and where its secrets are; undefined when there is none. */
 export const findConsumer = async (db: Kysely<ReadTables>, id: number) => {
   const row = await consumers(db).where('consumers.id', '=', id).executeTakeFirst();
-  return row && { ...resourceOf(row), id: row.id, deploymentId: row.deployment_id };
+  return (
+    row && {
+      ...resourceOf(row),
+      id: row.id,
+      deploymentId: row.deployment_id,
+      clientId: row.client_id,
+      apiKeySecretId: row.api_key_secret_id,
+      clientSecretId: row.client_secret_id,
+    }
+  );
 };
 
 export const consumerQueries = [

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { environmentSchema } from '../core/environment.ts';
-import { idParameter, idSchema } from '../core/id.ts';
+import { idParameter, idSchema, idSchemaFor } from '../core/id.ts';
 import { authenticationSchema } from '../deployment/schema.ts';
 
 /** Specification 1, section 5: at most 50 characters. */
@@ -9,8 +9,8 @@ export const nicknameLimit = 50;
 /** `POST /api/kong/add-consumer`. */
 export const addConsumerBody = z.strictObject({
   deploymentId: idSchema,
-  organizationId: z.int({ error: 'consumer.organization-required' }).positive('consumer.organization-required'),
-  apiModelId: z.int({ error: 'consumer.api-required' }).positive('consumer.api-required'),
+  organizationId: idSchemaFor('consumer.organization-required'),
+  apiModelId: idSchemaFor('consumer.api-required'),
   nickname: z.string().trim().max(nicknameLimit, 'consumer.nickname-too-long').default(''),
 });
 export type AddConsumerBody = z.output<typeof addConsumerBody>;

@@ -3,6 +3,9 @@ import * as z from 'zod';
 /** Every entity has a small positive integer id, from one sequence per kind. */
 export const idSchema = z.int().positive().max(2_147_483_647);
 
+/** An id that a form asks for: whatever is wrong with it, the form says the one thing. */
+export const idSchemaFor = (code: string) => z.int({ error: code }).positive(code).max(2_147_483_647, code);
+
 /** An id in a path or a query string. */
 export const idParameter = z
   .string()
@@ -20,6 +23,7 @@ export const nouns = [
   'deployment',
   'consumer',
   'resource',
+  'issue',
 ] as const;
 export type Noun = (typeof nouns)[number];
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { environmentSchema } from '../core/environment.ts';
-import { idSchema } from '../core/id.ts';
+import { idSchema, idSchemaFor } from '../core/id.ts';
 
 /** Specification 1, section 9. */
 export const authentications = ['apikey', 'oauth2', 'both'] as const;
@@ -34,7 +34,7 @@ export const deployBody = z.strictObject({
     .max(500)
     .regex(targetUrl, 'deployment.upstream-invalid'),
   /** The gateway: a resource of type KONG. */
-  kongServer: z.int({ error: 'deployment.gateway-required' }).positive('deployment.gateway-required'),
+  kongServer: idSchemaFor('deployment.gateway-required'),
   oAuth2Config: z.strictObject({
     tokenExpiration: z
       .int({ error: 'deployment.token-expiration-invalid' })

@@ -1,0 +1,33 @@
+import type * as z from 'zod';
+import { RefusedError, refuse } from '#domain/core/problem.ts';
+import { problemsOf } from '#domain/core/validation.ts';
+
+/** Refuses one field (400). */
+export const invalidField = (field: string, code = 'field.invalid'): RefusedError =>
+  new RefusedError(refuse('invalid', { code, field }));
+
+/** Refuses what a schema refuses (400), one problem an issue. */
+export const invalidInput = (error: z.core.$ZodError): RefusedError => {
+  const [first, ...more] = problemsOf(error as z.ZodError);
+  return new RefusedError(refuse('invalid', first ?? { code: 'field.invalid' }, ...more));
+};
+
+/**
+ * The path of the first text that no database keeps as it is: one with a NUL, or with half a surrogate pair.
+ * Stored in an event it would stop the read tables, which cannot show it.
+ */
+const unstorable = (value: unknown, path = ''): string | undefined => {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, member] of Object.entries(value)) {
+    const found = unstorable(member, path ? `${path}.${name}` : name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
+/** @throws RefusedError at the field whose text cannot be stored. */
+export const refuseUnstorable = (value: unknown): void => {
+  const field = unstorable(value);
+  if (field !== undefined) throw invalidField(field);
+};
