@@ -78,7 +78,8 @@ export const demoAccounts: readonly DemoAccount[] = [
     givenName: 'Tomas',
     familyName: 'Novak',
     organization: 'internal',
-    roles: ['ROLE_COMPANY_USER'],
+    // Only administrators may choose an environment to deploy to.
+    roles: ['ROLE_COMPANY_ADMIN'],
     role: 'Company user, internal',
     hint: 'Browse the gallery and read documentation, as a colleague would.',
   },
