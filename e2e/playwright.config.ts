@@ -1,5 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
+const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
+
 /** Specs run against the whole stack as `npm start` runs it, in a data folder of their own. */
 export default defineConfig({
   testDir: '.',
@@ -8,12 +10,10 @@ export default defineConfig({
   workers: 1,
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  reporter: [
-    ['list'],
-    ['json', process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE } : {}],
-  ],
+  reporter: report ? [['list'], ['json', { outputFile: report }]] : 'list',
   outputDir: '../test-results',
   use: {
+    actionTimeout: 15_000,
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
     launchOptions: {

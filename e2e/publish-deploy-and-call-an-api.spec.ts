@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { signIn } from './pages/sign-in.ts';
+import { control, echoUrl, paste, portalUrl } from './stack.ts';
+
+const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name);
+
+const dock = (page: Page) => page.getByRole('complementary', { name: 'Details' });
+const code = async (page: Page, label: string): Promise<string> =>
+  (await page.getByRole('dialog').getByRole('region', { name: label }).getByRole('code').textContent()) ?? '';
+
+/** The whole road, as the people of the demo walk it. */
+test.describe.configure({ mode: 'serial' });
+
+let page: Page;
+let keyLine: string;
+let tokenRequest: string;
+let tokenLine: string;
+
+test.beforeAll(async ({ browser }) => {
+  page = await browser.newPage();
+});
+test.afterAll(async () => {
+  await page.close();
+});
+
+test('a maintainer signs in and lands in the gallery', async () => {
+  await signIn(page, 'Mateo Rossi');
+  await expect(page.getByRole('heading', { level: 1, name: 'My API Gallery' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(9);
+});
+
+test('publishes an API from a file and finds it', async () => {
+  await page.getByRole('link', { name: 'Publish an API' }).click();
+  await page.locator('input[type=file]').setInputFiles(fixture('gift-cards.yaml'));
+  await page.getByRole('combobox', { name: 'Application' }).click();
+  await page.getByRole('option', { name: 'Checkout' }).click();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('OpenAPI Specs updated!')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search by API name' }).fill('gift');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('article', { name: 'Gift Cards' })).toContainText('1.3.0');
+});
+
+test('deploys it and watches the operation without reloading', async () => {
+  await page
+    .getByRole('article', { name: 'Gift Cards' })
+    .getByRole('button', { name: /Details/ })
+    .click();
+  await dock(page).getByRole('link', { name: 'Deploy Now' }).click();
+  await expect(page.getByLabel('Service name')).toHaveValue('Gift Cards');
+  await expect(page.getByLabel('Route name')).toHaveValue('gift-cards');
+  await page.getByRole('radio', { name: 'DEV' }).check();
+  await page.getByRole('radio', { name: 'API Key & Oauth2' }).check();
+  await page.getByLabel('Target URL').fill(echoUrl());
+  await page.getByRole('switch', { name: 'Rate limit' }).check();
+  await page.getByLabel('Calls per minute').fill('5');
+  await page.getByRole('button', { name: 'Deploy to DEV' }).click();
+  await expect(
+    page.getByRole('heading', { name: 'Progress' }).or(page.getByText('Deployed to DEV.')).first(),
+  ).toBeVisible();
+  await page.waitForURL(/action=create-consumer|dock=/);
+});
+
+test('adds an API key, which is shown', async () => {
+  await expect(dock(page).getByRole('heading', { name: 'Add API Key' })).toBeVisible();
+  const organization = dock(page).getByRole('combobox', { name: 'Organization' });
+  await expect(organization).toContainText('Portico Labs');
+  await dock(page).getByLabel('Nickname').fill('Till');
+  await dock(page).getByRole('button', { name: 'Add key to DEV' }).click();
+  await expect(page.getByRole('dialog', { name: 'Credentials of Till' })).toBeVisible();
+  keyLine = await code(page, 'With an API key');
+  tokenRequest = await code(page, 'Ask for a token');
+  tokenLine = await code(page, 'Call with the token');
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+});
+
+test('calls it: with the key, without, with a token, too often', async () => {
+  const answer = paste(keyLine);
+  expect(answer.status).toBe(200);
+  expect(JSON.parse(answer.body)).toMatchObject({ method: 'GET', path: '/' });
+  expect(paste(keyLine.replace(/ -H .*/, '')).status).toBe(401);
+  expect(paste(keyLine.replace(/'apikey: .*'/, "'apikey: wrong'")).status).toBe(401);
+
+  const token = JSON.parse(paste(tokenRequest).body) as { access_token: string; expires_in: number };
+  expect(token.expires_in).toBe(86_400);
+  expect(paste(tokenLine.replace('$ACCESS_TOKEN', token.access_token)).status).toBe(200);
+
+  const statuses = Array.from({ length: 6 }, () => paste(keyLine).status);
+  expect(statuses).toContain(429);
+});
+
+test('sees the calls in the access report and downloads them', async () => {
+  await page.goto(`${portalUrl()}/kong/requests`);
+  await expect(page.getByRole('heading', { level: 1, name: 'API Gateway Access Requests' })).toBeVisible();
+  await expect(async () => {
+    await page.reload();
+    await expect(
+      page.getByRole('row').filter({ hasText: 'Gift Cards' }).filter({ hasText: '429' }).first(),
+    ).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  const row = page.getByRole('row').filter({ hasText: 'Gift Cards' }).filter({ hasText: '200' }).first();
+  await expect(row).toContainText('Portico Labs');
+  await expect(row).toContainText('DEV');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export to CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('report.csv');
+  const csv = await readFile(await download.path(), 'utf8');
+  expect(csv).toContain('Gift Cards,Portico Labs,DEV,127.0.0.1');
+});
+
+test('deletes the key: the gateway refuses it', async () => {
+  await page.goto(`${portalUrl()}/wall?name=gift`);
+  await page
+    .getByRole('article', { name: 'Gift Cards' })
+    .getByRole('button', { name: /Details/ })
+    .click();
+  await dock(page).getByRole('button', { name: 'Delete Till' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('textbox').fill('confirm');
+  await dialog.getByRole('button', { name: /Ok|Delete key/ }).click();
+  await expect(page.getByText('Consumer Deleted!')).toBeVisible();
+  expect(paste(keyLine).status).toBe(401);
+});
+
+test('deletes the deployment: the route is gone', async () => {
+  await dock(page).getByRole('button', { name: 'Delete /gift-cards-dev' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete deployment' }).click();
+  await expect(page.getByText('Deployment Deleted!')).toBeVisible();
+  expect(paste(keyLine).status).toBe(404);
+});
+
+test('a deployment waits while the gateway is stopped, and support replays it', async ({ browser }) => {
+  control('gateway', 'stop');
+  try {
+    await dock(page).getByRole('link', { name: 'Deploy Now' }).click();
+    await page.getByRole('radio', { name: 'DEV' }).check();
+    await page.getByRole('radio', { name: 'API Key', exact: true }).check();
+    await page.getByLabel('Target URL').fill(echoUrl());
+    await page.getByRole('button', { name: 'Deploy to DEV' }).click();
+    await expect(page.getByText(/gateway does not answer/i).first()).toBeVisible();
+  } finally {
+    control('gateway', 'start');
+  }
+  const support = await browser.newPage();
+  await signIn(support, 'Kenji Sato');
+  await support.goto(`${portalUrl()}/operations`);
+  await support.getByRole('row').filter({ hasText: 'gift-cards-dev' }).first().getByRole('link').first().click();
+  const panel = dock(support);
+  const replay = panel.getByRole('button', { name: 'Replay' });
+  if (await replay.isVisible()) {
+    await replay.click();
+    await support.getByRole('dialog').getByLabel('Reason').fill('The gateway is back');
+    await support.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
+  }
+  await expect(panel.getByText('Completed').first()).toBeVisible({ timeout: 60_000 });
+  await support.close();
+  expect(paste(keyLine.replace(/ -H .*/, '')).status).toBe(401);
+});

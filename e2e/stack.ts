@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import type { Identity } from '#sandbox/process/data-folder.ts';
+
+const variable = (name: string): string => {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: the global setup sets it`);
+  return value;
+};
+
+export const portalUrl = (): string => variable('PORTICO_URL');
+
+const ports = (): Identity['ports'] => {
+  const identity = JSON.parse(readFileSync(path.join(variable('PORTICO_DATA'), 'identity.json'), 'utf8')) as Identity;
+  return identity.ports;
+};
+
+/** The echo service that `npm start` offers as a target. */
+export const echoUrl = (): string => `http://127.0.0.1:${ports().echo}`;
+
+/** What `npm run sandbox -- gateway stop` does. */
+export const control = (part: string, verb: 'stop' | 'start'): void => {
+  execFileSync(process.execPath, ['sandbox/control-main.ts', part, verb], {
+    cwd: path.dirname(import.meta.dirname),
+    stdio: 'pipe',
+  });
+};
+
+/** Runs a curl line as the dock shows it, as a person would paste it, and gives status and body. */
+export const paste = (line: string): { status: number; body: string } => {
+  const output = execFileSync('bash', ['-c', line.replace(/^curl /, "curl -s -w '\\n%{http_code}' ")], {
+    encoding: 'utf8',
+  });
+  const end = output.lastIndexOf('\n');
+  return { status: Number(output.slice(end + 1)), body: output.slice(0, end) };
+};
