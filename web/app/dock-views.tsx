@@ -9,8 +9,13 @@ const apiDetails = lazy(() =>
 
 const addKey = lazy(() => import('#web/features/consumers/add-key.tsx').then((module) => ({ default: module.AddKey })));
 
+const operationDetails = lazy(() =>
+  import('#web/features/operations/operation-details.tsx').then((module) => ({ default: module.OperationDetails })),
+);
+
 /** Every view of the right-hand panel, by its kind in `?dock=kind:id`. A view renders a DockPanel. */
 export const dockViews: Readonly<Record<string, LazyExoticComponent<ComponentType<DockViewProps>>>> = {
   api: apiDetails,
   keys: addKey,
+  operation: operationDetails,
 };

@@ -15,6 +15,7 @@ export const isPortalAdmin = withRole('ROLE_PORTAL_ADMIN');
 /** The "combined admin" of the specification. */
 export const isAdmin = withRole('ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN');
 export const isSupport = withRole('ROLE_PORTAL_ADMIN', 'ROLE_SUPPORT');
+export const isCompanyAdmin = withRole('ROLE_COMPANY_ADMIN');
 export const hasAnyRole: Who = (user) => user.roles.length > 0;
 
 /** May upload: maintains an application, or administers the portal. */

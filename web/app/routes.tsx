@@ -1,7 +1,7 @@
-import { BookOpen, LayoutGrid, Library, Upload } from 'lucide-react';
+import { BookOpen, ChartNoAxesColumn, LayoutGrid, Library, Upload, Workflow } from 'lucide-react';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { TextKey } from '#web/i18n/text-key.ts';
-import { anyUser, hasAnyRole, isAdmin, mayPublish, type Who } from './roles.ts';
+import { anyUser, hasAnyRole, isAdmin, isCompanyAdmin, isSupport, mayPublish, type Who } from './roles.ts';
 
 type Icon = ComponentType<{ className?: string }>;
 
@@ -35,6 +35,12 @@ const allApis = lazy(() => import('#web/features/apis/gallery.tsx').then((module
 const deploy = lazy(() =>
   import('#web/features/deployments/deploy.tsx').then((module) => ({ default: module.Deploy })),
 );
+const operations = lazy(() =>
+  import('#web/features/operations/operation-list.tsx').then((module) => ({ default: module.OperationList })),
+);
+const requests = lazy(() =>
+  import('#web/features/requests/requests.tsx').then((module) => ({ default: module.Requests })),
+);
 const upload = lazy(() => import('#web/features/apis/upload.tsx').then((module) => ({ default: module.Upload })));
 
 /**
@@ -66,6 +72,25 @@ export const routes: readonly Route[] = [
     side: { group: 'apis', label: 'shell.nav-upload', icon: Upload, who: isAdmin },
   },
   { path: '/api-deploy/:id', screen: deploy, titleKey: 'deployments.title', who: mayPublish },
+  {
+    path: '/operations',
+    screen: operations,
+    titleKey: 'operations.title',
+    who: isSupport,
+    side: { group: 'operations', label: 'shell.nav-operations', icon: Workflow, who: isSupport },
+  },
+  {
+    path: '/kong/requests',
+    screen: requests,
+    titleKey: 'requests.title',
+    who: anyUser,
+    top: {
+      label: 'shell.nav-analytics',
+      icon: ChartNoAxesColumn,
+      who: (user) => isCompanyAdmin(user) && !isAdmin(user),
+    },
+    side: { group: 'reports', label: 'shell.nav-access-reports', icon: ChartNoAxesColumn, who: isAdmin },
+  },
 ];
 
 /** The about page's entry, for people who are not signed in. */

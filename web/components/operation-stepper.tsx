@@ -5,6 +5,7 @@ import type { OperationRow, OperationState } from '#domain/operation/schema.ts';
 import { useErrorText } from '../i18n/error-text.ts';
 import { useFormat } from '../i18n/format.ts';
 import { Ltr } from './ltr.tsx';
+import { AllSteps, CurrentSteps } from './operation-steps.tsx';
 import { cn } from './ui/cn.ts';
 
 type Look = 'done' | 'current' | 'waiting' | 'failed' | 'ahead' | 'replaced';
@@ -69,8 +70,14 @@ const endLooks: Record<OperationState, Look> = {
   failed: 'failed',
 };
 
+type Props = Readonly<{
+  operation: OperationRow;
+  /** Every step of every attempt, where the operation's name and its reason to wait or fail stand above already. */
+  detailed?: boolean;
+}>;
+
 /** The life of an operation: Requested, Started with each step, then Completed or Failed; waiting says until when. */
-export const OperationStepper = ({ operation }: { operation: OperationRow }) => {
+export const OperationStepper = ({ operation, detailed = false }: Props) => {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const format = useFormat();
@@ -81,10 +88,12 @@ export const OperationStepper = ({ operation }: { operation: OperationRow }) => 
   const current = steps.filter((step) => step.attempt === attempt);
   return (
     <div aria-live="polite">
-      <p className="mb-3 truncate font-semibold text-table">
-        {t(`operations.kind.${operation.kind}`)}{' '}
-        <Ltr className="font-mono font-normal text-muted">{operation.subject}</Ltr>
-      </p>
+      {!detailed && (
+        <p className="mb-3 truncate font-semibold text-table">
+          {t(`operations.kind.${operation.kind}`)}{' '}
+          <Ltr className="font-mono font-normal text-muted">{operation.subject}</Ltr>
+        </p>
+      )}
       <ol className="text-table">
         <Stage
           look={state === 'requested' ? 'current' : 'done'}
@@ -96,23 +105,12 @@ export const OperationStepper = ({ operation }: { operation: OperationRow }) => 
           title={state === 'waiting' ? t('operations.state.waiting') : t('operations.state.started')}
           meta={attempt > 1 ? t('operations.attempt', { count: attempt }) : undefined}
         >
-          {current.length > 0 && (
-            <ul className="mt-1 flex flex-col gap-0.5 text-muted text-xs">
-              {current.map(({ step, target, result, at }) => (
-                <li key={`${at}-${step}-${target}`} className="flex justify-between gap-3">
-                  <Ltr className="min-w-0 truncate">
-                    {step} <span className="font-mono">{target}</span>
-                  </Ltr>
-                  <span className="shrink-0">{resultText(t, result)}</span>
-                </li>
-              ))}
-            </ul>
-          )}
-          {state === 'waiting' && (
+          {detailed ? <AllSteps steps={steps} /> : current.length > 0 && <CurrentSteps steps={current} />}
+          {state === 'waiting' && !detailed && (
             <p className="mt-1 text-muted">
               {problems[0] && <span className="block">{errorText(problems[0])}</span>}
               {operation.nextAttemptAt
-                ? t('operations.waiting-until', { when: format.relative(operation.nextAttemptAt) })
+                ? t('operations.waiting-until', { when: format.time(operation.nextAttemptAt) })
                 : t('operations.waiting-person')}
             </p>
           )}
@@ -124,6 +122,7 @@ export const OperationStepper = ({ operation }: { operation: OperationRow }) => 
           meta={end === 'ahead' ? undefined : format.relative(operation.updatedAt)}
         >
           {state === 'failed' &&
+            !detailed &&
             problems.map((problem) => (
               <p key={`${problem.code}-${problem.field ?? ''}`} className="mt-0.5 text-danger">
                 {errorText(problem)}
@@ -134,11 +133,4 @@ export const OperationStepper = ({ operation }: { operation: OperationRow }) => 
       </ol>
     </div>
   );
-};
-
-const results = ['created', 'changed', 'removed', 'unchanged', 'verified'] as const;
-
-const resultText = (t: ReturnType<typeof useTranslation>['t'], result: string): string => {
-  const known = results.find((name) => name === result);
-  return known ? t(`operations.result.${known}`) : result;
 };

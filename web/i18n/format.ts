@@ -26,6 +26,7 @@ export const formatterOf = (language: string) => {
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' });
   const month = new Intl.DateTimeFormat(language, { month: 'short' });
   return {
@@ -33,6 +34,7 @@ export const formatterOf = (language: string) => {
     percent: (ratio: number) => percent.format(ratio),
     date: (value: Moment) => date.format(new Date(value)),
     dateTime: (value: Moment) => dateTime.format(new Date(value)),
+    time: (value: Moment) => time.format(new Date(value)),
     /** "3 minutes ago"; under a minute "now". */
     relative: (value: Moment, now: number = Date.now()) => {
       const seconds = (new Date(value).getTime() - now) / 1000;

@@ -6,6 +6,7 @@ import type consumers from './locales/en/consumers.json';
 import type deployments from './locales/en/deployments.json';
 import type errors from './locales/en/errors.json';
 import type operations from './locales/en/operations.json';
+import type requests from './locales/en/requests.json';
 import type shell from './locales/en/shell.json';
 import type upload from './locales/en/upload.json';
 
@@ -18,6 +19,7 @@ export type Texts = {
   deployments: typeof deployments;
   errors: typeof errors;
   operations: typeof operations;
+  requests: typeof requests;
   shell: typeof shell;
   upload: typeof upload;
 };

@@ -7,7 +7,9 @@ import { isFinal } from '#domain/operation/schema.ts';
 import { asProblem } from '#web/api/problem-error.ts';
 import { forgetOperation, operationQuery, useRunningOperations } from '#web/api/running-operations.ts';
 import { OperationStepper } from '#web/components/operation-stepper.tsx';
-import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx';
+import { useDock } from '#web/components/use-dock.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 
 /** Follows this tab's operations from any page, tells when one has ended, and shows those that run. */
@@ -15,6 +17,7 @@ export const OperationsPill = () => {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const client = useQueryClient();
+  const dock = useDock();
   const running = useRunningOperations();
   const results = useQueries({ queries: running.map(({ operationId }) => operationQuery(operationId)) });
 
@@ -62,6 +65,11 @@ export const OperationsPill = () => {
           {rows.map((row) => (
             <li key={row.id}>
               <OperationStepper operation={row} />
+              <PopoverClose asChild>
+                <Button variant="link" className="mt-2 text-table" onClick={() => dock.open('operation', row.id)}>
+                  {t('operations.details')}
+                </Button>
+              </PopoverClose>
             </li>
           ))}
         </ul>

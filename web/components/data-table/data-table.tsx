@@ -106,7 +106,7 @@ export const DataTable = <Data extends { total: number }, Row extends RowData>(p
               table.getRowModel().rows.map((row) => (
                 <TableRow
                   key={row.id}
-                  className="max-sm:grid max-sm:rounded-card max-sm:border max-sm:border-border max-sm:bg-surface max-sm:py-2"
+                  className="relative max-sm:grid max-sm:rounded-card max-sm:border max-sm:border-border max-sm:bg-surface max-sm:py-2"
                 >
                   {row.getAllCells().map((cell, index) => {
                     const meta = cell.column.columnDef.meta;

@@ -1,0 +1,107 @@
+import { CircleCheck, CircleX, Clock, CornerUpRight, Loader, type LucideIcon, UserCog } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OperationRow } from '#domain/operation/schema.ts';
+import { Ltr } from '#web/components/ltr.tsx';
+import { cn } from '#web/components/ui/cn.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { useFormat } from '#web/i18n/format.ts';
+
+type Tone = 'info' | 'warning' | 'danger' | 'success' | 'neutral';
+
+const looks: Record<Tone, string> = {
+  info: 'bg-info/8 [&_svg]:text-info',
+  warning: 'bg-warning/10 [&_svg]:text-warning',
+  danger: 'bg-danger/8 [&_svg]:text-danger',
+  success: 'bg-success/8 [&_svg]:text-success',
+  neutral: 'bg-hover [&_svg]:text-muted',
+};
+
+const Notice = ({
+  tone,
+  icon: Icon,
+  title,
+  children,
+}: {
+  tone: Tone;
+  icon: LucideIcon;
+  title: string;
+  children: ReactNode;
+}) => (
+  <div role="status" className={cn('flex gap-3 rounded-card px-3.5 py-3 text-table', looks[tone])}>
+    <Icon className="mt-px size-4.5 shrink-0" />
+    <div className="grid min-w-0 gap-1">
+      <p className="font-semibold">{title}</p>
+      {children}
+    </div>
+  </div>
+);
+
+/** Where an operation stands in a sentence: why it waits or failed, whether it goes on by itself, what to do now. */
+export const OperationOutcome = ({ operation }: { operation: OperationRow }) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const format = useFormat();
+  const { state, kind, failureClass, problems, attempt, subject, environment, may } = operation;
+  const when = operation.nextAttemptAt ? format.time(operation.nextAttemptAt) : '';
+  const reasons = problems.map((problem) => (
+    <p key={`${problem.code}-${problem.field ?? ''}`}>
+      {errorText(problem)} {problem.field && <Ltr className="font-mono text-muted text-xs">{problem.field}</Ltr>}
+    </p>
+  ));
+
+  switch (state) {
+    case 'requested':
+      return (
+        <Notice tone="info" icon={Clock} title={t('operations.outcome.requested-title')}>
+          <p>{t('operations.outcome.requested-text')}</p>
+        </Notice>
+      );
+    case 'started':
+      return (
+        <Notice tone="info" icon={Loader} title={t('operations.outcome.started-title')}>
+          <p>{t('operations.outcome.started-text')}</p>
+        </Notice>
+      );
+    case 'waiting':
+      return failureClass === 'paused' ? (
+        <Notice tone="warning" icon={UserCog} title={t('operations.outcome.paused-title')}>
+          {reasons}
+          <p>{t('operations.outcome.paused-text', { when })}</p>
+        </Notice>
+      ) : (
+        <Notice tone="warning" icon={Clock} title={t('operations.outcome.waiting-title')}>
+          {reasons}
+          <p>{t('operations.outcome.waiting-text', { when })}</p>
+        </Notice>
+      );
+    case 'failed':
+      return failureClass === 'exhausted' ? (
+        <Notice tone="danger" icon={CircleX} title={t('operations.outcome.exhausted-title')}>
+          {reasons}
+          <p>
+            {may.replay
+              ? t('operations.outcome.exhausted-text', { count: attempt })
+              : t('operations.outcome.failed-other')}
+          </p>
+        </Notice>
+      ) : (
+        <Notice tone="danger" icon={CircleX} title={t('operations.outcome.permanent-title')}>
+          {reasons}
+          <p>{may.replay ? t('operations.outcome.permanent-text') : t('operations.outcome.failed-other')}</p>
+        </Notice>
+      );
+    case 'superseded':
+      return (
+        <Notice tone="neutral" icon={CornerUpRight} title={t('operations.outcome.superseded-title')}>
+          <p>{t('operations.outcome.superseded-text')}</p>
+        </Notice>
+      );
+    default:
+      return (
+        <Notice tone="success" icon={CircleCheck} title={t('operations.outcome.completed-title')}>
+          <p>{t(`operations.outcome.completed-${kind}`, { environment, subject })}</p>
+        </Notice>
+      );
+  }
+};

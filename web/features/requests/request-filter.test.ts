@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { requestFilterQuery } from '#domain/request/schema.ts';
+import { endsBeforeStart, isFiltered, isSameFilter, noFilter, requestFilterParameters } from './request-filter.ts';
+
+describe('the filters of the access report', () => {
+  it('sends lists with commas, and a day as the whole of it where the user is', () => {
+    const sent = requestFilterParameters({
+      ...noFilter,
+      orgId: [3, 4],
+      env: ['DEV', 'PROD'],
+      startDate: '2026-11-20',
+      endDate: '2026-11-21',
+    });
+    expect(sent).toMatchObject({ orgId: '3,4', apiId: '', env: 'DEV,PROD', responseStatusCode: '' });
+    const start = new Date(String(sent.startDate));
+    const end = new Date(String(sent.endDate));
+    expect([start.getFullYear(), start.getMonth(), start.getDate(), start.getHours()]).toEqual([2026, 10, 20, 0]);
+    expect([end.getDate(), end.getHours(), end.getMilliseconds()]).toEqual([21, 23, 999]);
+  });
+
+  it('sends what the server accepts', () => {
+    const sent = requestFilterParameters({ ...noFilter, responseStatusCode: [404], startDate: '2026-11-20' });
+    const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+    expect(requestFilterQuery.parse(given)).toMatchObject({ orgId: [], responseStatusCode: [404] });
+  });
+
+  it('keeps a moment of an address as it is', () => {
+    const moment = '2026-11-20T10:00:00Z';
+    expect(requestFilterParameters({ ...noFilter, startDate: moment }).startDate).toBe(moment);
+  });
+
+  it('knows whether anything is filtered, and whether two filters are one', () => {
+    expect(isFiltered(noFilter)).toBe(false);
+    expect(isFiltered({ ...noFilter, apiId: [1] })).toBe(true);
+    expect(isFiltered({ ...noFilter, endDate: '2026-11-21' })).toBe(true);
+    expect(isSameFilter(noFilter, { ...noFilter, env: [] })).toBe(true);
+    expect(isSameFilter(noFilter, { ...noFilter, env: ['UAT'] })).toBe(false);
+  });
+
+  it('refuses an end before the start, not the same day', () => {
+    expect(endsBeforeStart({ ...noFilter, startDate: '2026-11-21', endDate: '2026-11-20' })).toBe(true);
+    expect(endsBeforeStart({ ...noFilter, startDate: '2026-11-21', endDate: '2026-11-21' })).toBe(false);
+    expect(endsBeforeStart({ ...noFilter, endDate: '2026-11-20' })).toBe(false);
+  });
+});
