@@ -4,6 +4,7 @@ import { businessAreaEvents } from './business-area/business-area.ts';
 import { consumerEvents } from './consumer/consumer.ts';
 import type { EventsOf } from './core/event.ts';
 import { deploymentEvents } from './deployment/deployment.ts';
+import { issueEvents } from './issue/issue.ts';
 import { operationEvents } from './operation/operation.ts';
 import { organizationEvents } from './organization/organization.ts';
 import { resourceEvents } from './resource/resource.ts';
@@ -22,6 +23,7 @@ export const eventCatalogue = {
   ...consumerEvents,
   ...resourceEvents,
   ...operationEvents,
+  ...issueEvents,
 };
 
 export type PorticoEvent = EventsOf<typeof eventCatalogue>;

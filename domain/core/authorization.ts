@@ -41,6 +41,12 @@ const conditions = {
 export const authorizationTable = {
   'session.use': ['signedIn'],
   'user.read': ['self', 'portalAdmin', 'companyAdminOfIt'],
+  'user.change-own': ['self'],
+  'issue.report': ['signedIn'],
+  /** The application that an issue is about. */
+  'issue.about': ['ownOrganization', 'maintainer', 'portalAdmin'],
+  'issue.list': ['support', 'portalAdmin'],
+  'issue.close': ['support', 'portalAdmin'],
   'organization.list': ['signedIn'],
   'application.list': ['signedIn'],
   'business-area.list': ['signedIn'],

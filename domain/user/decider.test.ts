@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../core/specification.ts';
 import { userDecider } from './decider.ts';
+import { defaultSettings } from './settings.ts';
+import { termsVersion } from './terms.ts';
 import type { UserEvent } from './user.ts';
 
 const registration = {
@@ -39,5 +41,55 @@ describe('a user', () => {
     expect(given(userDecider, [registered]).when({ type: 'ChangeRoles', data: { roles: ['ROLE_SUPPORT'] } })).toEqual([
       { type: 'UserRolesChanged', data: { userId: 9, from: ['ROLE_COMPANY_USER'], to: ['ROLE_SUPPORT'] } },
     ]);
+  });
+
+  it('changes the profile only when it changes', () => {
+    const profile = { firstname: 'Ada', lastname: 'Ross', phoneNumber: '+1(816)-111-1111' };
+    const changed: UserEvent = { type: 'UserProfileChanged', data: { userId: 9, ...profile } };
+    const change = { type: 'ChangeProfile', data: profile } as const;
+    expect(given(userDecider, [registered]).when(change)).toEqual([changed]);
+    expect(given(userDecider, [registered, changed]).when(change)).toEqual([]);
+    expect(
+      given(userDecider, [registered]).when({ type: 'ChangeProfile', data: { ...profile, phoneNumber: '' } }),
+    ).toEqual([]);
+  });
+
+  it('changes the settings that are named and keeps the others', () => {
+    const dark: UserEvent = {
+      type: 'UserSettingsChanged',
+      data: { userId: 9, settings: { ...defaultSettings, theme: 'dark' } },
+    };
+    expect(given(userDecider, [registered]).when({ type: 'ChangeSettings', data: { theme: 'dark' } })).toEqual([dark]);
+    expect(given(userDecider, [registered, dark]).when({ type: 'ChangeSettings', data: { theme: 'dark' } })).toEqual(
+      [],
+    );
+    expect(given(userDecider, [registered, dark]).when({ type: 'ChangeSettings', data: { language: 'he' } })).toEqual([
+      {
+        type: 'UserSettingsChanged',
+        data: { userId: 9, settings: { ...defaultSettings, theme: 'dark', language: 'he' } },
+      },
+    ]);
+    expect(given(userDecider, [registered]).when({ type: 'ChangeSettings', data: {} })).toEqual([]);
+  });
+
+  it('is welcomed once', () => {
+    const welcomed: UserEvent = { type: 'UserWelcomed', data: { userId: 9 } };
+    const welcome = { type: 'WelcomeUser', data: {} } as const;
+    expect(given(userDecider, [registered]).when(welcome)).toEqual([welcomed]);
+    expect(given(userDecider, [registered, welcomed]).when(welcome)).toEqual([]);
+  });
+
+  it('accepts the terms that are shown now, and each version once', () => {
+    const accept = (version: string) => ({ type: 'AcceptTerms', data: { version } }) as const;
+    const accepted = (version: string): UserEvent => ({ type: 'TermsAccepted', data: { userId: 9, version } });
+    expect(given(userDecider, [registered]).when(accept(termsVersion))).toEqual([accepted(termsVersion)]);
+    expect(given(userDecider, [registered, accepted(termsVersion)]).when(accept(termsVersion))).toEqual([]);
+    expect(given(userDecider, [registered, accepted('older')]).when(accept(termsVersion))).toEqual([
+      accepted(termsVersion),
+    ]);
+    expect(given(userDecider, [registered]).when(accept('older'))).toMatchObject({
+      refused: 'conflict',
+      problems: [{ code: 'terms.changed' }],
+    });
   });
 });

@@ -1,6 +1,12 @@
 import type { Decider, Decision } from '../core/decider.ts';
 import { missing, refuse } from '../core/problem.ts';
+import { changedSettings, defaultSettings } from './settings.ts';
+import { termsVersion } from './terms.ts';
 import type { User, UserCommand, UserEvent } from './user.ts';
+
+/** Of flat values. */
+const isSame = <Values extends object>(one: Values, other: Values): boolean =>
+  (Object.keys(one) as (keyof Values)[]).every((field) => one[field] === other[field]);
 
 const decide = (command: UserCommand, state: User): Decision<UserEvent> => {
   if (command.type === 'RegisterUser') {
@@ -19,6 +25,21 @@ const decide = (command: UserCommand, state: User): Decision<UserEvent> => {
       return state.status === 'disabled' ? [] : [{ type: 'UserDisabled', data: { userId } }];
     case 'EnableUser':
       return state.status === 'active' ? [] : [{ type: 'UserEnabled', data: { userId } }];
+    case 'ChangeProfile':
+      if (isSame(command.data, state.profile)) return [];
+      return [{ type: 'UserProfileChanged', data: { userId, ...command.data } }];
+    case 'ChangeSettings': {
+      const settings = changedSettings(state.settings, command.data);
+      return isSame(settings, state.settings) ? [] : [{ type: 'UserSettingsChanged', data: { userId, settings } }];
+    }
+    case 'WelcomeUser':
+      return state.welcomed ? [] : [{ type: 'UserWelcomed', data: { userId } }];
+    case 'AcceptTerms': {
+      const { version } = command.data;
+      // What was not shown can't have been agreed to.
+      if (version !== termsVersion) return refuse('conflict', { code: 'terms.changed', field: 'version' });
+      return state.termsAccepted === version ? [] : [{ type: 'TermsAccepted', data: { userId, version } }];
+    }
     case 'SignIn':
       if (state.status === 'disabled') return refuse('forbidden', { code: 'user.disabled' });
       return [{ type: 'UserSignedIn', data: { userId, session: command.data.session } }];
@@ -31,8 +52,17 @@ const decide = (command: UserCommand, state: User): Decision<UserEvent> => {
 
 const evolve = (state: User, event: UserEvent): User => {
   if (event.type === 'UserRegistered') {
-    const { userId, roles, identity } = event.data;
-    return { status: 'active', userId, roles, ...(identity ? { identity } : {}) };
+    const { userId, roles, identity, firstname, lastname } = event.data;
+    return {
+      status: 'active',
+      userId,
+      roles,
+      ...(identity ? { identity } : {}),
+      profile: { firstname, lastname, phoneNumber: '' },
+      settings: defaultSettings,
+      welcomed: false,
+      termsAccepted: null,
+    };
   }
   if (state.status === 'none') return state;
   switch (event.type) {
@@ -40,6 +70,16 @@ const evolve = (state: User, event: UserEvent): User => {
       return { ...state, identity: event.data.identity };
     case 'UserRolesChanged':
       return { ...state, roles: event.data.to };
+    case 'UserProfileChanged': {
+      const { firstname, lastname, phoneNumber } = event.data;
+      return { ...state, profile: { firstname, lastname, phoneNumber } };
+    }
+    case 'UserSettingsChanged':
+      return { ...state, settings: event.data.settings };
+    case 'UserWelcomed':
+      return { ...state, welcomed: true };
+    case 'TermsAccepted':
+      return { ...state, termsAccepted: event.data.version };
     case 'UserDisabled':
       return { ...state, status: 'disabled' };
     case 'UserEnabled':

@@ -3,10 +3,14 @@ import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
 import { type Role, roleSchema } from '../core/role.ts';
+import { type SettingsBody, type UserSettings, userSettings } from './settings.ts';
 
 const ofUser = (data: Record<string, unknown>) => Number(data.userId);
 const identity = z.object({ issuer: z.string(), subject: z.string() });
 export type Identity = z.output<typeof identity>;
+
+/** What people may change about themselves. Their e-mail address is how the identity provider knows them: it stays. */
+export type Profile = Readonly<{ firstname: string; lastname: string; phoneNumber: string }>;
 
 export const userEvents = {
   UserRegistered: event(
@@ -26,6 +30,16 @@ export const userEvents = {
   UserRolesChanged: event(z.object({ userId: idSchema, from: z.array(roleSchema), to: z.array(roleSchema) })),
   UserDisabled: event(z.object({ userId: idSchema })),
   UserEnabled: event(z.object({ userId: idSchema })),
+  UserProfileChanged: event(
+    z.object({ userId: idSchema, firstname: z.string(), lastname: z.string(), phoneNumber: z.string() }),
+    { personal: { fields: ['firstname', 'lastname', 'phoneNumber'], subject: ofUser } },
+  ),
+  /** All of them as they are from now on. */
+  UserSettingsChanged: event(z.object({ userId: idSchema, settings: userSettings })),
+  /** The first-login dialog has been seen. */
+  UserWelcomed: event(z.object({ userId: idSchema })),
+  /** When and from where is in the event's meta. */
+  TermsAccepted: event(z.object({ userId: idSchema, version: z.string().min(1).max(50) })),
   UserSignedIn: event(z.object({ userId: idSchema, session: z.string() })),
   UserSignedOut: event(
     z.object({
@@ -55,10 +69,25 @@ export type UserCommand =
   | Command<'ChangeRoles', { roles: readonly Role[] }>
   | Command<'DisableUser', Record<never, never>>
   | Command<'EnableUser', Record<never, never>>
+  | Command<'ChangeProfile', Profile>
+  | Command<'ChangeSettings', SettingsBody>
+  | Command<'WelcomeUser', Record<never, never>>
+  | Command<'AcceptTerms', { version: string }>
   /** `session` is the hash under which the session is kept, never the cookie's value. */
   | Command<'SignIn', { session: string }>
   | Command<'SignOut', { session: string; reason: Extract<UserEvent, { type: 'UserSignedOut' }>['data']['reason'] }>;
 
 export type User =
   | Readonly<{ status: 'none' }>
-  | Readonly<{ status: 'active' | 'disabled'; userId: number; roles: readonly Role[]; identity?: Identity }>;
+  | Readonly<{
+      status: 'active' | 'disabled';
+      userId: number;
+      roles: readonly Role[];
+      identity?: Identity;
+      profile: Profile;
+      settings: UserSettings;
+      /** Whether the first-login dialog has been seen. */
+      welcomed: boolean;
+      /** The newest version of the terms that was accepted. */
+      termsAccepted: string | null;
+    }>;

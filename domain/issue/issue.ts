@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import type { Command } from '../core/decider.ts';
+import { type EventsOf, event } from '../core/event.ts';
+import { idSchema } from '../core/id.ts';
+
+/** What a file may be, as its bytes prove; the ending is what it is called when it is downloaded. */
+export const issueFileTypes = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+  'text/plain': 'txt',
+} as const;
+export type IssueFileType = keyof typeof issueFileTypes;
+
+/** The file itself stands beside the events, under its SHA-256. Its own name is not kept: it may tell of people. */
+export const issueFile = z.object({
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  type: z.enum(Object.keys(issueFileTypes) as [IssueFileType, ...IssueFileType[]]),
+  /** Bytes. */
+  size: z.int().positive(),
+});
+export type IssueFile = z.output<typeof issueFile>;
+
+const reported = z.object({
+  issueId: idSchema,
+  reporterId: idSchema,
+  organizationId: idSchema,
+  /** The application that it is about. */
+  applicationId: idSchema.nullable(),
+  title: z.string(),
+  description: z.string(),
+  file: issueFile.nullable(),
+});
+
+export const issueEvents = {
+  /** People write about themselves in it, so it goes with them. */
+  IssueReported: event(reported, {
+    personal: { fields: ['title', 'description'], subject: ({ reporterId }) => Number(reporterId) },
+  }),
+  IssueClosed: event(z.object({ issueId: idSchema })),
+};
+
+export type IssueEvent = EventsOf<typeof issueEvents>;
+export type IssueCommand =
+  | Command<'ReportIssue', z.output<typeof reported>>
+  | Command<'CloseIssue', Record<never, never>>;
+
+export type Issue = Readonly<{ status: 'none' }> | Readonly<{ status: 'open' | 'closed'; issueId: number }>;

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { idParameter, idSchema } from '../core/id.ts';
+import { listParameters, pageOf } from '../core/list.ts';
+import { issueFile } from './issue.ts';
+
+/** The specification names none; they are those of other titles and descriptions. */
+export const issueTitleLimit = 200;
+export const issueDescriptionLimit = 1000;
+/** Bytes. */
+export const issueFileLimit = 5 * 1024 * 1024;
+/** How many issues one person may report on one day (UTC). */
+export const issuesADay = 20;
+
+/** The form fields of `POST /api/user/reportIssue` beside the file `issueFile`; an empty text means "not given". */
+export const issueBody = z.strictObject({
+  appId: idParameter.optional(),
+  title: z
+    .string({ error: 'issue.title-required' })
+    .trim()
+    .min(1, 'issue.title-required')
+    .max(issueTitleLimit, 'issue.title-too-long'),
+  description: z
+    .string({ error: 'issue.description-required' })
+    .trim()
+    .min(1, 'issue.description-required')
+    .max(issueDescriptionLimit, 'issue.description-too-long'),
+});
+export type IssueBody = z.output<typeof issueBody>;
+
+export const issueStates = ['open', 'closed'] as const;
+
+export const issueListQuery = listParameters(['id', 'title', 'reportedAt', 'state', 'reporter'], {
+  sort: 'id',
+  order: 'desc',
+}).extend({
+  state: z.enum(issueStates).optional(),
+  /** In title and description. */
+  search: z.string().trim().max(200).default(''),
+});
+export type IssueListQuery = z.output<typeof issueListQuery>;
+export const issuePageSize = 10;
+
+export const issueRow = z.object({
+  id: idSchema,
+  title: z.string(),
+  description: z.string(),
+  state: z.enum(issueStates),
+  reportedAt: z.string(),
+  reporter: z.object({ id: idSchema, name: z.string(), email: z.string(), organizationName: z.string() }),
+  application: z.object({ id: idSchema, name: z.string() }).nullable(),
+  file: issueFile.omit({ hash: true }).nullable(),
+  closedAt: z.string().nullable(),
+  closedBy: z.object({ id: z.int(), name: z.string() }).nullable(),
+});
+export type IssueRow = z.output<typeof issueRow>;
+
+/** `GET /api/issues`. */
+export const issuePage = pageOf('issues', issueRow);
+export type IssuePage = z.output<typeof issuePage>;
+
+/** What reporting and closing answer. */
+export const issueChanged = z.object({ issueId: idSchema, position: z.string() });

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+
+/** Specification 1, section 2. Hebrew is written from right to left. */
+export const languages = ['en', 'de', 'sk', 'fr', 'es', 'pt-br', 'zh-cn', 'he'] as const;
+export type Language = (typeof languages)[number];
+
+export const themes = ['blue', 'light', 'nature', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+/** How somebody wants the portal to look. The hour and what a browser can't animate are the browser's own. */
+export const userSettings = z.object({
+  language: z.enum(languages),
+  theme: z.enum(themes),
+  autoNightMode: z.boolean(),
+  stickyHeader: z.boolean(),
+  pageAnimations: z.boolean(),
+  elementsAnimations: z.boolean(),
+});
+export type UserSettings = z.output<typeof userSettings>;
+
+/** Specification 1, section 3. */
+export const defaultSettings: UserSettings = {
+  language: 'en',
+  theme: 'blue',
+  autoNightMode: false,
+  stickyHeader: true,
+  pageAnimations: true,
+  elementsAnimations: true,
+};
+
+/** `PUT /api/user/settings`: what is left out stays as it is. */
+export const settingsBody = userSettings.partial().strict();
+export type SettingsBody = z.output<typeof settingsBody>;
+
+/** The settings after a change. */
+export const changedSettings = (settings: UserSettings, change: SettingsBody): UserSettings => ({
+  ...settings,
+  ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
+});

@@ -1,0 +1,3 @@
+create sequence issue_id as integer;
+
+grant usage on sequence issue_id to :app;
