@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { silentLog } from '#platform/log.ts';
+import { runSql } from '#test/sql.ts';
+import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
+import { openServices } from './open-services.ts';
+import { runOperation } from './run-operation.ts';
+import { startWorker } from './start-worker.ts';
+
+let world: WorkerWorld;
+beforeAll(async () => {
+  world = await startWorkerWorld();
+});
+afterAll(() => world.close());
+
+/** Runs jobs by hand, as a queue would that delivers when and as often as it likes. */
+const byHand = async (work: (services: ReturnType<typeof openServices>['services']) => Promise<void>) => {
+  const { services, close } = openServices({ ...world.workerOptions, concurrency: 4 });
+  try {
+    await work(services);
+  } finally {
+    await close();
+  }
+};
+
+const puts = async (operationId: string) =>
+  (await world.operationEvents(operationId)).filter(
+    ({ type, data }) => type === 'OperationStepApplied' && /^(put|delete)/.test((data as { step: string }).step),
+  );
+
+describe('deliveries', () => {
+  it('three times, one after the other: nothing is done again (J1, H2)', () =>
+    byHand(async (services) => {
+      const deploymentId = world.nextId();
+      const operationId = await world.request.deploy(deploymentId, world.configOf('thrice'));
+      const subject = { kind: 'deploy', deploymentId } as const;
+      expect(await runOperation(services, { operationId, replay: 0 }, subject)).toEqual({ result: 'completed' });
+      const [held, events] = [await world.dump(), await world.operationEvents(operationId)];
+      expect(await runOperation(services, { operationId, replay: 0 }, subject)).toEqual({ result: 'over' });
+      expect(await runOperation(services, { operationId, replay: 0 }, subject)).toEqual({ result: 'over' });
+      expect(await world.dump()).toEqual(held);
+      expect(await world.operationEvents(operationId)).toEqual(events);
+
+      // The same configuration once more is another operation: it looks and changes nothing.
+      const again = await world.request.deploy(deploymentId, world.configOf('thrice'));
+      expect(await runOperation(services, { operationId: again, replay: 0 }, subject)).toEqual({ result: 'completed' });
+      expect(await puts(again)).toEqual([]);
+      expect(await world.dump()).toEqual(held);
+    }));
+
+  it('three at once: one works, the others wait without an attempt (H2, H4)', () =>
+    byHand(async (services) => {
+      const deploymentId = world.nextId();
+      const operationId = await world.request.deploy(deploymentId, world.configOf('at-once'));
+      const subject = { kind: 'deploy', deploymentId } as const;
+      const results = await Promise.all(
+        [1, 2, 3].map(() => runOperation(services, { operationId, replay: 0 }, subject)),
+      );
+      expect(results.filter(({ result }) => result === 'completed')).toHaveLength(1);
+      const types = await world.history('operation', operationId);
+      expect(types.filter((type) => type === 'OperationStarted')).toHaveLength(1);
+      expect(await world.history('deployment', deploymentId)).toEqual(['DeploymentRequested', 'DeploymentApplied']);
+    }));
+
+  it('a worker that loses its lock stops before the next call and writes nothing more (H2)', () =>
+    byHand(async (services) => {
+      const deploymentId = world.nextId();
+      const operationId = await world.request.deploy(deploymentId, world.configOf('zombie'));
+      const subject = { kind: 'deploy', deploymentId } as const;
+      // Its lock's connection is cut while it writes down its first step.
+      let cut = false;
+      const { append } = services.store;
+      const zombie: typeof services = {
+        ...services,
+        store: {
+          ...services.store,
+          append: async (what) => {
+            const answer = await append(what);
+            if (!cut && what.events[0]?.type === 'OperationStepApplied') {
+              cut = true;
+              await runSql(
+                world.database.ownerUrl,
+                `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${deploymentId} and granted`,
+              );
+            }
+            return answer;
+          },
+        },
+      };
+      await runOperation(zombie, { operationId, replay: 0 }, subject).catch(() => undefined);
+      expect(await puts(operationId)).toHaveLength(1);
+      expect(await world.history('deployment', deploymentId)).toEqual(['DeploymentRequested']);
+
+      expect(await runOperation(services, { operationId, replay: 0 }, subject)).toEqual({ result: 'completed' });
+      expect(await world.history('deployment', deploymentId)).toEqual(['DeploymentRequested', 'DeploymentApplied']);
+      expect((await puts(operationId)).length).toBe(5);
+    }));
+
+  it('a replay makes the job of the earlier try unnecessary', () =>
+    byHand(async (services) => {
+      const deploymentId = world.nextId();
+      await world.gatewayDown();
+      const operationId = await world.request.deploy(deploymentId, world.configOf('replayed'));
+      const subject = { kind: 'deploy', deploymentId } as const;
+      expect(await runOperation(services, { operationId, replay: 0 }, subject)).toMatchObject({ result: 'waiting' });
+      await world.gatewayUp();
+      await world.request.replay(operationId);
+      expect(await runOperation(services, { operationId, replay: 0 }, subject)).toEqual({ result: 'over' });
+      expect(await runOperation(services, { operationId, replay: 1 }, subject)).toEqual({ result: 'completed' });
+    }));
+});
+
+describe('the queue is lost (H1)', () => {
+  it('wiped with operations in flight: all finish, effects once', async () => {
+    const count = 20;
+    const ids = Array.from({ length: count }, () => world.nextId());
+    // The gateway is away, so that everything is somewhere between requested and waiting when the queue goes.
+    await world.gatewayDown();
+    const worker = await startWorker({
+      ...world.workerOptions,
+      backOff: { ...world.workerOptions.backOff, attempts: 100 },
+      sweep: { every: 200, quiet: 400 },
+    });
+    const operations = await Promise.all(ids.map((id) => world.request.deploy(id, world.configOf(`wiped-${id}`))));
+    await vi.waitFor(
+      async () => {
+        for (const operationId of operations)
+          expect(await world.history('operation', operationId)).toContain('OperationDelayed');
+      },
+      { timeout: 15_000 },
+    );
+    await runSql(world.database.ownerUrl, 'truncate bullmq.job cascade');
+    await world.gatewayUp();
+    const ends = await Promise.all(operations.map((operationId) => world.ended(operationId, 30_000)));
+    expect(new Set(ends.map(({ type }) => type))).toEqual(new Set(['OperationCompleted']));
+    for (const [index, id] of ids.entries()) {
+      expect(await world.history('deployment', id)).toEqual(['DeploymentRequested', 'DeploymentApplied']);
+      expect(await puts(operations[index] ?? '')).toHaveLength(5);
+    }
+    expect(Number((await worker.metrics.swept.get()).values[0]?.value)).toBeGreaterThan(0);
+    await worker.stop();
+  }, 60_000);
+
+  it('a secret is in no event and in no job (E1)', async () => {
+    const canary = `canary-${Date.now()}`;
+    const id = world.nextId();
+    const worker = await startWorker(world.workerOptions);
+    await world.ended(await world.request.deploy(id, world.configOf('secretive')));
+    await world.ended(await world.request.addConsumer(world.nextId(), id, canary));
+    // The same key a second time is a conflict, and Kong says the key in its answer.
+    const consumerId = world.nextId();
+    const refused = await world.ended(await world.request.addConsumer(consumerId, id, canary));
+    expect(refused.data).toMatchObject({ problems: [{ code: 'gateway.credential-taken' }] });
+    await worker.stop();
+    const { rows } = await world.pool.query<{ found: number }>(
+      `select (select count(*) from events e where e::text like $1 or e::text like $2)::int
+            + (select count(*) from bullmq.job j where j::text like $1)::int
+            + (select count(*) from bullmq.event q where q::text like $1)::int as found`,
+      [`%${canary}%`, `%${Buffer.from(canary).toString('hex')}%`],
+    );
+    expect(rows[0]?.found).toBe(0);
+  });
+});
+
+describe("the worker's process", () => {
+  it('stops within its time and leaves nothing open', async () => {
+    const worker = await startWorker({ ...world.workerOptions, log: silentLog });
+    const began = Date.now();
+    await worker.stop();
+    expect(Date.now() - began).toBeLessThan(5_000);
+    const { rows } = await world.pool.query<{ open: number }>(
+      `select count(*)::int as open from pg_stat_activity where application_name like 'portico-worker%' and datname = current_database()`,
+    );
+    expect(rows[0]?.open).toBe(0);
+  });
+});
