@@ -27,6 +27,7 @@ export type Ask = Readonly<{
   json?: unknown;
   /** Multipart, or a body as it is. */
   body?: RequestInit['body'];
+  /** An empty value takes a header away. */
   headers?: Readonly<Record<string, string>>;
   by?: 'session' | 'bearer';
 }>;
@@ -123,11 +124,11 @@ export const startBffWorld = async ({
     return await answerOf(
       await app.request(`${publicUrl}${target}`, {
         method,
-        headers: {
+        headers: Object.entries({
           ...credentials(who, by),
           ...(json === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,
-        },
+        }).filter(([, value]) => value !== ''),
         ...(json === undefined ? {} : { body: typeof json === 'string' ? json : JSON.stringify(json) }),
         ...(body === undefined ? {} : { body }),
       }),

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Member, type MemberName, memberNames, specText } from '#test/bff-seed.ts';
+import { type Ask, type BffWorld, type Side, startBffWorld } from '#test/bff-world.ts';
+import { routes } from './routes.ts';
+
+/**
+ * What each call answers to whom (B1). `own` is a thing of the caller's organization, `other` one of another,
+ * `guest` a key that another organization has for an API of the caller's. Where two numbers stand, the first is for
+ * Acme, which is internal, the second for Partner, which is external: a maintainer handles internal keys only.
+ * The owners maintain the application; only the second of them may choose environments.
+ */
+const matrix = `
+                                          portal gateway admin user auditor support owner   owningAdmin
+GET /api/user                       own   200    404     200   404  404     404     404     200
+GET /api/user                       other 200    404     404   404  404     404     404     404
+GET /api/all-organizations          own   200    200     200   200  200     200     200     200
+GET /api/my-apps                    own   200    200     200   200  200     200     200     200
+GET /api/business-areas             own   200    200     200   200  200     200     200     200
+GET /api/all-environments           own   200    200     200   200  200     200     200     200
+GET /api/resources                  own   200    200     200   200  200     200     200     200
+GET /api/swaggers                   own   200    200     200   200  200     200     200     200
+GET /api/allapis                    own   200    200     200   200  200     200     200     200
+GET /api/api-detail/{id}            own   200    200     200   200  200     200     200     200
+GET /api/api-detail/{id}            other 200    200     200   200  200     200     200     200
+GET /api/api-info/{id}              own   200    200     200   200  200     200     200     200
+GET /api/api-info/{id}              other 200    200     200   200  200     200     200     200
+GET /api/swagger/{id}               other 200    200     200   200  200     200     200     200
+GET /api/sample-swagger             own   200    200     200   200  200     200     200     200
+GET /api/consumers                  own   200    200     200   200  200     200     200     200
+GET /api/consumers                  other 200    200     200   200  200     200     200     200
+GET /api/kong/requests              own   200    200     200   200  200     200     200     200
+GET /api/kong/requests/count        own   200    200     200   200  200     200     200     200
+GET /api/kong/requests/download     own   200    200     200   200  200     200     200     200
+GET /api/all-response-codes         own   200    200     200   200  200     200     200     200
+GET /api/swaggers/deployment/{deployId} own   200 200 404 404 404 404 200 200
+GET /api/swaggers/deployment/{deployId} other 200 200 404 404 404 404 404 404
+GET /api/operations                 own   200    403     403   403  403     200     403     403
+GET /api/operations/{id}            own   200    200     200   200  200     200     200     200
+GET /api/operations/{id}            other 200    200     404   404  404     200     404     404
+POST /api/operations/{id}/replay    own   200    403     403   403  403     200     403     403
+POST /api/operations/{id}/replay    other 200    403     403   403  403     200     403     403
+POST /api/swagger/import            own   200    403     403   403  403     403     200     200
+POST /api/swagger/import            other 200    403     403   403  403     403     403     403
+POST /api/swagger/deploy            own   200    403     403   403  403     403     400     200
+POST /api/swagger/deploy            other 200    403     403   403  403     403     403     403
+DELETE /api/swaggers/deployment/{id} own  200    403     404   404  404     404     200     200
+DELETE /api/swaggers/deployment/{id} other 200   403     404   404  404     404     404     404
+POST /api/kong/add-consumer         own   200    200     403   403  404     404     200/403 200/403
+POST /api/kong/add-consumer         other 200    200     404   404  404     404     404     404
+POST /api/kong/add-consumer         guest 200    200     403   403  404     404     403/200 403/200
+DELETE /api/consumer/{id}           own   200    403     200   403  403     403     200/403 200
+DELETE /api/consumer/{id}           other 200    403     404   404  404     404     404     404
+DELETE /api/consumer/{id}           guest 200    403     404   404  404     404     403/200 403/200
+DELETE /api/consumer/{id}/{user}    own   200    403     200   403  403     403     200/403 200
+DELETE /api/consumer/{id}/{user}    other 200    403     404   404  404     404     404     404
+POST /api/record-consumer           own   200    404     200   200  404     404     200     200
+POST /api/record-consumer           other 200    404     404   404  404     404     404     404
+POST /api/record-consumer           guest 200    404     404   404  404     404     404/200 404/200
+`;
+
+const rows = matrix
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [method = '', path = '', subject = '', ...statuses] = line.trim().split(/\s+/);
+    return { call: `${method} ${path}`, subject, statuses };
+  });
+
+let world: BffWorld;
+/** Keys that the one organization has for the other's API. */
+let guests: ReadonlyMap<Side, number>;
+
+/** Whose thing it is and, for a key, whose API. */
+type Subject = Readonly<{ api: Side; owner: Side; guest: boolean }>;
+type Call = Readonly<{ target: string } & Ask>;
+
+let names = 0;
+/** Letters only, as the form wants them. */
+const newName = () => {
+  names += 1;
+  return `name${[...String(names)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
+};
+
+const importForm = (applicationId: number) => {
+  const form = new FormData();
+  form.set('bizappId', String(applicationId));
+  form.set('jsonFile', new File([specText('Matrix')], 'spec.json'));
+  return form;
+};
+
+const deployForm = (apiId: number) => ({
+  id: apiId,
+  name: newName(),
+  env: 'PROD',
+  auth: 'apikey',
+  contextPath: newName(),
+  upstreamUrl: 'http://10.1.2.3/matrix',
+  kongServer: world.publicGatewayId,
+  oAuth2Config: { tokenExpiration: 60 },
+  rateLimit: { enabled: false, ratePerMinute: 60 },
+});
+
+const keyOf = ({ guest, api, owner }: Subject) => (guest ? (guests.get(api) as number) : owner.consumer.consumerId);
+
+/** A thing that the call may take away. */
+const freshDeployment = async ({ api }: Subject) => {
+  const made = await world.seed.deployment(api.apiId, world.publicGatewayId, 'deployed', {}, api.organizationId);
+  await world.shown(made.position);
+  return made.deploymentId;
+};
+const freshKey = async ({ api, owner }: Subject) => {
+  const made = await world.seed.consumer(api.deployed.deploymentId, api.apiId, owner.organizationId);
+  await world.shown(made.position);
+  return made.consumerId;
+};
+const freshFailure = async ({ api }: Subject) => {
+  const made = await world.seed.deployment(api.apiId, world.publicGatewayId, 'failed', {}, api.organizationId);
+  await world.shown(made.position);
+  return made.operationId;
+};
+
+/** How each call is made; what is not here has no id in it. `allowed` calls change things, so they get their own. */
+const calls: Record<string, (subject: Subject, allowed: boolean) => Promise<Call> | Call> = {
+  'GET /api/user': ({ owner }) => ({ target: `/api/user?email=${owner.members.portal.email}` }),
+  'GET /api/api-detail/{id}': ({ api }) => ({ target: `/api/api-detail/${api.apiId}` }),
+  'GET /api/api-info/{id}': ({ api }) => ({ target: `/api/api-info/${api.apiId}` }),
+  'GET /api/swagger/{id}': ({ api }) => ({ target: `/api/swagger/${api.apiId}?type=json` }),
+  'GET /api/consumers': ({ api }) => ({ target: `/api/consumers?apiId=${api.apiId}` }),
+  'GET /api/swaggers/deployment/{deployId}': ({ api }) => ({
+    target: `/api/swaggers/deployment/${api.deployed.deploymentId}`,
+  }),
+  'GET /api/operations/{id}': ({ api }) => ({ target: `/api/operations/${api.deployed.operationId}` }),
+  'POST /api/operations/{id}/replay': async (subject, allowed) => ({
+    target: `/api/operations/${allowed ? await freshFailure(subject) : subject.api.failed.operationId}/replay`,
+    json: { reason: 'the gateway is back' },
+  }),
+  'POST /api/swagger/import': ({ api }) => ({ target: '/api/swagger/import', body: importForm(api.applicationId) }),
+  'POST /api/swagger/deploy': ({ api }) => ({ target: '/api/swagger/deploy', json: deployForm(api.apiId) }),
+  'DELETE /api/swaggers/deployment/{id}': async (subject, allowed) => ({
+    target: `/api/swaggers/deployment/${allowed ? await freshDeployment(subject) : subject.api.deployed.deploymentId}`,
+  }),
+  'POST /api/kong/add-consumer': ({ api, owner }) => ({
+    target: '/api/kong/add-consumer',
+    json: { deploymentId: api.deployed.deploymentId, apiModelId: api.apiId, organizationId: owner.organizationId },
+  }),
+  'DELETE /api/consumer/{id}': async (subject, allowed) => ({
+    target: `/api/consumer/${allowed ? await freshKey(subject) : keyOf(subject)}`,
+  }),
+  'DELETE /api/consumer/{id}/{user}': async (subject, allowed) => ({
+    target: `/api/consumer/${allowed ? await freshKey(subject) : keyOf(subject)}/somebody`,
+  }),
+  'POST /api/record-consumer': (subject) => ({
+    target: '/api/record-consumer',
+    json: { consumerId: keyOf(subject) },
+  }),
+};
+
+beforeAll(async () => {
+  world = await startBffWorld();
+  const { acme, partner, seed } = world;
+  const onAcme = await seed.consumer(acme.deployed.deploymentId, acme.apiId, partner.organizationId);
+  const onPartner = await seed.consumer(partner.deployed.deploymentId, partner.apiId, acme.organizationId);
+  guests = new Map([
+    [acme, onAcme.consumerId],
+    [partner, onPartner.consumerId],
+  ]);
+  await world.shown(onPartner.position);
+});
+afterAll(() => world.close());
+
+it('has a row for every route', () => {
+  const named = new Set(rows.map(({ call }) => call));
+  expect(
+    routes.map(({ method, path }) => `${method.toUpperCase()} ${path}`).filter((name) => !named.has(name)),
+  ).toEqual([]);
+  for (const { statuses } of rows) expect(statuses).toHaveLength(memberNames.length);
+});
+
+it.each(rows)('$call of $subject', async ({ call, subject, statuses }) => {
+  const [method = ''] = call.split(' ');
+  const expected: Record<string, number> = {};
+  const answered: Record<string, number> = {};
+  const one = async (side: Side, other: Side, name: MemberName, member: Member, status: number) => {
+    const api = subject === 'other' ? other : side;
+    const owner = subject === 'own' ? side : other;
+    for (const by of ['session', 'bearer'] as const) {
+      const make = calls[call] ?? (() => ({ target: call.split(' ')[1] as string }));
+      const { target, ...ask } = await make({ api, owner, guest: subject === 'guest' }, status === 200);
+      const before = status < 400 ? 0 : await world.countEvents();
+      const key = `${side.name} ${name} by ${by}`;
+      expected[key] = status;
+      answered[key] = (await world.ask(member, method, target, { ...ask, by })).status;
+      if (status >= 400) expect(await world.countEvents(), key).toBe(before);
+    }
+  };
+  for (const [index, name] of memberNames.entries()) {
+    const [internal, external] = (statuses[index] as string).split('/');
+    const { acme, partner } = world;
+    await one(acme, partner, name, acme.members[name], Number(internal));
+    await one(partner, acme, name, partner.members[name], Number(external ?? internal));
+  }
+  expect(answered).toEqual(expected);
+});

@@ -1,0 +1,184 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authorizationTable } from '#domain/core/authorization.ts';
+import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+import type { Route } from './http/route.ts';
+import { routes } from './routes.ts';
+
+let world: BffWorld;
+beforeAll(async () => {
+  world = await startBffWorld();
+});
+afterAll(() => world.close());
+
+const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method.toUpperCase()} ${path}`;
+const names = routes.map(nameOf);
+
+/** Calls that the specification does not have: what workers do can be followed, and support replays it. */
+const own = ['GET /api/operations', 'GET /api/operations/{id}', 'POST /api/operations/{id}/replay'];
+
+/** A path with ids of Acme's things in it. */
+const targetOf = (path: string) =>
+  path
+    .replace('/operations/{id}', `/operations/${world.acme.failed.operationId}`)
+    .replace('/deployment/{id}', `/deployment/${world.acme.deployed.deploymentId}`)
+    .replace('{deployId}', String(world.acme.deployed.deploymentId))
+    .replace('/consumer/{id}', `/consumer/${world.acme.consumer.consumerId}`)
+    .replace('{user}', 'somebody')
+    .replace('{id}', String(world.acme.apiId));
+
+describe('the routes (B1)', () => {
+  it('are all mounted, and nothing else is', () => {
+    const mounted = new Set(
+      world.app.routes
+        .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api'))
+        .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`),
+    );
+    mounted.delete('GET /api/openapi.json');
+    expect([...mounted].sort()).toEqual([...names].sort());
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('are the calls of the specification, letter for letter', async () => {
+    const lines = (await readFile(new URL('./fixtures/specified-calls.tsv', import.meta.url), 'utf8')).trim();
+    const specified = new Set(lines.split('\n').map((line) => line.replace('\t', ' ')));
+    expect(names.filter((name) => !specified.has(name) && !own.includes(name))).toEqual([]);
+  });
+
+  it('have each a row of the authorization table', () => {
+    expect(routes.filter(({ action }) => !Object.hasOwn(authorizationTable, action))).toEqual([]);
+  });
+
+  it.each([...names, 'GET /api/openapi.json'])('%s asks for credentials before it looks at anything', async (name) => {
+    const [method = '', path = ''] = name.split(' ');
+    let touched = false;
+    const body = new ReadableStream(
+      {
+        pull: (controller) => {
+          touched = true;
+          controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const response = await world.app.request(`https://portal.example${targetOf(path)}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(method === 'POST' ? { body, duplex: 'half' } : {}),
+    } as RequestInit);
+    expect(response.status).toBe(401);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(await response.json()).toMatchObject({ status: 401, code: 'session.required', errors: [] });
+    expect(touched).toBe(false);
+  });
+
+  it.each(['/api', '/api/', '/api/nothing', '/api/user/7/more', '/api/openapi.yaml'])(
+    'there is nothing at %s',
+    async (path) => {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+        const answer = await world.ask(world.acme.members.portal, method, path);
+        expect(answer.status, method).toBe(404);
+        expect(answer.headers.get('content-type')).toBe('application/problem+json');
+      }
+    },
+  );
+
+  it('a path outside /api that is no file and no screen is a problem too', async () => {
+    const answer = await world.ask(null, 'POST', '/wall', { json: {} });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'not-found' } });
+  });
+});
+
+describe('path tricks (B3)', () => {
+  const tricksOf = (path: string): string[] => [
+    `${path}/`,
+    `${path}//`,
+    `/${path}`,
+    path.replace('/api/', '/api//'),
+    path.replace('/api/', '/API/'),
+    path.replace('/api/', '/api%2F'),
+    path.replace('/api/', '/%61pi/'),
+    path.replace('/api/', '/x/..%2fapi/'),
+    path.replace('/api/', '/api/./'),
+    path.replace('/api/', '/api/%2e/'),
+    path.replace('/api/', '/api;x=1/'),
+    path.replace('/api/', '/auth/../api/'),
+    path.replace('/api/', '\\api\\'),
+    `${path};x=1`,
+    `${path}.json`,
+    `${path}%00`,
+    `${path}%20`,
+    `${path}?_method=GET`,
+    `${path}#x`,
+    path.toUpperCase(),
+  ];
+  /** Whether something of the portal's data was handed out; the page of the web app is none. */
+  const gives = ({ status, headers }: { status: number; headers: Headers }) =>
+    status < 400 && !headers.get('content-type')?.startsWith('text/html');
+
+  it.each([
+    ['GET', '/api/operations'],
+    ['GET', '/api/operations/{id}'],
+    ['GET', '/api/swaggers/deployment/{deployId}'],
+    ['DELETE', '/api/swaggers/deployment/{id}'],
+    ['DELETE', '/api/consumer/{id}'],
+    ['POST', '/api/operations/{id}/replay'],
+  ])('give nobody more than %s %s gives', async (method, path) => {
+    const before = await world.countEvents();
+    const target = targetOf(path);
+    const options = method === 'POST' ? { json: { reason: 'because' } } : {};
+    if (method === 'GET') expect(gives(await world.ask(world.acme.members.portal, method, target))).toBe(true);
+    for (const who of [null, world.partner.members.user, world.partner.members.owningAdmin]) {
+      for (const trick of [target, ...tricksOf(target)]) {
+        expect(gives(await world.ask(who, method, trick, options)), `${trick} by ${who?.subject}`).toBe(false);
+        const head = await world.ask(who, 'HEAD', trick);
+        expect(head.body, trick).toEqual({ text: '' });
+      }
+    }
+    expect(await world.countEvents()).toBe(before);
+  });
+
+  it('a header or parameter does not make one method of another', async () => {
+    const before = await world.countEvents();
+    const path = `/api/swaggers/deployment/${world.acme.deployed.deploymentId}`;
+    for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS'])
+      for (const header of ['x-http-method-override', 'x-http-method', 'x-method-override'])
+        await world.ask(world.acme.members.portal, method, `${path}?_method=DELETE`, {
+          headers: { [header]: 'DELETE' },
+        });
+    expect(await world.countEvents()).toBe(before);
+    expect((await world.ask(world.acme.members.portal, 'GET', path)).body).toMatchObject({ state: 'deployed' });
+  });
+});
+
+describe('requests of other sites (A9)', () => {
+  const bodies: Record<string, { body?: string; headers: Record<string, string> }> = {
+    json: { body: '{}', headers: { 'content-type': 'application/json' } },
+    text: { body: '{}', headers: { 'content-type': 'text/plain' } },
+    form: { body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    multipart: { body: '--x--', headers: { 'content-type': 'multipart/form-data; boundary=x' } },
+    'odd case': { body: '{}', headers: { 'content-type': 'Application/JSON' } },
+    none: { headers: {} },
+  };
+  const origins: Record<string, Record<string, string>> = {
+    'cross-site': { 'sec-fetch-site': 'cross-site', 'x-portico': '1' },
+    'same-site': { 'sec-fetch-site': 'same-site', 'x-portico': '1' },
+    'none by the browser': { 'sec-fetch-site': 'none', 'x-portico': '1' },
+    'another origin': { 'sec-fetch-site': '', origin: 'https://evil.example', 'x-portico': '1' },
+    'without our header': { 'sec-fetch-site': 'same-origin', 'x-portico': '' },
+  };
+
+  it.each(names.filter((name) => !name.startsWith('GET')))('change nothing by %s', async (name) => {
+    const [method = '', path = ''] = name.split(' ');
+    const before = await world.countEvents();
+    for (const [what, { body, headers }] of Object.entries(bodies))
+      for (const [where, origin] of Object.entries(origins)) {
+        const answer = await world.ask(world.acme.members.portal, method, targetOf(path), {
+          headers: { ...headers, ...origin },
+          ...(body === undefined ? {} : { body }),
+        });
+        expect(answer, `${what}, ${where}`).toMatchObject({ status: 403, body: { code: 'request.cross-site' } });
+      }
+    expect(await world.countEvents()).toBe(before);
+  });
+});
