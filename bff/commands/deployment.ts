@@ -46,7 +46,8 @@ const check = async (request: Request<unknown, unknown, DeployBody>) => {
   const api = await findApi(services.db, body.id);
   if (!api) throw new RefusedError(missing());
   authorizeOpenly(actor, 'deployment.request', { applicationId: api.bizappId, organizationId: api.organizationId });
-  if (!hasRole(actor, 'ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_ADMIN'))
+  // A change keeps the environment, so there is nothing to choose.
+  if (body.deploymentId === undefined && !hasRole(actor, 'ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_ADMIN'))
     throw invalidField('env', 'deployment.environment-not-yours');
   if (!(await findUsableGateway(services.db, actor, body.kongServer)))
     throw invalidField('kongServer', 'deployment.gateway-unknown');
