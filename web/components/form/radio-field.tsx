@@ -52,11 +52,19 @@ export const RadioField = <V extends FieldValues, N extends FieldPath<V>>({
                 ref={index === 0 ? field.ref : undefined}
                 value={String(option.value)}
                 disabled={option.disabled ?? false}
+                aria-labelledby={`${id}-${option.value}-label`}
+                aria-describedby={option.help ? `${id}-${option.value}-help` : undefined}
                 className="mt-0.5"
               />
               <span className="min-w-0">
-                <span className="block font-medium leading-5">{option.label}</span>
-                {option.help && <span className="block text-muted text-xs">{option.help}</span>}
+                <span id={`${id}-${option.value}-label`} className="block font-medium leading-5">
+                  {option.label}
+                </span>
+                {option.help && (
+                  <span id={`${id}-${option.value}-help`} className="block text-muted text-xs">
+                    {option.help}
+                  </span>
+                )}
               </span>
             </label>
           ))}

@@ -1,4 +1,5 @@
 import { Download, GitBranch } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiRow } from '#domain/api/schema.ts';
 import { EnvironmentTag } from '#web/components/environment-tag.tsx';
@@ -45,13 +46,15 @@ type Props = Readonly<{
 /** One API of the gallery. The whole card opens the details; the actions stop at themselves. */
 export const ApiCard = ({ api, isOpen, onDetails }: Props) => {
   const { t } = useTranslation();
+  const id = useId();
   return (
     <article
+      aria-labelledby={id}
       data-open={isOpen || undefined}
       className="group relative flex min-h-[186px] flex-col rounded-card border border-border bg-surface p-4 transition-[border-color,box-shadow] duration-150 focus-within:border-accent hover:border-muted/60 data-open:border-accent"
     >
       <div className="flex items-start justify-between gap-2">
-        <h2 className="min-w-0 truncate font-semibold text-[0.9375rem] leading-6">
+        <h2 id={id} className="min-w-0 truncate font-semibold text-[0.9375rem] leading-6">
           {onDetails ? (
             <button
               type="button"

@@ -82,7 +82,7 @@ export const KeysCard = ({ api }: { api: ApiDetail }) => {
       : t('consumers.empty-not-deployed')
     : t('consumers.empty-reader');
   return (
-    <Card aria-labelledby={id} className="overflow-hidden">
+    <Card aria-labelledby={id} className="shrink-0 overflow-hidden">
       <CardHeader>
         <CardTitle id={id}>{t('consumers.card-title')}</CardTitle>
         {api.may.addKey && isDeployed && (

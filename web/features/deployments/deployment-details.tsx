@@ -25,7 +25,6 @@ export const DeploymentDetails = ({ deployment, mayDeploy }: { deployment: Deplo
       )}
       <DescriptionList
         entries={[
-          [t('deployments.authentication'), t(`deployments.auth.${deployment.auth}`)],
           [t('deployments.gateway'), <bdi key="gateway">{deployment.kongServer.name}</bdi>],
           [t('deployments.target'), <Address key="target">{deployment.upstreamUrl}</Address>],
           [
