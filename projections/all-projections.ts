@@ -3,6 +3,7 @@ import { applications } from './applications.ts';
 import { businessAreas } from './business-areas.ts';
 import { consumers } from './consumers.ts';
 import { deployments } from './deployments.ts';
+import { issues } from './issues.ts';
 import { operationSubjects } from './operation-subjects.ts';
 import { operations } from './operations.ts';
 import { organizations } from './organizations.ts';
@@ -16,11 +17,12 @@ import { users } from './users.ts';
  * is not held up by them.
  */
 export const allProjections: readonly Projection[] = [
-  { name: 'people', version: 1, parts: [users] },
+  { name: 'people', version: 2, parts: [users] },
   {
     name: 'catalogue',
     version: 1,
     parts: [organizations, applications, businessAreas, resources, apis, deployments, consumers],
   },
   { name: 'operations', version: 2, parts: [operationSubjects, operations] },
+  { name: 'issues', version: 1, parts: [issues] },
 ];

@@ -4,8 +4,11 @@ import type { Environment } from '#domain/core/environment.ts';
 import type { Role } from '#domain/core/role.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import type { Authentication, deploymentStates } from '#domain/deployment/schema.ts';
+import type { IssueFileType } from '#domain/issue/issue.ts';
+import type { IssueRow } from '#domain/issue/schema.ts';
 import type { FailureClass, OperationKind } from '#domain/operation/operation.ts';
 import type { OperationRow, OperationState, OperationStep } from '#domain/operation/schema.ts';
+import type { UserSettings } from '#domain/user/settings.ts';
 
 /**
  * The read tables as queries see them. Rows carry `stream_version`, the version of their own stream
@@ -33,10 +36,13 @@ export type UsersTable = {
   active: boolean;
   issuer: string | null;
   subject: string | null;
-  /** True until the second sign-in: the welcome dialog belongs to the whole first session. */
+  /** True until the first-login dialog has been seen. */
   firstlogin: boolean;
   sign_ins: number;
   phone_number: string;
+  settings: UserSettings;
+  /** The version of the terms that was accepted last. */
+  terms_accepted: string | null;
   created_at: Date;
   stream_version: number;
 };
@@ -213,6 +219,27 @@ export type OperationsTable = {
   stream_version: number;
 };
 
+/** What people reported to support. */
+export type IssuesTable = {
+  id: number;
+  title: string;
+  description: string;
+  state: IssueRow['state'];
+  reporter_id: number;
+  /** Of the reporter, then. */
+  organization_id: number;
+  application_id: number | null;
+  /** The key of its content in `issue_files`. */
+  file_hash: string | null;
+  file_type: IssueFileType | null;
+  /** Bytes. */
+  file_size: number | null;
+  reported_at: Date;
+  closed_at: Date | null;
+  closed_by: number | null;
+  stream_version: number;
+};
+
 /** The tables that `projections/` fills. */
 export type ProjectedTables = {
   organizations: OrganizationsTable;
@@ -227,6 +254,7 @@ export type ProjectedTables = {
   credential_views: CredentialViewsTable;
   resources: ResourcesTable;
   operations: OperationsTable & Pick<ApiSearchColumns, 'search'>;
+  issues: IssuesTable & { sort_title: string; search: string };
 };
 
 /** What the BFF's `Kysely` knows. Tables that others fill (telemetry, sessions) are added here: `ProjectedTables & { ... }`. */

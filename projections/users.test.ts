@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defaultSettings } from '#domain/user/settings.ts';
 import { openPortal } from './fixture/open-portal.ts';
 
 const registered = {
@@ -37,7 +38,7 @@ test('a user is found by e-mail in any case, and by issuer and subject after the
   ]);
 });
 
-test('roles and standing follow, and the first login ends with the second sign-in', async () => {
+test('roles and standing follow, and the first login ends when the welcome has been seen, not by signing in again', async () => {
   const portal = await openPortal();
   portal.run();
   const signedIn = { type: 'UserSignedIn', data: { userId: 5, session: 'hash' } } as const;
@@ -50,12 +51,48 @@ test('roles and standing follow, and the first login ends with the second sign-i
     { type: 'UserRolesChanged', data: { userId: 5, from: [], to: ['ROLE_AUDITOR'] } },
     { type: 'UserDisabled', data: { userId: 5 } },
     signedIn,
+    signedIn,
   ]);
-  expect(await user()).toEqual({ roles: ['ROLE_AUDITOR'], active: false, firstlogin: true, sign_ins: 1 });
+  expect(await user()).toEqual({ roles: ['ROLE_AUDITOR'], active: false, firstlogin: true, sign_ins: 2 });
   await portal.happen('user-5', [
     { type: 'UserEnabled', data: { userId: 5 } },
     { type: 'UserSignedOut', data: { userId: 5, session: 'hash', reason: 'logout' } },
     signedIn,
+    { type: 'UserWelcomed', data: { userId: 5 } },
   ]);
-  expect(await user()).toEqual({ roles: ['ROLE_AUDITOR'], active: true, firstlogin: false, sign_ins: 2 });
+  expect(await user()).toEqual({ roles: ['ROLE_AUDITOR'], active: true, firstlogin: false, sign_ins: 3 });
+});
+
+test('profile, settings and terms are what was said last', async () => {
+  const portal = await openPortal();
+  portal.run();
+  const user = async () => {
+    expect(await portal.caughtUp()).toBe(true);
+    return (await portal.rows('select firstname, lastname, phone_number, settings, terms_accepted from users'))[0];
+  };
+  await portal.happen('user-5', [{ ...registered, data: { ...registered.data, roles: [] } }]);
+  expect(await user()).toEqual({
+    firstname: 'Ada',
+    lastname: 'Example',
+    phone_number: '',
+    settings: defaultSettings,
+    terms_accepted: null,
+  });
+  const settings = { ...defaultSettings, language: 'he', theme: 'nature', stickyHeader: false } as const;
+  await portal.happen('user-5', [
+    {
+      type: 'UserProfileChanged',
+      data: { userId: 5, firstname: 'Adele', lastname: 'Sample', phoneNumber: '+1(816)-111-1111' },
+    },
+    { type: 'UserSettingsChanged', data: { userId: 5, settings } },
+    { type: 'TermsAccepted', data: { userId: 5, version: 'first' } },
+    { type: 'TermsAccepted', data: { userId: 5, version: 'second' } },
+  ]);
+  expect(await user()).toEqual({
+    firstname: 'Adele',
+    lastname: 'Sample',
+    phone_number: '+1(816)-111-1111',
+    settings,
+    terms_accepted: 'second',
+  });
 });

@@ -1,3 +1,4 @@
+import { defaultSettings } from '#domain/user/settings.ts';
 import { advance, begin, timeOf } from './own-stream.ts';
 import { anyTable, type Part } from './projection.ts';
 import { named, type TableDefinition } from './table.ts';
@@ -20,6 +21,8 @@ const usersTable: TableDefinition<UsersTable> = {
     firstlogin: 'boolean not null',
     sign_ins: 'integer not null',
     phone_number: 'text not null',
+    settings: 'jsonb not null',
+    terms_accepted: 'text',
     created_at: 'timestamptz not null',
     stream_version: 'integer not null',
   },
@@ -47,6 +50,8 @@ export const users: Part = {
         firstlogin: true,
         sign_ins: 0,
         phone_number: '',
+        settings: defaultSettings,
+        terms_accepted: null,
         created_at: timeOf(event),
         stream_version: event.version,
       });
@@ -55,14 +60,23 @@ export const users: Part = {
       advance(batch.rows(usersTable), event.data.userId, event, () => event.data.identity),
     UserRolesChanged: (event, batch) =>
       advance(batch.rows(usersTable), event.data.userId, event, () => ({ roles: event.data.to })),
+    UserProfileChanged: (event, batch) =>
+      advance(batch.rows(usersTable), event.data.userId, event, () => ({
+        firstname: event.data.firstname,
+        lastname: event.data.lastname,
+        phone_number: event.data.phoneNumber,
+      })),
+    UserSettingsChanged: (event, batch) =>
+      advance(batch.rows(usersTable), event.data.userId, event, () => ({ settings: event.data.settings })),
+    UserWelcomed: (event, batch) =>
+      advance(batch.rows(usersTable), event.data.userId, event, () => ({ firstlogin: false })),
+    TermsAccepted: (event, batch) =>
+      advance(batch.rows(usersTable), event.data.userId, event, () => ({ terms_accepted: event.data.version })),
     UserDisabled: (event, batch) =>
       advance(batch.rows(usersTable), event.data.userId, event, () => ({ active: false })),
     UserEnabled: (event, batch) => advance(batch.rows(usersTable), event.data.userId, event, () => ({ active: true })),
     UserSignedIn: (event, batch) =>
-      advance(batch.rows(usersTable), event.data.userId, event, ({ sign_ins }) => ({
-        sign_ins: sign_ins + 1,
-        firstlogin: sign_ins === 0,
-      })),
+      advance(batch.rows(usersTable), event.data.userId, event, ({ sign_ins }) => ({ sign_ins: sign_ins + 1 })),
     UserSignedOut: (event, batch) => advance(batch.rows(usersTable), event.data.userId, event, () => ({})),
   },
 };

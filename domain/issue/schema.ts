@@ -29,7 +29,7 @@ export type IssueBody = z.output<typeof issueBody>;
 
 export const issueStates = ['open', 'closed'] as const;
 
-export const issueListQuery = listParameters(['id', 'title', 'reportedAt', 'state', 'reporter'], {
+export const issueListQuery = listParameters(['id', 'title', 'reportedAt', 'state'], {
   sort: 'id',
   order: 'desc',
 }).extend({
