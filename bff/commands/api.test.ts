@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Member, specText } from '#test/bff-seed.ts';
+import { type Answer, type BffWorld, startBffWorld } from '#test/bff-world.ts';
+
+let world: BffWorld;
+let owner: Member;
+beforeAll(async () => {
+  world = await startBffWorld();
+  owner = world.acme.members.owner;
+});
+afterAll(() => world.close());
+
+type Fields = Readonly<Record<string, string>>;
+
+/** @param spec the file's text; null sends none. */
+const upload = (fields: Fields, spec: string | Uint8Array<ArrayBuffer> | null, file = 'spec.json', who = owner) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  if (spec !== null) form.append('jsonFile', new File([spec], file));
+  return world.ask(who, 'POST', '/api/swagger/import', { body: form });
+};
+const publish = (fields: Fields, spec: string | null) =>
+  upload({ bizappId: String(world.acme.applicationId), ...fields }, spec);
+
+const detailOf = async (answer: Answer) => {
+  expect(answer.body).toMatchObject({ apiId: expect.any(Number), position: expect.any(String) });
+  await world.shown(answer.body.position);
+  return (await world.ask(owner, 'GET', `/api/api-detail/${answer.body.apiId}`)).body;
+};
+
+const typesOf = async (apiId: unknown) => (await world.services.store.read(`api-${apiId}`)).map(({ type }) => type);
+
+/** One problem at one field, and no event. */
+const expectRefusal = async (
+  send: () => Promise<Answer>,
+  status: number,
+  problem: { field: string; code: string; message: string },
+) => {
+  const before = await world.countEvents();
+  const answer = await send();
+  expect(answer).toMatchObject({ status, body: { status, code: problem.code, detail: problem.message } });
+  expect(answer.body.errors).toEqual([expect.objectContaining(problem)]);
+  expect(await world.countEvents()).toBe(before);
+};
+
+describe('publishing an API', () => {
+  it('takes OpenAPI as JSON and what is left empty from the document', async () => {
+    expect(
+      await detailOf(await publish({ name: '', description: '' }, specText('Invoices', '2.1.0', 'All of them.'))),
+    ).toMatchObject({
+      name: 'Invoices',
+      version: '2.1.0',
+      description: 'All of them.',
+      appname: 'Acme shop',
+      orgname: 'Acme',
+      revision: 1,
+      operations: 1,
+      format: 'json',
+      servers: ['https://orders.example/v1'],
+    });
+  });
+
+  it('takes YAML and Swagger 2.0, and hands the document out as either', async () => {
+    const yaml = 'swagger: "2.0"\ninfo: { title: Old one, version: "1" }\nhost: old.example\npaths: {}\n';
+    const detail = await detailOf(await publish({}, yaml));
+    expect(detail).toMatchObject({ name: 'Old one', format: 'yaml', operations: 0 });
+    const json = await world.ask(owner, 'GET', `/api/swagger/${detail.id}?type=json`);
+    expect(json.body).toMatchObject({ swagger: '2.0', info: { title: 'Old one', version: '1' } });
+    expect(json.headers.get('content-disposition')).toBe(`attachment; filename="api-${detail.id}.json"`);
+    expect((await world.ask(owner, 'GET', `/api/swagger/${detail.id}`)).body.text).toContain('title: Old one');
+  });
+
+  it('prefers what the form says, and trims it', async () => {
+    const fields = {
+      name: '  Mine ',
+      description: 'Ours.',
+      sourceRepo: 'https://git.example/mine',
+      businessAreaId: String(world.businessAreaId),
+    };
+    expect(await detailOf(await publish(fields, specText()))).toMatchObject({
+      name: 'Mine',
+      description: 'Ours.',
+      sourceRepo: 'https://git.example/mine',
+      businessAreaId: world.businessAreaId,
+    });
+  });
+
+  it('takes a description of 1000 characters', async () => {
+    const description = 'd'.repeat(1000);
+    expect(await detailOf(await publish({ description }, specText()))).toMatchObject({ description });
+  });
+
+  it.each<[string, Fields, { field: string; code: string; message: string }]>([
+    [
+      'a description of 1001 characters',
+      { description: 'd'.repeat(1001) },
+      {
+        field: 'description',
+        code: 'api.description-too-long',
+        message: 'Description can only have up to 1000 characters',
+      },
+    ],
+    [
+      'a repository that is no address',
+      { sourceRepo: 'javascript:alert(1)' },
+      { field: 'sourceRepo', code: 'api.source-repo-invalid', message: 'Must begin with http:// or https://' },
+    ],
+    [
+      'a name of 201 characters',
+      { name: 'n'.repeat(201) },
+      { field: 'name', code: 'field.too-long', message: 'At most 200 characters' },
+    ],
+    [
+      'a business area that is not there',
+      { businessAreaId: '99' },
+      { field: 'businessAreaId', code: 'field.invalid', message: 'This is not valid' },
+    ],
+    [
+      'a business area without a number',
+      { businessAreaId: '1 or 1=1' },
+      { field: 'businessAreaId', code: 'field.invalid', message: 'This is not valid' },
+    ],
+    ['a NUL in a text', { name: 'a\0b' }, { field: 'name', code: 'field.invalid', message: 'This is not valid' }],
+  ])('refuses %s', async (_what, fields, problem) => {
+    await expectRefusal(() => publish(fields, specText()), 400, problem);
+  });
+
+  it('asks for the file', async () => {
+    const problem = {
+      field: 'jsonFile',
+      code: 'spec.required',
+      message: 'Choose the file with the OpenAPI description',
+    };
+    await expectRefusal(() => publish({}, null), 400, problem);
+    await expectRefusal(() => publish({}, ''), 400, problem);
+  });
+
+  it('asks for a name when the document has none', async () => {
+    const problem = { field: 'name', code: 'api.name-required', message: 'Give the API a name: the file has no title' };
+    await expectRefusal(() => publish({}, specText('')), 400, problem);
+  });
+
+  it('says what is wrong with the file, and where', async () => {
+    const before = await world.countEvents();
+    const wrong = await publish({}, '{"openapi": "3.1.0",, }');
+    expect(wrong).toMatchObject({ status: 400, body: { code: 'spec.syntax' } });
+    expect(wrong.body.errors).toEqual([expect.objectContaining({ field: 'jsonFile', code: 'spec.syntax' })]);
+    expect(wrong.body.detail).toMatch(/^The file can't be read at line 1, column \d+: /);
+    expect(await publish({}, '{"hello": 1}')).toMatchObject({ status: 400, body: { code: 'spec.not-openapi' } });
+    expect(await world.countEvents()).toBe(before);
+  });
+
+  it('survives what a document says about itself', async () => {
+    const title = 'T\u0000itle \ud800 ‮';
+    const detail = await detailOf(await publish({}, specText(title, '1\u0000', 'D\u0000')));
+    expect(JSON.stringify(detail)).not.toMatch(/\\u0000|\\ud800/);
+  });
+
+  it('a portal administrator publishes for no application, in their own organization', async () => {
+    const answer = await upload({}, specText('Free'), 'spec.json', world.partner.members.portal);
+    expect(await detailOf(answer)).toMatchObject({ bizappId: null, appname: null, orgname: 'Partner' });
+  });
+
+  it('a portal administrator is told of an application that is not there', async () => {
+    const problem = { field: 'bizappId', code: 'field.invalid', message: 'This is not valid' };
+    await expectRefusal(
+      () => upload({ bizappId: '999' }, specText(), 'spec.json', world.acme.members.portal),
+      400,
+      problem,
+    );
+  });
+});
+
+describe('updating an API', () => {
+  it('makes a revision only when the document changed, and an event only when anything did', async () => {
+    const { body } = await publish({}, specText('First', '1.0.0'));
+    const id = String(body.apiId);
+    const update = (fields: Fields, spec: string | null) => upload({ id, ...fields }, spec);
+
+    await world.shown(body.position);
+    expect(await detailOf(await update({}, specText('First', '1.0.0')))).toMatchObject({ revision: 1 });
+    expect(await typesOf(id)).toEqual(['ApiPublished']);
+
+    expect(await detailOf(await update({ name: 'Renamed' }, null))).toMatchObject({ name: 'Renamed', revision: 1 });
+    expect(await typesOf(id)).toEqual(['ApiPublished', 'ApiDetailsChanged']);
+
+    const second = await detailOf(await update({ name: 'Renamed' }, specText('First', '2.0.0')));
+    expect(second).toMatchObject({ name: 'Renamed', version: '2.0.0', revision: 2 });
+    expect(await typesOf(id)).toEqual(['ApiPublished', 'ApiDetailsChanged', 'ApiSpecChanged']);
+
+    const kept = await detailOf(await update({ description: 'Kept name' }, null));
+    expect(kept).toMatchObject({ name: 'Renamed', description: 'Kept name', version: '2.0.0' });
+  });
+
+  it('of an API that is not there is a 404', async () => {
+    expect(await upload({ id: '999' }, null)).toMatchObject({ status: 404, body: { code: 'not-found' } });
+  });
+});
+
+describe('fields that nobody asked for (B2)', () => {
+  it.each([
+    'admin',
+    'role',
+    'roles',
+    'status',
+    'version',
+    'revision',
+    'owner',
+    'ownerApps',
+    'organizationId',
+    'organization',
+    'userId',
+    'apiId',
+    'applicationId',
+    'spec',
+    'hash',
+    '__proto__',
+    'constructor',
+    'prototype',
+    'toString',
+    'jsonFile[0]',
+  ])('%s is refused', async (field) => {
+    const form = new FormData();
+    form.append('bizappId', String(world.acme.applicationId));
+    form.append(field, '1');
+    form.append('jsonFile', new File([specText()], 'spec.json'));
+    await expectRefusal(() => world.ask(owner, 'POST', '/api/swagger/import', { body: form }), 400, {
+      field,
+      code: 'field.unknown',
+      message: 'This field is not known',
+    });
+  });
+});
