@@ -4,7 +4,7 @@ WORKDIR /portico
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev
+RUN node node_modules/vite/bin/vite.js build web && npm prune --omit=dev
 
 FROM node:26.10.0-bookworm-slim
 ENV NODE_ENV=production
