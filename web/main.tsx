@@ -1,11 +1,15 @@
 import './styles/app.css';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
+import { sessionQuery } from './api/session.tsx';
 import { App } from './app/app.tsx';
-import { setUpTexts } from './i18n/setup.ts';
+import { setUpLanguage } from './i18n/language.ts';
 
-await setUpTexts();
+const client = createQueryClient();
+// Asked for while the texts are on their way.
+void client.prefetchQuery(sessionQuery);
+await setUpLanguage();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(<App client={createQueryClient()} />);
+createRoot(root).render(<App client={client} />);

@@ -24,7 +24,7 @@ export type Session =
 
 const nobody: SessionAnswer = { authenticated: false };
 
-const sessionQuery = queryOptions({
+export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }) =>
     get(sessionAnswer, '/auth/session', {}, signal).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { Direction } from 'radix-ui';
 import { Toaster } from 'sonner';
 import { SessionProvider } from '#web/api/session.tsx';
 import { TooltipProvider } from '#web/components/ui/tooltip.tsx';
-import { currentDirection } from '#web/i18n/setup.ts';
+import { useLocale } from '#web/i18n/language.ts';
 import { DisabledNotice } from './disabled-notice.tsx';
 import { Screens } from './screens.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -12,31 +12,34 @@ import { Shell } from './shell/shell.tsx';
 const toastDuration = 2000;
 
 /** Everything around the screens, in one visible order. */
-export const App = ({ client }: { client: QueryClient }) => (
-  <Direction.Provider dir={currentDirection()}>
-    <QueryClientProvider client={client}>
-      <TooltipProvider delayDuration={400}>
-        <SessionProvider>
-          <DisabledNotice />
-          <Shell>
-            <Screens />
-          </Shell>
-          <Toaster
-            dir={currentDirection()}
-            position={currentDirection() === 'rtl' ? 'bottom-left' : 'bottom-right'}
-            duration={toastDuration}
-            toastOptions={{
-              classNames: {
-                toast: '!bg-raised !text-foreground !border-border !shadow-float !rounded-card !font-sans !text-sm',
-                description: '!text-muted',
-                success: '[&_[data-icon]]:!text-success',
-                error: '[&_[data-icon]]:!text-danger',
-                closeButton: '!bg-raised !text-foreground !border-border',
-              },
-            }}
-          />
-        </SessionProvider>
-      </TooltipProvider>
-    </QueryClientProvider>
-  </Direction.Provider>
-);
+export const App = ({ client }: { client: QueryClient }) => {
+  const { dir } = useLocale();
+  return (
+    <Direction.Provider dir={dir}>
+      <QueryClientProvider client={client}>
+        <TooltipProvider delayDuration={400}>
+          <SessionProvider>
+            <DisabledNotice />
+            <Shell>
+              <Screens />
+            </Shell>
+            <Toaster
+              dir={dir}
+              position={dir === 'rtl' ? 'bottom-left' : 'bottom-right'}
+              duration={toastDuration}
+              toastOptions={{
+                classNames: {
+                  toast: '!bg-raised !text-foreground !border-border !shadow-float !rounded-card !font-sans !text-sm',
+                  description: '!text-muted',
+                  success: '[&_[data-icon]]:!text-success',
+                  error: '[&_[data-icon]]:!text-danger',
+                  closeButton: '!bg-raised !text-foreground !border-border',
+                },
+              }}
+            />
+          </SessionProvider>
+        </TooltipProvider>
+      </QueryClientProvider>
+    </Direction.Provider>
+  );
+};

@@ -6,6 +6,7 @@ import { useSession } from '#web/api/session.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { paths, signInUrl } from '../paths.ts';
 import { publicNav } from '../routes.tsx';
+import { LanguageMenu } from './language-menu.tsx';
 import { Logo } from './logo.tsx';
 import type { NavItem } from './nav.ts';
 import { ThemeMenu } from './theme-menu.tsx';
@@ -50,6 +51,7 @@ export const Header = ({ entries, onMenu }: { entries: readonly Entry[]; onMenu:
           ))}
         </nav>
         <div className="ms-auto flex items-center gap-2">
+          <LanguageMenu />
           {session.status === 'signed-in' && (
             <Suspense fallback={<span className="size-8 rounded-full bg-accent-soft" />}>
               <AccountTools user={session.user} />

@@ -1,0 +1,40 @@
+import { Languages } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { Button } from '#web/components/ui/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuTrigger,
+} from '#web/components/ui/dropdown-menu.tsx';
+import { offeredLocales, setLanguage, useLocale } from '#web/i18n/language.ts';
+
+/** The languages under their own names, which somebody who landed in a wrong one can read. */
+export const LanguageMenu = () => {
+  const { t } = useTranslation();
+  const current = useLocale();
+  if (offeredLocales.length < 2) return null;
+  const choose = (code: string) => setLanguage(code).catch(() => toast.error(t('errors.network')));
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="quiet" size="icon" aria-label={t('shell.language', { language: current.name })}>
+          <Languages />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuRadioGroup value={current.code} onValueChange={choose}>
+          {offeredLocales.map(({ code, tag, name, dir }) => (
+            <DropdownMenuRadioItem key={code} value={code}>
+              <span lang={tag} dir={dir}>
+                {name}
+              </span>
+            </DropdownMenuRadioItem>
+          ))}
+        </DropdownMenuRadioGroup>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+};
