@@ -4,7 +4,8 @@ import { type ApiImportBody, apiImportBody, apiImported, descriptionLimit, specS
 import { may } from '#domain/core/authorization.ts';
 import { isRefusal, missing, RefusedError } from '#domain/core/problem.ts';
 import { runCommand } from '../http/command.ts';
-import { invalidField, invalidInput, refuseUnstorable } from '../http/invalid.ts';
+import { parseFields } from '../http/form-fields.ts';
+import { invalidField } from '../http/invalid.ts';
 import { readMultipart } from '../http/multipart.ts';
 import { newId } from '../http/new-id.ts';
 import { authorizeOpenly, type Request, route } from '../http/route.ts';
@@ -38,14 +39,6 @@ const detailsOf = (
     body.description || document?.description.slice(0, descriptionLimit) || current?.description || '';
   if (!name) throw invalidField('name', 'api.name-required');
   return { name, description, sourceRepo: body.sourceRepo, businessAreaId: body.businessAreaId ?? null };
-};
-
-const parseFields = (fields: Readonly<Record<string, string>>): ApiImportBody => {
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
-  const parsed = apiImportBody.safeParse(given);
-  if (!parsed.success) throw invalidInput(parsed.error);
-  refuseUnstorable(parsed.data);
-  return parsed.data;
 };
 
 /** Reads and stores the uploaded document; its text stands beside the events, under its hash. */
@@ -110,11 +103,11 @@ export const apiCommands = [
     path: '/api/swagger/import',
     action: 'api.publish',
     summary: 'Publish an API, or update the one named by `id`, from an OpenAPI document',
-    form: apiImportBody,
+    form: { fields: apiImportBody, file: 'jsonFile' },
     answer: apiImported,
     handle: async (request) => {
       const { fields, file } = await readMultipart(request.c, 'jsonFile', specSizeLimit);
-      const body = parseFields(fields);
+      const body = parseFields(apiImportBody, fields);
       await checkBusinessArea(request, body.businessAreaId);
       const bytes = file && file.bytes.length > 0 ? file.bytes : undefined;
       return body.id === undefined ? await publish(request, body, bytes) : await update(request, body.id, body, bytes);

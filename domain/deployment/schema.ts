@@ -19,19 +19,19 @@ export const deployBody = z.strictObject({
   name: z
     .string({ error: 'deployment.name-invalid' })
     .trim()
-    .max(100)
+    .max(100, 'field.too-long')
     .regex(/^[A-Za-z][A-Za-z _-]*$/, 'deployment.name-invalid'),
   env: z.enum(['DEV', 'TEST', 'UAT', 'PROD'], { error: 'deployment.environment-required' }),
   auth: z.enum(authentications, { error: 'deployment.authentication-required' }),
   contextPath: z
     .string({ error: 'deployment.context-path-invalid' })
     .trim()
-    .max(100)
+    .max(100, 'field.too-long')
     .regex(/^[A-Za-z][A-Za-z_-]*$/, 'deployment.context-path-invalid'),
   upstreamUrl: z
     .string({ error: 'deployment.upstream-invalid' })
     .trim()
-    .max(500)
+    .max(500, 'field.too-long')
     .regex(targetUrl, 'deployment.upstream-invalid'),
   /** The gateway: a resource of type KONG. */
   kongServer: idSchemaFor('deployment.gateway-required'),
@@ -39,11 +39,14 @@ export const deployBody = z.strictObject({
     tokenExpiration: z
       .int({ error: 'deployment.token-expiration-invalid' })
       .min(1, 'deployment.token-expiration-invalid')
-      .max(31_536_000),
+      .max(31_536_000, 'field.too-big'),
   }),
   rateLimit: z.strictObject({
     enabled: z.boolean(),
-    ratePerMinute: z.int({ error: 'deployment.rate-invalid' }).min(1, 'deployment.rate-invalid').max(1_000_000),
+    ratePerMinute: z
+      .int({ error: 'deployment.rate-invalid' })
+      .min(1, 'deployment.rate-invalid')
+      .max(1_000_000, 'field.too-big'),
   }),
 });
 export type DeployBody = z.output<typeof deployBody>;
