@@ -7,11 +7,14 @@ type Icon = ComponentType<{ className?: string }>;
 
 /** The side menu's groups, in their order. */
 export const navGroups = {
-  apis: 'shell.group-apis',
-  gateway: 'shell.group-gateway',
-  operations: 'shell.group-operations',
+  api: 'shell.group-api',
+  events: 'shell.group-events',
+  kong: 'shell.group-kong',
+  portal: 'shell.group-portal',
   reports: 'shell.group-reports',
-  administration: 'shell.group-administration',
+  audit: 'shell.group-audit',
+  operations: 'shell.group-operations',
+  miscellaneous: 'shell.group-miscellaneous',
 } as const satisfies Record<string, TextKey>;
 
 export type NavGroup = keyof typeof navGroups;
@@ -55,21 +58,21 @@ export const routes: readonly Route[] = [
     titleKey: 'apis.gallery-my-title',
     who: anyUser,
     top: { label: 'shell.nav-gallery', icon: LayoutGrid, who: hasAnyRole },
-    side: { group: 'apis', label: 'shell.nav-my-apis', icon: LayoutGrid, who: isAdmin },
+    side: { group: 'api', label: 'shell.nav-my-apis', icon: LayoutGrid, who: isAdmin },
   },
   {
     path: '/wall/all',
     screen: allApis,
     titleKey: 'apis.gallery-title',
     who: anyUser,
-    side: { group: 'apis', label: 'shell.nav-all-apis', icon: Library, who: isAdmin },
+    side: { group: 'api', label: 'shell.nav-all-apis', icon: Library, who: isAdmin },
   },
   {
     path: '/api-upload',
     screen: upload,
     titleKey: 'upload.title',
     who: mayPublish,
-    side: { group: 'apis', label: 'shell.nav-upload', icon: Upload, who: isAdmin },
+    side: { group: 'api', label: 'shell.nav-upload', icon: Upload, who: isAdmin },
   },
   { path: '/api-deploy/:id', screen: deploy, titleKey: 'deployments.title', who: mayPublish },
   {
