@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { missing, RefusedError } from '#domain/core/problem.ts';
+import { actuator } from './actuator.ts';
 import { authenticate } from './auth/authenticate.ts';
 import { clientInfo } from './auth/client-info.ts';
 import { requestGuard } from './auth/request-guard.ts';
@@ -31,6 +32,7 @@ export const createApp = (services: Services, webRoot: string): Hono<BffEnv> => 
   app.use(correlation(), measure, securityHeaders(services), clientInfo(services));
 
   app.route('/', healthRoutes);
+  app.route('/', actuator(services));
   if (services.settings.INGEST_PORT === undefined) app.route('/', ingestRoutes(services));
   app.route('/auth', authRoutes(services));
 

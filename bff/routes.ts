@@ -1,7 +1,9 @@
 import { apiCommands } from './commands/api.ts';
 import { consumerCommands } from './commands/consumer.ts';
 import { deploymentCommands } from './commands/deployment.ts';
+import { issueCommands } from './commands/issue.ts';
 import { operationCommands } from './commands/operation.ts';
+import { userCommands } from './commands/user.ts';
 import type { Route } from './http/route.ts';
 import { apiQueries } from './queries/api.ts';
 import { applicationQueries } from './queries/application.ts';
@@ -9,6 +11,7 @@ import { businessAreaQueries } from './queries/business-area.ts';
 import { consumerQueries } from './queries/consumer.ts';
 import { deploymentQueries } from './queries/deployment.ts';
 import { environmentQueries } from './queries/environment.ts';
+import { issueQueries } from './queries/issue.ts';
 import { operationQueries } from './queries/operation.ts';
 import { organizationQueries } from './queries/organization.ts';
 import { requestRoutes } from './queries/requests.ts';
@@ -19,6 +22,7 @@ import { userQueries } from './queries/user.ts';
 /** Every call under `/api`: mounted, described and walked by the authorization test from this one list. */
 export const routes: readonly Route[] = [
   ...userQueries,
+  ...userCommands,
   ...organizationQueries,
   ...applicationQueries,
   ...businessAreaQueries,
@@ -34,4 +38,6 @@ export const routes: readonly Route[] = [
   ...operationQueries,
   ...operationCommands,
   ...requestRoutes,
+  ...issueQueries,
+  ...issueCommands,
 ];

@@ -54,6 +54,8 @@ const settingsSchema = z.object({
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
   /** The address that browsers use; its origin is what CSRF and redirects are checked against. */
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' }).optional(),
+  /** Which installation this is; the web app shows it. */
+  PORTICO_ENVIRONMENT: z.enum(['local', 'dev', 'test', 'uat', 'prod']).default('local'),
   /** Key-encryption key of everything that is stored encrypted. */
   PORTICO_KEY: portico32ByteKey,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -62,6 +64,8 @@ const settingsSchema = z.object({
   OIDC_CLIENT_SECRET: z.string().min(16, 'must be at least 16 characters long').optional(),
   /** The `aud` that access tokens of scripts must carry; `<PUBLIC_URL>/api` unless set. */
   OIDC_AUDIENCE: z.string().min(1).optional(),
+  /** Where people change their password at the identity provider; its issuer unless set. */
+  OIDC_ACCOUNT_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' }).optional(),
   /** The one algorithm that the provider's tokens are accepted with. */
   OIDC_SIGNING_ALGORITHM: z.enum(['RS256', 'PS256', 'ES256', 'Ed25519', 'EdDSA']).default('RS256'),
   /** Seconds without a sign of life after which a session ends: 840 of idling and 60 of warning. */

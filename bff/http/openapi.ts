@@ -26,9 +26,9 @@ const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query'): J
 const requestBodyOf = ({ body, form }: Route): Json | undefined => {
   if (body) return { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } };
   if (!form) return undefined;
-  const schema = schemaOf(form, 'input') as { properties?: Json };
+  const schema = schemaOf(form.fields, 'input') as { properties?: Json };
   const properties = {
-    jsonFile: { type: 'string', contentMediaType: 'application/octet-stream' },
+    [form.file]: { type: 'string', contentMediaType: 'application/octet-stream' },
     ...schema.properties,
   };
   return { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } };

@@ -43,8 +43,8 @@ export type Route<
   parameters?: P;
   query?: Q;
   body?: B;
-  /** The multipart fields of a route that reads its own body; for the description only. */
-  form?: z.ZodType;
+  /** The multipart form of a route that reads its own body: its fields and what its file is called. For the description only. */
+  form?: Readonly<{ fields: z.ZodType; file: string }>;
   answer?: z.ZodType;
   handle: (request: Request<z.output<P>, z.output<Q>, z.output<B>>) => Promise<unknown>;
 }>;

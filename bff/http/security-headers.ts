@@ -5,7 +5,8 @@ import type { Services } from '../services.ts';
 
 /**
  * Headers of every response, errors and files too (reliability M1, M2): a policy without inline
- * script or style, HSTS where the portal is reached over https, nothing cached of the API.
+ * script or style, HSTS where the portal is reached over https, nothing cached of the API. A response
+ * with a policy of its own keeps it.
  */
 export const securityHeaders = ({ settings }: Services): MiddlewareHandler<BffEnv> => {
   const secure = settings.PUBLIC_URL.startsWith('https:');
@@ -30,7 +31,12 @@ export const securityHeaders = ({ settings }: Services): MiddlewareHandler<BffEn
     xFrameOptions: 'DENY',
   });
   return async (c, next) => {
-    await headers(c, next);
+    let ownPolicy: string | null = null;
+    await headers(c, async () => {
+      await next();
+      ownPolicy = c.res.headers.get('content-security-policy');
+    });
+    if (ownPolicy) c.res.headers.set('content-security-policy', ownPolicy);
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
   };
 };
