@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { silentLog } from '#platform/log.ts';
 import { runSql } from '#test/sql.ts';
 import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
@@ -120,6 +120,7 @@ describe('the queue is lost (H1)', () => {
       backOff: { ...world.workerOptions.backOff, attempts: 100 },
       sweep: { every: 200, quiet: 400 },
     });
+    onTestFinished(worker.stop);
     const operations = await Promise.all(ids.map((id) => world.request.deploy(id, world.configOf(`wiped-${id}`))));
     await vi.waitFor(
       async () => {
@@ -134,23 +135,26 @@ describe('the queue is lost (H1)', () => {
     expect(new Set(ends.map(({ type }) => type))).toEqual(new Set(['OperationCompleted']));
     for (const [index, id] of ids.entries()) {
       expect(await world.history('deployment', id)).toEqual(['DeploymentRequested', 'DeploymentApplied']);
-      expect(await puts(operations[index] ?? '')).toHaveLength(5);
+      // A call whose answer came too late is found done, so it may be recorded by nobody; by two never.
+      const targets = (await puts(operations[index] ?? '')).map(({ data }) => (data as { target: string }).target);
+      expect(targets).toHaveLength(new Set(targets).size);
     }
     expect(Number((await worker.metrics.swept.get()).values[0]?.value)).toBeGreaterThan(0);
-    await worker.stop();
+    const { routes } = await world.dump();
+    expect(routes?.filter(({ name }) => String(name).startsWith('wiped-'))).toHaveLength(count);
   }, 60_000);
 
   it('a secret is in no event and in no job (E1)', async () => {
     const canary = `canary-${Date.now()}`;
     const id = world.nextId();
     const worker = await startWorker(world.workerOptions);
+    onTestFinished(worker.stop);
     await world.ended(await world.request.deploy(id, world.configOf('secretive')));
     await world.ended(await world.request.addConsumer(world.nextId(), id, canary));
     // The same key a second time is a conflict, and Kong says the key in its answer.
     const consumerId = world.nextId();
     const refused = await world.ended(await world.request.addConsumer(consumerId, id, canary));
     expect(refused.data).toMatchObject({ problems: [{ code: 'gateway.credential-taken' }] });
-    await worker.stop();
     const { rows } = await world.pool.query<{ found: number }>(
       `select (select count(*) from events e where e::text like $1 or e::text like $2)::int
             + (select count(*) from bullmq.job j where j::text like $1)::int
