@@ -37,7 +37,8 @@ export const operationRow = z.object({
   /** What it is about, for people: `payments-dev`. */
   subject: z.string(),
   environment: z.string(),
-  organizationId: idSchema,
+  /** 0 when the portal itself asked for it. */
+  organizationId: z.int().nonnegative(),
   requestedBy: z.object({ id: z.int(), name: z.string() }),
   requestedAt: z.string(),
   updatedAt: z.string(),
