@@ -103,7 +103,7 @@ export const OperationStepper = ({ operation, detailed = false }: Props) => {
         <Stage
           look={started}
           title={state === 'waiting' ? t('operations.state.waiting') : t('operations.state.started')}
-          meta={attempt > 1 ? t('operations.attempt', { count: attempt }) : undefined}
+          meta={attempt > 1 ? t('operations.attempt', { number: attempt }) : undefined}
         >
           {detailed ? <AllSteps steps={steps} /> : current.length > 0 && <CurrentSteps steps={current} />}
           {state === 'waiting' && !detailed && (

@@ -51,7 +51,7 @@ export const AllSteps = ({ steps }: { steps: readonly OperationStep[] }) => {
   const attempts = [...new Set(steps.map(({ attempt }) => attempt))];
   return attempts.map((attempt) => (
     <div key={attempt} className="mt-2">
-      <p className="text-muted text-xs">{t('operations.attempt', { count: attempt })}</p>
+      <p className="text-muted text-xs">{t('operations.attempt', { number: attempt })}</p>
       <ol className="mt-1.5 flex flex-col gap-2">
         {steps
           .filter((step) => step.attempt === attempt)

@@ -1,38 +1,25 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { authorizationTable } from '#domain/core/authorization.ts';
+import { languages } from '#domain/user/settings.ts';
+import { allLocales, locales } from '../i18n/locales.ts';
 import { filesIn, sources, webFolder } from './source-files.ts';
+import { baseOf, fileNamesOf, folders, formOf, holesOf, textsOf, wordsOf } from './texts.ts';
+import { cognatesOf, isComplete, translationProblems } from './translation-problems.ts';
 
-const folder = path.join(webFolder, 'i18n/locales');
-const languages = readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-  entry.isDirectory() ? [entry.name] : [],
-);
-
-type Texts = { [key: string]: string | Texts };
-
-const flatten = (texts: Texts, prefix: string): [string, string][] =>
-  Object.entries(texts).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[`${prefix}.${key}`, value] as [string, string]] : flatten(value, `${prefix}.${key}`),
-  );
-
-const textsOf = (language: string): Map<string, string> =>
-  new Map(
-    filesIn(path.join(folder, language), /\.json$/).flatMap(({ path: file, text }) =>
-      flatten(JSON.parse(text) as Texts, file.replace('.json', '')),
-    ),
-  );
-
-/** `running_one` and `running_other` are one key with plurals. */
-const base = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
 const english = textsOf('en');
-const keys = new Set([...english.keys()].map(base));
+const keys = new Set([...english.keys()].map(baseOf));
 const features = [...new Set([...keys].map((key) => key.split('.')[0]))];
-const code = sources();
 
 /** Keys that the source names whole, and the beginnings of those that it puts together. */
 const named = new RegExp(`['"\`]((?:${features.join('|')})\\.[a-z0-9][a-z0-9.-]*)(\\$\\{)?`, 'g');
-const uses = code.flatMap(({ path: file, text }) =>
-  [...text.matchAll(named)].map((match) => ({ file, key: match[1] ?? '', isPrefix: match[2] !== undefined })),
+const uses = sources().flatMap(({ path: file, text }) =>
+  [...text.replace(/^\s*(?:\/?\*|\/\/).*$/gm, '').matchAll(named)].map((match) => ({
+    file,
+    key: match[1] ?? '',
+    isPrefix: match[2] !== undefined,
+  })),
 );
 
 describe('English, the source of every other language', () => {
@@ -52,57 +39,72 @@ describe('English, the source of every other language', () => {
     expect(unused).toEqual([]);
   });
 
-  it('has words for every code that the server may answer', () => {
-    const project = path.resolve(webFolder, '..');
-    const found = ['domain', 'bff', 'workers', 'platform'].flatMap((part) =>
-      filesIn(path.join(project, part), /(?<!\.test)\.ts$/).flatMap(({ path: file, text }) => [
-        ...[...text.matchAll(/\bcode: '([a-z0-9.-]+)'/g)].map((match) => ({ file, code: match[1] })),
-        ...[...text.matchAll(/\b(?:specProblem|specError|refuseSpec)\('([a-z-]+)'/g)].map((match) => ({
-          file,
-          code: `spec.${match[1]}`,
-        })),
-        ...(file.endsWith('schema.ts')
-          ? [...text.matchAll(/, '([a-z-]+\.[a-z-]+)'\)/g)].map((match) => ({ file, code: match[1] }))
-          : []),
-      ]),
+  it('counts in plural forms', () => {
+    const unformed = [...english].filter(
+      ([key, text]) => holesOf(text).includes('{{count}}') && formOf(key) === undefined && /\p{L}/u.test(wordsOf(text)),
     );
-    expect(found.length).toBeGreaterThan(40);
-    expect(found.filter((problem) => !english.has(`errors.${problem.code}`))).toEqual([]);
+    expect(unformed).toEqual([]);
   });
 
   it('is declared file by file, so that keys are typed', () => {
     const declared = readFileSync(path.join(webFolder, 'i18n/resources.d.ts'), 'utf8');
-    const missing = filesIn(path.join(folder, 'en'), /\.json$/).filter(
-      ({ path: file }) => !declared.includes(`'./locales/en/${file}'`),
-    );
-    expect(missing.map((file) => file.path)).toEqual([]);
+    expect(fileNamesOf('en').filter((file) => !declared.includes(`'./locales/en/${file}'`))).toEqual([]);
   });
 });
 
-const holesOf = (text: string) =>
-  [...text.matchAll(/\{\{\s*([\w-]+)\s*\}\}|<\/?\d+>/g)].map((match) => match[0].replace(/\s/g, '')).sort();
+describe('problems of the server', () => {
+  const families = [...english.keys()].flatMap((key) => /^errors\.([a-z-]+)\./.exec(key)?.[1] ?? []);
+  const literal = new RegExp(`'((?:${[...new Set(families)].join('|')})\\.[a-z]+(?:-[a-z]+)*)'`, 'g');
+  const project = path.resolve(webFolder, '..');
+  const found = ['domain', 'bff', 'workers', 'platform'].flatMap((part) =>
+    filesIn(path.join(project, part), /(?<!\.test)\.ts$/).flatMap(({ path: file, text }) =>
+      [
+        ...[...text.matchAll(/\bcode: '([a-z0-9.-]+)'/g)].map((match) => match[1] ?? ''),
+        ...[...text.matchAll(/\b(?:specProblem|specError|refuseSpec)\('([a-z-]+)'/g)].map(
+          (match) => `spec.${match[1]}`,
+        ),
+        ...[...text.matchAll(literal)].map((match) => match[1] ?? ''),
+      ]
+        .filter((code) => !Object.hasOwn(authorizationTable, code))
+        .map((code) => ({ file: `${part}/${file}`, code })),
+    ),
+  );
 
-describe.each(languages)('%s', (language) => {
-  const texts = textsOf(language);
-
-  it('has the keys of English, no more and no fewer', () => {
-    expect([...new Set([...texts.keys()].map(base))].sort()).toEqual([...keys].sort());
+  it('have words', () => {
+    expect(new Set(found.map(({ code }) => code)).size).toBeGreaterThan(80);
+    expect(found.filter(({ code }) => !english.has(`errors.${code}`))).toEqual([]);
   });
+});
 
-  it('has every plural form of the language', () => {
-    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
-    const plurals = new Set([...texts.keys()].filter((key) => key !== base(key)).map(base));
-    const missing = [...plurals].flatMap((key) =>
-      pluralCategories.map((form) => `${key}_${form}`).filter((form) => !texts.has(form)),
-    );
-    expect(missing).toEqual([]);
-  });
-
-  it('fills the same placeholders, and leaves nothing empty', () => {
-    const wrong = [...texts].filter(([key, text]) => {
-      const source = english.get(key) ?? english.get(`${base(key)}_other`) ?? '';
-      return text.trim() !== text || text === '' || String(holesOf(text)) !== String(holesOf(source));
+describe.each(folders)('%s', (language) => {
+  it('is complete: no key missing or extra, every plural form, the same placeholders, nothing left in English', () => {
+    expect(translationProblems(language)).toEqual({
+      missingFiles: [],
+      missingKeys: [],
+      extraKeys: [],
+      wrongForms: [],
+      wrongHoles: [],
+      untidy: [],
+      untranslated: [],
     });
-    expect(wrong).toEqual([]);
+  });
+
+  it('lists only texts that really read as in English', () => {
+    const texts = [...textsOf(language)];
+    const stale = cognatesOf(language).filter((cognate) => !texts.some(([, text]) => text === cognate));
+    expect(stale).toEqual([]);
+  });
+});
+
+describe('the languages on offer', () => {
+  it('are those whose texts are complete', () => {
+    expect(locales.map(({ code }) => code)).toEqual(
+      languages.filter((code) => folders.includes(code) && isComplete(code)),
+    );
+  });
+
+  it('are known with the settings, and have no other folders', () => {
+    expect(allLocales.map(({ code }) => code)).toEqual([...languages]);
+    expect(folders.filter((folder) => !languages.some((code) => code === folder))).toEqual([]);
   });
 });

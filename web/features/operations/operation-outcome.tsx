@@ -81,7 +81,7 @@ export const OperationOutcome = ({ operation }: { operation: OperationRow }) => 
           {reasons}
           <p>
             {may.replay
-              ? t('operations.outcome.exhausted-text', { count: attempt })
+              ? t('operations.outcome.exhausted-text', { number: attempt })
               : t('operations.outcome.failed-other')}
           </p>
         </Notice>
