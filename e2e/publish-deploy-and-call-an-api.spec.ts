@@ -13,6 +13,11 @@ const code = async (page: Page, label: string): Promise<string> =>
 /** The whole road, as the people of the demo walk it. */
 test.describe.configure({ mode: 'serial' });
 
+/** Letters only, as service names want them; another one each run, so that a stack may serve several. */
+const run = [...String(Date.now() % 1e8)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+const api = `Gift Cards ${run}`;
+const routePath = `/gift-cards-${run}-dev`;
+
 let page: Page;
 let keyLine: string;
 let tokenRequest: string;
@@ -34,23 +39,24 @@ test('a maintainer signs in and lands in the gallery', async () => {
 test('publishes an API from a file and finds it', async () => {
   await page.getByRole('link', { name: 'Publish an API' }).click();
   await page.locator('input[type=file]').setInputFiles(fixture('gift-cards.yaml'));
+  await page.getByLabel('Name').fill(api);
   await page.getByRole('combobox', { name: 'Application' }).click();
   await page.getByRole('option', { name: 'Checkout' }).click();
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('OpenAPI Specs updated!')).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Search by API name' }).fill('gift');
+  await page.getByRole('searchbox', { name: 'Search by API name' }).fill(run);
   await expect(page.getByRole('article')).toHaveCount(1);
-  await expect(page.getByRole('article', { name: 'Gift Cards' })).toContainText('1.3.0');
+  await expect(page.getByRole('article', { name: api })).toContainText('1.3.0');
 });
 
 test('deploys it and watches the operation without reloading', async () => {
   await page
-    .getByRole('article', { name: 'Gift Cards' })
+    .getByRole('article', { name: api })
     .getByRole('button', { name: /Details/ })
     .click();
   await dock(page).getByRole('link', { name: 'Deploy Now' }).click();
-  await expect(page.getByLabel('Service name')).toHaveValue('Gift Cards');
-  await expect(page.getByLabel('Route name')).toHaveValue('gift-cards');
+  await expect(page.getByLabel('Service name')).toHaveValue(api);
+  await expect(page.getByLabel('Route name')).toHaveValue(`gift-cards-${run}`);
   await page.getByRole('radio', { name: 'DEV' }).check();
   await page.getByRole('radio', { name: 'API Key & Oauth2' }).check();
   await page.getByLabel('Target URL').fill(echoUrl());
@@ -96,11 +102,11 @@ test('sees the calls in the access report and downloads them', async () => {
   await expect(page.getByRole('heading', { level: 1, name: 'API Gateway Access Requests' })).toBeVisible();
   await expect(async () => {
     await page.reload();
-    await expect(
-      page.getByRole('row').filter({ hasText: 'Gift Cards' }).filter({ hasText: '429' }).first(),
-    ).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByRole('row').filter({ hasText: api }).filter({ hasText: '429' }).first()).toBeVisible({
+      timeout: 2_000,
+    });
   }).toPass();
-  const row = page.getByRole('row').filter({ hasText: 'Gift Cards' }).filter({ hasText: '200' }).first();
+  const row = page.getByRole('row').filter({ hasText: api }).filter({ hasText: '200' }).first();
   await expect(row).toContainText('Portico Labs');
   await expect(row).toContainText('DEV');
   await page.getByRole('button', { name: 'Export' }).click();
@@ -110,13 +116,13 @@ test('sees the calls in the access report and downloads them', async () => {
   ]);
   expect(download.suggestedFilename()).toBe('report.csv');
   const csv = await readFile(await download.path(), 'utf8');
-  expect(csv).toContain('Gift Cards,Portico Labs,DEV,127.0.0.1');
+  expect(csv).toContain(`${api},Portico Labs,DEV,127.0.0.1`);
 });
 
 test('deletes the key: the gateway refuses it', async () => {
-  await page.goto(`${portalUrl()}/wall?name=gift`);
+  await page.goto(`${portalUrl()}/wall?name=${run}`);
   await page
-    .getByRole('article', { name: 'Gift Cards' })
+    .getByRole('article', { name: api })
     .getByRole('button', { name: /Details/ })
     .click();
   await dock(page).getByRole('button', { name: 'Delete Till' }).click();
@@ -128,7 +134,9 @@ test('deletes the key: the gateway refuses it', async () => {
 });
 
 test('deletes the deployment: the route is gone', async () => {
-  await dock(page).getByRole('button', { name: 'Delete /gift-cards-dev' }).click();
+  await dock(page)
+    .getByRole('button', { name: `Delete ${routePath}` })
+    .click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete deployment' }).click();
   await expect(page.getByText('Deployment Deleted!')).toBeVisible();
   expect(paste(keyLine).status).toBe(404);
@@ -149,7 +157,13 @@ test('a deployment waits while the gateway is stopped, and support replays it', 
   const support = await browser.newPage();
   await signIn(support, 'Kenji Sato');
   await support.goto(`${portalUrl()}/operations`);
-  await support.getByRole('row').filter({ hasText: 'gift-cards-dev' }).first().getByRole('link').first().click();
+  await support
+    .getByRole('row')
+    .filter({ hasText: routePath.slice(1) })
+    .first()
+    .getByRole('link')
+    .first()
+    .click();
   const panel = dock(support);
   const replay = panel.getByRole('button', { name: 'Replay' });
   if (await replay.isVisible()) {
