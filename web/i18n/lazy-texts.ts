@@ -1,0 +1,44 @@
+import i18next, { type TFunction } from 'i18next';
+import { use } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pseudoTexts } from './pseudo.ts';
+
+/** The files of locales/<language>/lazy/. */
+export type LazyText = 'faq' | 'guide' | 'terms' | 'welcome';
+
+const files = import.meta.glob('./locales/*/lazy/*.json', { import: 'default' });
+const loaded = new Map<string, Promise<void>>();
+
+const fileOf = (folder: string, name: LazyText) => files[`./locales/${folder}/lazy/${name}.json`];
+
+/** The texts of a language, by its tag; its folder is the tag in lower case. */
+const textsOf = async (tag: string, name: LazyText): Promise<unknown> => {
+  const file = fileOf(tag.toLowerCase(), name);
+  if (file) return file();
+  const english = fileOf('en', name);
+  if (!english) throw new Error(`There is no text ${name}`);
+  const texts = await english();
+  return import.meta.env.DEV ? pseudoTexts(texts as Parameters<typeof pseudoTexts>[0]) : texts;
+};
+
+const load = async (tag: string, name: LazyText): Promise<void> => {
+  i18next.addResourceBundle(tag, 'translation', { [name]: await textsOf(tag, name) }, true, true);
+};
+
+/**
+ * `t` for a long text that few people read (terms, answers): a chunk of its own for each language, beside the one
+ * that the app starts with. Its keys begin with its name like all others. Suspends until it is there.
+ */
+export const useLazyTexts = (name: LazyText): TFunction => {
+  const { t, i18n } = useTranslation();
+  const key = `${i18n.language}/${name}`;
+  let promise = loaded.get(key);
+  if (!promise) {
+    promise = load(i18n.language, name);
+    loaded.set(key, promise);
+    // The next try asks again: the network may be back.
+    promise.catch(() => loaded.delete(key));
+  }
+  use(promise);
+  return t;
+};
