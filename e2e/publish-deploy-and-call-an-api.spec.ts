@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './pages/sign-in.ts';
-import { control, echoUrl, paste, portalUrl } from './stack.ts';
+import { control, echoUrl, gatewayAdmin, paste, portalUrl } from './stack.ts';
 
 const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name);
 
@@ -142,36 +142,62 @@ test('deletes the deployment: the route is gone', async () => {
   expect(paste(keyLine).status).toBe(404);
 });
 
-test('a deployment waits while the gateway is stopped, and support replays it', async ({ browser }) => {
+const requestDeployment = async () => {
+  await dock(page).getByRole('link', { name: 'Deploy Now' }).click();
+  await page.getByRole('radio', { name: 'DEV' }).check();
+  await page.getByRole('radio', { name: 'API Key', exact: true }).check();
+  await page.getByLabel('Target URL').fill(echoUrl());
+  await page.getByRole('button', { name: 'Deploy to DEV' }).click();
+};
+
+const withoutKey = () => paste(keyLine.replace(/ -H .*/, '')).status;
+
+test('a deployment waits while the gateway is stopped, and goes on by itself', async () => {
   control('gateway', 'stop');
   try {
-    await dock(page).getByRole('link', { name: 'Deploy Now' }).click();
-    await page.getByRole('radio', { name: 'DEV' }).check();
-    await page.getByRole('radio', { name: 'API Key', exact: true }).check();
-    await page.getByLabel('Target URL').fill(echoUrl());
-    await page.getByRole('button', { name: 'Deploy to DEV' }).click();
-    await expect(page.getByText(/gateway does not answer/i).first()).toBeVisible();
+    await requestDeployment();
+    await expect(page.getByText('The gateway does not answer').first()).toBeVisible();
   } finally {
     control('gateway', 'start');
   }
+  await page.waitForURL(/action=create-consumer/, { timeout: 60_000 });
+  expect(withoutKey()).toBe(401);
+  await page.goto(`${portalUrl()}/wall?name=${run}`);
+  await page
+    .getByRole('article', { name: api })
+    .getByRole('button', { name: /Details/ })
+    .click();
+  await dock(page)
+    .getByRole('button', { name: `Delete ${routePath}` })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete deployment' }).click();
+  await expect(page.getByText('Deployment Deleted!')).toBeVisible();
+});
+
+test('a deployment that fails is replayed by support, with a reason', async ({ browser }) => {
+  // Somebody else's service has the name: Portico never touches what is not its own.
+  const foreign = await gatewayAdmin('POST', '/services', {
+    name: `Gift-Cards-${run}-dev`,
+    url: 'http://other.example',
+  });
+  await requestDeployment();
+  await expect(page.getByText('There was an error during the deployment').first()).toBeVisible();
+  await gatewayAdmin('DELETE', `/services/${foreign.id}`);
+
   const support = await browser.newPage();
   await signIn(support, 'Kenji Sato');
-  await support.goto(`${portalUrl()}/operations`);
+  await support.goto(`${portalUrl()}/operations?state=failed`);
   await support
     .getByRole('row')
     .filter({ hasText: routePath.slice(1) })
-    .first()
-    .getByRole('link')
+    .getByRole('button')
     .first()
     .click();
-  const panel = dock(support);
-  const replay = panel.getByRole('button', { name: 'Replay' });
-  if (await replay.isVisible()) {
-    await replay.click();
-    await support.getByRole('dialog').getByLabel('Reason').fill('The gateway is back');
-    await support.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
-  }
-  await expect(panel.getByText('Completed').first()).toBeVisible({ timeout: 60_000 });
+  await dock(support).getByRole('button', { name: 'Replay' }).click();
+  const dialog = support.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('The name is free now');
+  await dialog.getByRole('button', { name: 'Replay' }).click();
+  await expect(dock(support).getByText('Completed').first()).toBeVisible();
   await support.close();
-  expect(paste(keyLine.replace(/ -H .*/, '')).status).toBe(401);
+  expect(withoutKey()).toBe(401);
 });

@@ -36,3 +36,13 @@ export const paste = (line: string): { status: number; body: string } => {
   const end = output.lastIndexOf('\n');
   return { status: Number(output.slice(end + 1)), body: output.slice(0, end) };
 };
+
+/** Somebody else at the gateway's admin interface. */
+export const gatewayAdmin = async (method: 'POST' | 'DELETE', path: string, body?: object): Promise<{ id: string }> => {
+  const response = await fetch(`http://127.0.0.1:${ports().gatewayAdmin}${path}`, {
+    method,
+    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+  });
+  if (!response.ok) throw new Error(`the gateway answered ${response.status}`);
+  return response.status === 204 ? { id: '' } : ((await response.json()) as { id: string });
+};
