@@ -2,18 +2,22 @@ import { AlertDialog as Primitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from './cn.ts';
 import { dialogClasses, overlayClasses } from './dialog.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 export const AlertDialog = Primitive.Root;
 export const AlertDialogTrigger = Primitive.Trigger;
 export const AlertDialogAction = Primitive.Action;
 export const AlertDialogCancel = Primitive.Cancel;
 
-export const AlertDialogContent = ({ className, ...props }: ComponentProps<typeof Primitive.Content>) => (
-  <Primitive.Portal>
-    <Primitive.Overlay className={overlayClasses} />
-    <Primitive.Content className={cn(dialogClasses, className)} {...props} />
-  </Primitive.Portal>
-);
+export const AlertDialogContent = ({ className, ...props }: ComponentProps<typeof Primitive.Content>) => {
+  const returnFocus = useReturnFocus();
+  return (
+    <Primitive.Portal>
+      <Primitive.Overlay className={overlayClasses} />
+      <Primitive.Content className={cn(dialogClasses, className)} {...returnFocus} {...props} />
+    </Primitive.Portal>
+  );
+};
 
 export const AlertDialogTitle = ({ className, ...props }: ComponentProps<typeof Primitive.Title>) => (
   <Primitive.Title className={cn('font-semibold text-base', className)} {...props} />

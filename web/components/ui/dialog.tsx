@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 export const Dialog = Primitive.Root;
 export const DialogTrigger = Primitive.Trigger;
@@ -17,10 +18,11 @@ export const dialogClasses =
 
 export const DialogContent = ({ className, children, ...props }: ComponentProps<typeof Primitive.Content>) => {
   const { t } = useTranslation();
+  const returnFocus = useReturnFocus();
   return (
     <Primitive.Portal>
       <Primitive.Overlay className={overlayClasses} />
-      <Primitive.Content className={cn(dialogClasses, className)} {...props}>
+      <Primitive.Content className={cn(dialogClasses, className)} {...returnFocus} {...props}>
         {children}
         <Primitive.Close asChild>
           <Button variant="quiet" size="icon-small" className="absolute end-3 top-3" aria-label={t('common.close')}>

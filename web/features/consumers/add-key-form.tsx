@@ -113,7 +113,7 @@ export const AddKeyForm = ({ api, deployments, organizations, preset, mayReveal,
         </section>
       )}
       <div className="flex items-center justify-end gap-2">
-        <Button onClick={onLeave}>{isRunning ? t('common.close') : t('common.cancel')}</Button>
+        <Button onClick={onLeave}>{isRunning || isDone ? t('common.close') : t('common.cancel')}</Button>
         <Button variant="primary" type="submit" disabled={!form.formState.isValid || isRunning || isDone}>
           {deployment ? t('consumers.submit', { environment: deployment.env }) : t('consumers.submit-any')}
         </Button>

@@ -9,7 +9,10 @@ export const DeployProgress = ({ operation }: { operation: OperationRow }) => {
   const { t } = useTranslation();
   const id = useId();
   const element = useRef<HTMLElement>(null);
-  useEffect(() => element.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Newer browsers answer a promise here, which is not what an effect may return.
+    void element.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <Card ref={element} aria-labelledby={id} className="scroll-mt-20 scroll-mb-20 max-lg:order-first">
       <CardHeader>

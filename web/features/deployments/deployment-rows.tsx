@@ -53,7 +53,9 @@ export const DeploymentRows = ({ deployment, startsOpen, onDelete }: Props) => {
           <Ltr className="block truncate font-mono text-xs" title={path}>
             {path}
           </Ltr>
-          <span className="@md:hidden block truncate text-muted text-xs">{t(`deployments.auth.${deployment.auth}`)}</span>
+          <span className="@md:hidden block truncate text-muted text-xs">
+            {t(`deployments.auth.${deployment.auth}`)}
+          </span>
         </td>
         <td className={cn(cell, 'whitespace-nowrap')}>
           <DeploymentState state={state} />

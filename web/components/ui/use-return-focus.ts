@@ -1,0 +1,21 @@
+import { useRef } from 'react';
+
+/**
+ * Gives the focus back when a dialog closes that was opened by state, not by a Radix trigger: to what had it before,
+ * or, when that is gone or disabled by now, to the heading of the panel or page.
+ */
+export const useReturnFocus = () => {
+  const before = useRef<HTMLElement>(null);
+  return {
+    onOpenAutoFocus: () => {
+      before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      const element = before.current;
+      const isThere = element?.isConnected && element !== document.body && !element.matches(':disabled');
+      const target = isThere ? element : document.querySelector<HTMLElement>('[data-dock] h2, h1');
+      target?.focus({ preventScroll: true });
+    },
+  };
+};
