@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { termsVersion } from '#domain/user/terms.ts';
 import { type Member, type MemberName, memberNames, specText } from '#test/bff-seed.ts';
 import { type Ask, type BffWorld, type Side, startBffWorld } from '#test/bff-world.ts';
 import { routes } from './routes.ts';
@@ -13,6 +14,21 @@ const matrix = `
                                           portal gateway admin user auditor support owner   owningAdmin
 GET /api/user                       own   200    404     200   404  404     404     404     200
 GET /api/user                       other 200    404     404   404  404     404     404     404
+GET /api/user/detail                own   200    404     200   404  404     404     404     200
+GET /api/user/detail                other 200    404     404   404  404     404     404     404
+GET /api/userById                   own   200    404     200   404  404     404     404     200
+GET /api/userById                   other 200    404     404   404  404     404     404     404
+POST /api/user                      own   200    200     200   200  200     200     200     200
+POST /api/user                      other 404    404     404   404  404     404     404     404
+GET /api/user/settings              own   200    200     200   200  200     200     200     200
+PUT /api/user/settings              own   200    200     200   200  200     200     200     200
+POST /api/user/first-login-seen     own   200    200     200   200  200     200     200     200
+POST /api/user/accept-terms         own   200    200     200   200  200     200     200     200
+POST /api/user/changepassword       own   200    200     200   200  200     200     200     200
+POST /api/user/reportIssue          own   200    200     200   200  200     200     200     200
+GET /api/issues                     own   200    403     403   403  403     200     403     403
+GET /api/issues/{id}/file           own   200    403     403   403  403     200     403     403
+POST /api/issues/{id}/close         own   200    403     403   403  403     200     403     403
 GET /api/all-organizations          own   200    200     200   200  200     200     200     200
 GET /api/my-apps                    own   200    200     200   200  200     200     200     200
 GET /api/business-areas             own   200    200     200   200  200     200     200     200
@@ -70,6 +86,7 @@ const rows = matrix
 let world: BffWorld;
 /** Keys that the one organization has for the other's API. */
 let guests: ReadonlyMap<Side, number>;
+let issueId: number;
 
 /** Whose thing it is and, for a key, whose API. */
 type Subject = Readonly<{ api: Side; owner: Side; guest: boolean }>;
@@ -80,6 +97,14 @@ let names = 0;
 const newName = () => {
   names += 1;
   return `name${[...String(names)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
+};
+
+const issueForm = () => {
+  const form = new FormData();
+  form.set('title', newName());
+  form.set('description', 'It does not work');
+  form.set('issueFile', new File(['what it said'], 'log.txt'));
+  return form;
 };
 
 const importForm = (applicationId: number) => {
@@ -123,6 +148,17 @@ const freshFailure = async ({ api }: Subject) => {
 /** How each call is made; what is not here has no id in it. `allowed` calls change things, so they get their own. */
 const calls: Record<string, (subject: Subject, allowed: boolean) => Promise<Call> | Call> = {
   'GET /api/user': ({ owner }) => ({ target: `/api/user?email=${owner.members.portal.email}` }),
+  'GET /api/user/detail': ({ owner }) => ({ target: `/api/user/detail?email=${owner.members.portal.email}` }),
+  'GET /api/userById': ({ owner }) => ({ target: `/api/userById?id=${owner.members.portal.userId}` }),
+  'POST /api/user': ({ owner }, allowed) => ({
+    target: '/api/user',
+    json: { id: allowed ? '0' : String(owner.members.portal.userId), firstname: newName(), lastname: 'Example' },
+  }),
+  'PUT /api/user/settings': (_, allowed) => ({ target: '/api/user/settings', json: { stickyHeader: !allowed } }),
+  'POST /api/user/accept-terms': () => ({ target: '/api/user/accept-terms', json: { version: termsVersion } }),
+  'POST /api/user/reportIssue': () => ({ target: '/api/user/reportIssue', body: issueForm() }),
+  'GET /api/issues/{id}/file': () => ({ target: `/api/issues/${issueId}/file` }),
+  'POST /api/issues/{id}/close': () => ({ target: `/api/issues/${issueId}/close` }),
   'GET /api/api-detail/{id}': ({ api }) => ({ target: `/api/api-detail/${api.apiId}` }),
   'GET /api/api-info/{id}': ({ api }) => ({ target: `/api/api-info/${api.apiId}` }),
   'GET /api/swagger/{id}': ({ api }) => ({ target: `/api/swagger/${api.apiId}?type=json` }),
@@ -165,7 +201,10 @@ beforeAll(async () => {
     [acme, onAcme.consumerId],
     [partner, onPartner.consumerId],
   ]);
+  const { body } = await world.ask(acme.members.user, 'POST', '/api/user/reportIssue', { body: issueForm() });
+  issueId = Number(body.issueId);
   await world.shown(onPartner.position);
+  await world.shown(body.position);
 });
 afterAll(() => world.close());
 

@@ -14,8 +14,22 @@ afterAll(() => world.close());
 const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method.toUpperCase()} ${path}`;
 const names = routes.map(nameOf);
 
-/** Calls that the specification does not have: what workers do can be followed, and support replays it. */
-const own = ['GET /api/operations', 'GET /api/operations/{id}', 'POST /api/operations/{id}/replay'];
+/**
+ * Calls that the specification does not have: what workers do can be followed, and support replays it; settings,
+ * welcome and terms belong to a person, not to a browser; support reads the issues that people report.
+ */
+const own = [
+  'GET /api/operations',
+  'GET /api/operations/{id}',
+  'POST /api/operations/{id}/replay',
+  'GET /api/user/settings',
+  'PUT /api/user/settings',
+  'POST /api/user/first-login-seen',
+  'POST /api/user/accept-terms',
+  'GET /api/issues',
+  'GET /api/issues/{id}/file',
+  'POST /api/issues/{id}/close',
+];
 
 /** A path with ids of Acme's things in it. */
 const targetOf = (path: string) =>

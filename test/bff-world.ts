@@ -182,6 +182,8 @@ export const startBffWorld = async ({
     publicGatewayId,
     businessAreaId,
     ask,
+    /** Gives a user who was seeded later a session and a token. */
+    signIn,
     credentials,
     shown,
     /** How many events there are: refused commands leave none. */

@@ -43,7 +43,15 @@ export const readMultipart = async (c: Context<BffEnv>, fileField: string, fileL
       try {
         return busboy({
           headers: { 'content-type': contentType },
-          limits: { fields: 20, files: 1, parts: 30, fieldSize: 16 * 1024, fieldNameSize: 100, fileSize: fileLimit },
+          // Busboy calls a file too large that is exactly as large as this.
+          limits: {
+            fields: 20,
+            files: 1,
+            parts: 30,
+            fieldSize: 16 * 1024,
+            fieldNameSize: 100,
+            fileSize: fileLimit + 1,
+          },
         });
       } catch {
         return undefined;

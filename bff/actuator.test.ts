@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+
+let world: BffWorld;
+beforeAll(async () => {
+  world = await startBffWorld({ env: { PORTICO_ENVIRONMENT: 'uat' } });
+});
+afterAll(() => world.close());
+
+it('tells anybody which installation this is', async () => {
+  const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
+  expect(await world.ask(null, 'GET', '/actuator/info')).toMatchObject({
+    status: 200,
+    body: { app: { name: 'Portico', version }, env: 'uat', environment: 'uat' },
+  });
+});
