@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { leanZod } from './vite-lean-zod.ts';
 import { strictStyles } from './vite-strict-styles.ts';
 
 /** Where `vite dev` finds the BFF. */
@@ -9,7 +10,7 @@ const bff = process.env.PORTICO_BFF_URL ?? 'http://localhost:3000';
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [strictStyles(), react(), tailwindcss()],
+  plugins: [strictStyles(), leanZod(), react(), tailwindcss()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
