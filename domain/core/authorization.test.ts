@@ -30,6 +30,18 @@ const expected: Partial<Record<Action, { own: Role[]; other: Role[]; owner: bool
     other: ['ROLE_PORTAL_ADMIN'],
     owner: false,
   },
+  'user.change-own': { own: [...roles], other: [], owner: false },
+  'issue.list': {
+    own: ['ROLE_PORTAL_ADMIN', 'ROLE_SUPPORT'],
+    other: ['ROLE_PORTAL_ADMIN', 'ROLE_SUPPORT'],
+    owner: false,
+  },
+  'issue.close': {
+    own: ['ROLE_PORTAL_ADMIN', 'ROLE_SUPPORT'],
+    other: ['ROLE_PORTAL_ADMIN', 'ROLE_SUPPORT'],
+    owner: false,
+  },
+  'issue.about': { own: [...roles], other: ['ROLE_PORTAL_ADMIN'], owner: true },
   'operation.list': {
     own: ['ROLE_PORTAL_ADMIN', 'ROLE_SUPPORT'],
     other: ['ROLE_PORTAL_ADMIN', 'ROLE_SUPPORT'],
