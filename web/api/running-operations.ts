@@ -37,8 +37,11 @@ const change = (
 };
 
 /** Kept for the header from any page, and over a reload. */
-export const trackOperation = (client: QueryClient, operation: RunningOperation): void =>
+export const trackOperation = (client: QueryClient, operation: RunningOperation): void => {
+  // One that is replayed is asked about as often as a new one.
+  firstAsked.delete(operation.operationId);
   change(client, (running) => [...running.filter((other) => other.operationId !== operation.operationId), operation]);
+};
 
 export const forgetOperation = (client: QueryClient, operationId: string): void =>
   change(client, (running) => running.filter((other) => other.operationId !== operationId));

@@ -44,14 +44,14 @@ export const CurrentSteps = ({ steps }: { steps: readonly OperationStep[] }) => 
   );
 };
 
-/** Every step of every attempt: when, what, where, with which result. */
+/** Every step of every attempt: when, what, where, with which result. One attempt alone needs no heading. */
 export const AllSteps = ({ steps }: { steps: readonly OperationStep[] }) => {
   const { t } = useTranslation();
   const format = useFormat();
   const attempts = [...new Set(steps.map(({ attempt }) => attempt))];
   return attempts.map((attempt) => (
     <div key={attempt} className="mt-2">
-      <p className="text-muted text-xs">{t('operations.attempt', { number: attempt })}</p>
+      {attempts.length > 1 && <p className="text-muted text-xs">{t('operations.attempt', { number: attempt })}</p>}
       <ol className="mt-1.5 flex flex-col gap-2">
         {steps
           .filter((step) => step.attempt === attempt)

@@ -22,7 +22,7 @@ const CountCard = ({
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    <Card className="px-4 py-3">
+    <Card className="px-3 py-3 sm:px-4">
       <p className="text-muted text-table">
         <StatusDot tone={tone}>{name}</StatusDot>
       </p>
@@ -38,7 +38,7 @@ const CountCard = ({
   );
 };
 
-const layout = 'grid gap-3 sm:grid-cols-3';
+const layout = 'grid grid-cols-3 gap-2 sm:gap-3';
 
 /** How many calls there were, how many succeeded, and how many failed. */
 export const RequestCountCards = ({ query }: { query: UseQueryResult<RequestCounts> }) => {
