@@ -51,6 +51,7 @@ export const createApp = (services: Services, webRoot: string): Hono<BffEnv> => 
 export const createIngestApp = (services: Services): Hono<BffEnv> => {
   const app = new Hono<BffEnv>();
   app.onError(errorHandler(services));
-  app.use(correlation(), clientInfo(services));
+  app.notFound((c) => problemResponse(c, missing()));
+  app.use(correlation(), securityHeaders(services), clientInfo(services));
   return app.route('/', ingestRoutes(services));
 };

@@ -48,8 +48,8 @@ GET /api/kong/requests              own   200    200     200   200  200     200 
 GET /api/kong/requests/count        own   200    200     200   200  200     200     200     200
 GET /api/kong/requests/download     own   200    200     200   200  200     200     200     200
 GET /api/all-response-codes         own   200    200     200   200  200     200     200     200
-GET /api/swaggers/deployment/{deployId} own   200 200 404 404 404 404 200 200
-GET /api/swaggers/deployment/{deployId} other 200 200 404 404 404 404 404 404
+GET /api/swaggers/deployment/{id} own   200 200 404 404 404 404 200 200
+GET /api/swaggers/deployment/{id} other 200 200 404 404 404 404 404 404
 GET /api/operations                 own   200    403     403   403  403     200     403     403
 GET /api/operations/{id}            own   200    200     200   200  200     200     200     200
 GET /api/operations/{id}            other 200    200     404   404  404     200     404     404
@@ -163,7 +163,7 @@ const calls: Record<string, (subject: Subject, allowed: boolean) => Promise<Call
   'GET /api/api-info/{id}': ({ api }) => ({ target: `/api/api-info/${api.apiId}` }),
   'GET /api/swagger/{id}': ({ api }) => ({ target: `/api/swagger/${api.apiId}?type=json` }),
   'GET /api/consumers': ({ api }) => ({ target: `/api/consumers?apiId=${api.apiId}` }),
-  'GET /api/swaggers/deployment/{deployId}': ({ api }) => ({
+  'GET /api/swaggers/deployment/{id}': ({ api }) => ({
     target: `/api/swaggers/deployment/${api.deployed.deploymentId}`,
   }),
   'GET /api/operations/{id}': ({ api }) => ({ target: `/api/operations/${api.deployed.operationId}` }),

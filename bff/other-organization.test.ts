@@ -189,7 +189,7 @@ describe('C2 nothing of another organization is in any answer', () => {
         const query = path === '/api/consumers' ? `?apiId=${acme.apiId}` : '?my=false';
         const target = path
           .replace('/operations/{id}', `/operations/${acme.failed.operationId}`)
-          .replace('{deployId}', String(acme.deployed.deploymentId))
+          .replace('/deployment/{id}', `/deployment/${acme.deployed.deploymentId}`)
           .replace('{id}', String(acme.apiId));
         const full = path === '/api/user' ? `${target}?email=${acme.members.user.email}` : target + query;
         texts.push(JSON.stringify((await world.ask(who, 'GET', full)).body));

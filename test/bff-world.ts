@@ -174,6 +174,8 @@ export const startBffWorld = async ({
     pool,
     ownerUrl: database.ownerUrl,
     app,
+    /** The folder of a web app of two files. */
+    webRoot,
     /** Every line that was logged. */
     log,
     seed,

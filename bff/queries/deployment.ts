@@ -87,13 +87,13 @@ export const findDeployment = async (db: Kysely<ReadTables>, id: number) => {
 export const deploymentQueries = [
   route({
     method: 'get',
-    path: '/api/swaggers/deployment/{deployId}',
+    path: '/api/swaggers/deployment/{id}',
     action: 'deployment.read',
     summary: 'One deployment, as the deploy form edits it',
-    parameters: z.object({ deployId: idParameter }),
+    parameters: z.object({ id: idParameter }),
     answer: deploymentRow,
-    handle: async ({ services, actor, parameters: { deployId } }) => {
-      const found = await findDeployment(services.db, deployId);
+    handle: async ({ services, actor, parameters: { id } }) => {
+      const found = await findDeployment(services.db, id);
       if (!found) throw new RefusedError(missing());
       const { applicationId, organizationId, apiName: _apiName, ...deployment } = found;
       authorize(actor, 'deployment.read', { applicationId, organizationId });

@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createPool } from '#platform/database.ts';
+import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+import { runSql } from '#test/sql.ts';
+import { createApp } from './app.ts';
+import type { Services } from './services.ts';
+
+let world: BffWorld;
+beforeAll(async () => {
+  world = await startBffWorld();
+});
+afterAll(() => world.close());
+
+const readiness = async () => {
+  const { status, body } = await world.ask(null, 'GET', '/readyz');
+  return { status, body };
+};
+
+describe('/readyz', () => {
+  it('is ready while projections run', async () => {
+    expect(await readiness()).toEqual({ status: 200, body: { status: 'ready' } });
+  });
+
+  it('names a projection that has stopped, until it runs again', async () => {
+    await runSql(world.ownerUrl, "update subscriptions set state = 'faulted' where name = 'catalogue'");
+    expect(await readiness()).toEqual({ status: 503, body: { status: 'not ready', waitsFor: ['catalogue'] } });
+    await runSql(world.ownerUrl, "update subscriptions set state = 'running' where name = 'catalogue'");
+    await vi.waitFor(async () => expect((await readiness()).status).toBe(200), { timeout: 20_000, interval: 100 });
+  });
+
+  it('is not impressed by a subscription that is none of the portal’s', async () => {
+    await runSql(world.ownerUrl, "insert into subscriptions (name, version, state) values ('somebody', 1, 'faulted')");
+    expect((await readiness()).status).toBe(200);
+  });
+
+  it('names the database', async () => {
+    const pool = createPool('postgres://nobody@127.0.0.1:1/none', { applicationName: 'test' });
+    const settings = { ...world.services.settings, METRICS_TOKEN: 'a-token-for-metrics' };
+    const app = createApp({ ...world.services, pool, settings }, world.webRoot);
+    const response = await app.request('/readyz');
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({ status: 'not ready', waitsFor: ['database'] });
+    expect((await app.request('/healthz')).status).toBe(200);
+    const metrics = await app.request('/metrics', { headers: { authorization: 'Bearer a-token-for-metrics' } });
+    expect(await metrics.text()).toContain('portico_http_request_seconds_count');
+    await pool.end();
+  });
+
+  it('names every projection when nobody fills the tables', async () => {
+    await world.stopProjections();
+    const { status, body } = await readiness();
+    expect(status).toBe(503);
+    expect(body.waitsFor).toEqual(expect.arrayContaining(['catalogue', 'operations', 'people']));
+  });
+});
+
+describe('/metrics (M4)', () => {
+  /** Over a socket of this machine. */
+  const get = async (services: Partial<Services['settings']>, headers: Record<string, string> = {}) => {
+    const settings = { ...world.services.settings, ...services };
+    const server = createAdaptorServer({ fetch: createApp({ ...world.services, settings }, world.webRoot).fetch });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`, { headers });
+    const text = await response.text();
+    server.close();
+    return { status: response.status, text };
+  };
+
+  it('are for this machine', async () => {
+    const { status, text } = await get({});
+    expect(status).toBe(200);
+    expect(text).toMatch(/^portico_event_log_horizon_age_seconds [\d.]+$/m);
+    expect((await world.ask(null, 'GET', '/metrics')).status).toBe(404);
+  });
+
+  it('are not for whoever comes through a proxy on this machine', async () => {
+    const forwarded = { 'x-forwarded-for': '203.0.113.9' };
+    expect((await get({}, forwarded)).status).toBe(404);
+    expect((await get({ TRUSTED_PROXIES: ['127.0.0.1'] }, forwarded)).status).toBe(404);
+    expect((await get({}, { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404);
+  });
+
+  it('are for a bearer of the token alone, when there is one', async () => {
+    const token = { METRICS_TOKEN: 'a-token-for-metrics' };
+    expect((await get(token)).status).toBe(404);
+    for (const authorization of [
+      'Bearer',
+      'Bearer a-token-for-metric',
+      'Bearer a-token-for-metrics2',
+      'a-token-for-metrics',
+    ])
+      expect((await get(token, { authorization })).status).toBe(404);
+    expect((await get(token, { authorization: 'Bearer a-token-for-metrics' })).status).toBe(200);
+  });
+
+  it('name routes, not what was asked for', async () => {
+    const app = createApp(world.services, world.webRoot);
+    for (const path of ['/api/api-detail/77', '/api/x/y/z', '/secret-page', '/api/user?email=somebody@portico.example'])
+      await app.request(path);
+    const server = createAdaptorServer({ fetch: app.fetch });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const text = await (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`)).text();
+    server.close();
+    expect(text).toContain(
+      'portico_http_request_seconds_count{method="GET",route="/api/api-detail/:id",status="401"} 1',
+    );
+    expect(text).not.toMatch(/secret-page|\/77|x\/y\/z|somebody@/);
+  });
+});

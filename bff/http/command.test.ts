@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userDecider } from '#domain/user/decider.ts';
+import { type Member, specText } from '#test/bff-seed.ts';
+import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+
+let world: BffWorld;
+beforeAll(async () => {
+  world = await startBffWorld();
+});
+afterAll(() => world.close());
+
+const bodyOf = (nickname = 'one') => ({
+  deploymentId: world.acme.deployed.deploymentId,
+  apiModelId: world.acme.apiId,
+  organizationId: world.acme.organizationId,
+  nickname,
+});
+const add = (key: string, json = bodyOf(), who: Member = world.acme.members.portal) =>
+  world.ask(who, 'POST', '/api/kong/add-consumer', { json, headers: { 'idempotency-key': key } });
+
+/** The events that one answer's operation was asked for with. */
+const eventsOf = async (answers: readonly { body: Readonly<Record<string, unknown>> }[]) => {
+  const operations = answers.map(({ body }) => String(body.operationId));
+  const { rows } = await world.pool.query<{ count: number }>(
+    `select count(*) as count from events where type = 'ConsumerRequested' and data::text like any($1)`,
+    [operations.map((id) => `%${id}%`)],
+  );
+  return rows[0]?.count;
+};
+
+describe('the same Idempotency-Key (G3)', () => {
+  it('is the same command: one event, one answer', async () => {
+    const first = await add('key-0001');
+    const second = await add('key-0001');
+    expect(first.status).toBe(200);
+    expect(second).toMatchObject({ status: 200, body: first.body });
+    expect(await eventsOf([first, second])).toBe(1);
+  });
+
+  it('also ten times at once', async () => {
+    const before = await world.countEvents();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => add('key-0002')));
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect(await world.countEvents()).toBe(before + 1);
+  });
+
+  it('also for an upload, also when what it changed makes it impossible now', async () => {
+    const upload = () => {
+      const form = new FormData();
+      form.set('jsonFile', new File([specText('Twice')], 'spec.json'));
+      return world.ask(world.acme.members.portal, 'POST', '/api/swagger/import', {
+        body: form,
+        headers: { 'idempotency-key': 'key-0003' },
+      });
+    };
+    const [first, second] = [await upload(), await upload()];
+    expect(second.body).toEqual(first.body);
+
+    const { operationId } = world.acme.failed;
+    const replay = () =>
+      world.ask(world.acme.members.support, 'POST', `/api/operations/${operationId}/replay`, {
+        json: { reason: 'because' },
+        headers: { 'idempotency-key': 'key-0004' },
+      });
+    const [once, twice] = [await replay(), await replay()];
+    expect(once.status).toBe(200);
+    expect(twice).toMatchObject({ status: 200, body: once.body });
+  });
+
+  it('with another request is a conflict', async () => {
+    await add('key-0005');
+    for (const answer of [
+      await add('key-0005', bodyOf('two')),
+      await world.ask(world.acme.members.portal, 'DELETE', `/api/consumer/${world.acme.consumer.consumerId}`, {
+        headers: { 'idempotency-key': 'key-0005' },
+      }),
+    ])
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { code: 'idempotency-key.reused', detail: 'This Idempotency-Key was used for another request.' },
+      });
+  });
+
+  it('by another user is another command', async () => {
+    const first = await add('key-0006');
+    const other = await add('key-0006', bodyOf(), world.acme.members.owner);
+    expect(other.status).toBe(200);
+    expect(other.body.operationId).not.toBe(first.body.operationId);
+    expect(await eventsOf([first, other])).toBe(2);
+  });
+
+  it('does not make a refused command one that was carried out', async () => {
+    const nobody = { ...bodyOf(), organizationId: 999 };
+    for (let time = 0; time < 2; time += 1) expect((await add('key-0007', nobody)).status).toBe(400);
+    expect((await add('key-0007')).status).toBe(200);
+  });
+
+  it.each(['short', 'a'.repeat(201), 'with a space', 'ümlaut-key'])('%s is no key', async (key) => {
+    const before = await world.countEvents();
+    expect(await add(key)).toMatchObject({ status: 400, body: { code: 'idempotency-key.invalid' } });
+    expect(await world.countEvents()).toBe(before);
+  });
+});
+
+describe('A8 a right that is taken away', () => {
+  /*
+   * What is promised: the caller's rights are read when a request begins, from the read tables, in the statement that
+   * finds the session. So a request that begins after the change is shown has the new rights; one that was under way
+   * may still be decided with those it began with.
+   */
+  it.each(['session', 'bearer'] as const)(
+    'is gone for every request that begins after it is shown, by %s',
+    async (by) => {
+      const member = world.acme.members[by === 'session' ? 'portal' : 'gateway'];
+      const before = member.roles;
+      const ask = (nickname: string) =>
+        world.ask(member, 'POST', '/api/kong/add-consumer', { json: bodyOf(nickname), by });
+      expect((await ask('before')).status).toBe(200);
+
+      const underWay = Array.from({ length: 50 }, (_none, index) => ask(`under way ${index}`));
+      const changed = await world.seed.send(userDecider, member.userId, {
+        type: 'ChangeRoles',
+        data: { roles: ['ROLE_AUDITOR'] },
+      });
+      await world.shown(changed);
+      const after = await Promise.all(Array.from({ length: 50 }, (_none, index) => ask(`after ${index}`)));
+      const settled = await Promise.all(underWay);
+
+      expect(new Set(after.map(({ status }) => status))).toEqual(new Set([404]));
+      expect(settled.every(({ status }) => status === 200 || status === 404)).toBe(true);
+      const { rows } = await world.pool.query<{ nickname: string; roles: string[] }>(
+        `select (data::jsonb)->>'nickname' as nickname, (meta::jsonb)->'actor'->'roles' as roles
+       from events where type = 'ConsumerRequested' and (meta::jsonb)->'actor'->>'userId' = $1
+         and (data::jsonb)->>'nickname' ~ '^(before|under way|after)'`,
+        [String(member.userId)],
+      );
+      // Nothing was decided for a request that began afterwards, and what was decided says with which rights.
+      expect(rows.filter(({ nickname }) => nickname.startsWith('after'))).toEqual([]);
+      expect(rows.every(({ roles }) => roles.join() === before.join())).toBe(true);
+      expect(rows).toHaveLength(1 + settled.filter(({ status }) => status === 200).length);
+      await world.seed.send(userDecider, member.userId, { type: 'ChangeRoles', data: { roles: [...before] } });
+    },
+  );
+
+  it('a user who is disabled is out', async () => {
+    const { support } = world.partner.members;
+    expect((await world.ask(support, 'GET', '/api/operations')).status).toBe(200);
+    await world.shown(await world.seed.send(userDecider, support.userId, { type: 'DisableUser', data: {} }));
+    for (const by of ['session', 'bearer'] as const)
+      expect(await world.ask(support, 'GET', '/api/operations', { by })).toMatchObject({
+        status: 401,
+        body: { code: 'user.disabled' },
+      });
+  });
+});
