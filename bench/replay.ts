@@ -40,8 +40,8 @@ const published = (apiId: number): PorticoEvent => ({
   },
 });
 
-/** Publishes `count` APIs, one append each, 32 at a time. */
-export const publishMany = async ({ services }: World, count: number): Promise<void> => {
+/** Publishes `count` APIs after the first `known`, one append each, 32 at a time. */
+export const publishMany = async ({ services }: World, count: number, known = 0): Promise<void> => {
   const organization: PorticoEvent = {
     type: 'OrganizationRegistered',
     data: { organizationId: 1, name: 'Bench', external: false, description: '', contact: '' },
@@ -58,11 +58,11 @@ export const publishMany = async ({ services }: World, count: number): Promise<v
         time: new Date().toISOString(),
       },
     });
-  await append('organization-1', organization);
-  let next = 1;
+  if (known === 0) await append('organization-1', organization);
+  let next = known + 1;
   let last = '';
   const client = async () => {
-    while (next <= count) {
+    while (next <= known + count) {
       const apiId = next;
       next += 1;
       const { position } = await append(`api-${apiId}`, published(apiId));
