@@ -180,7 +180,7 @@ export const startWorkerWorld = async (through: (adminUrl: string) => Promise<st
     /** Event types of one stream. */
     history: async (noun: string, id: number | string) => typesOf(await store.read(streamOf(noun, id))),
     /** The last event of an operation, once it has come to its end. */
-    ended: (operationId: string, timeout = 15_000): Promise<RecordedEvent> =>
+    ended: (operationId: string, timeout = 30_000): Promise<RecordedEvent> =>
       vi.waitFor(
         async () => {
           const last = (await operationEvents(operationId)).at(-1);

@@ -1,0 +1,3 @@
+import { sweepCrashes } from '#test/crash-sweep.ts';
+
+sweepCrashes('deploy', 'deploy that fails for good', 'add-consumer');
