@@ -39,9 +39,9 @@ const Facts = ({ operation }: { operation: OperationRow }) => {
         [t('operations.attempts'), attempt],
         [
           t('operations.id'),
-          <span key="id" className="grid">
-            <span className="flex items-center gap-1">
-              <Ltr className="truncate font-mono text-xs">{id}</Ltr>
+          <span key="id" className="grid min-w-0">
+            <span className="flex min-w-0 items-center gap-1">
+              <Ltr className="min-w-0 break-all font-mono text-xs">{id}</Ltr>
               <span className="-my-1">
                 <CopyButton value={id} label={t('operations.copy-id')} />
               </span>

@@ -2,10 +2,10 @@ import { CircleCheck, CircleX, Clock, CornerUpRight, Loader, type LucideIcon, Us
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OperationRow } from '#domain/operation/schema.ts';
-import { Ltr } from '#web/components/ltr.tsx';
 import { cn } from '#web/components/ui/cn.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
+import type { TextKey } from '#web/i18n/text-key.ts';
 
 type Tone = 'info' | 'warning' | 'danger' | 'success' | 'neutral';
 
@@ -37,6 +37,15 @@ const Notice = ({
   </div>
 );
 
+/** The fields of the deploy form that a gateway's refusal can name, as the form calls them. */
+const fieldLabels: Readonly<Record<string, TextKey>> = {
+  name: 'deployments.name',
+  contextPath: 'deployments.context-path',
+  upstreamUrl: 'deployments.target',
+  'rateLimit.ratePerMinute': 'deployments.rate-per-minute',
+  'oAuth2Config.tokenExpiration': 'deployments.token-expiration',
+};
+
 /** Where an operation stands in a sentence: why it waits or failed, whether it goes on by itself, what to do now. */
 export const OperationOutcome = ({ operation }: { operation: OperationRow }) => {
   const { t } = useTranslation();
@@ -44,11 +53,15 @@ export const OperationOutcome = ({ operation }: { operation: OperationRow }) => 
   const format = useFormat();
   const { state, kind, failureClass, problems, attempt, subject, environment, may } = operation;
   const when = operation.nextAttemptAt ? format.time(operation.nextAttemptAt) : '';
-  const reasons = problems.map((problem) => (
-    <p key={`${problem.code}-${problem.field ?? ''}`}>
-      {errorText(problem)} {problem.field && <Ltr className="font-mono text-muted text-xs">{problem.field}</Ltr>}
-    </p>
-  ));
+  const reasons = problems.map((problem) => {
+    const label = fieldLabels[problem.field ?? ''];
+    return (
+      <p key={`${problem.code}-${problem.field ?? ''}`}>
+        {label && <span className="font-medium">{t('operations.outcome.field', { field: t(label) })} </span>}
+        {errorText(problem)}
+      </p>
+    );
+  });
 
   switch (state) {
     case 'requested':
