@@ -3,11 +3,13 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 /** What a dock view gets: the part of the address after its kind. */
 export type DockViewProps = Readonly<{ id: string }>;
 
-const apiDetails = lazy(() =>
-  import('#web/features/apis/api-details.tsx').then((module) => ({ default: module.ApiDetails })),
-);
+const apiDock = lazy(() => import('./api-dock.tsx').then((module) => ({ default: module.ApiDock })));
 
 const addKey = lazy(() => import('#web/features/consumers/add-key.tsx').then((module) => ({ default: module.AddKey })));
+
+const issueDetails = lazy(() =>
+  import('#web/features/issues/issue-details.tsx').then((module) => ({ default: module.IssueDetails })),
+);
 
 const operationDetails = lazy(() =>
   import('#web/features/operations/operation-details.tsx').then((module) => ({ default: module.OperationDetails })),
@@ -15,7 +17,8 @@ const operationDetails = lazy(() =>
 
 /** Every view of the right-hand panel, by its kind in `?dock=kind:id`. A view renders a DockPanel. */
 export const dockViews: Readonly<Record<string, LazyExoticComponent<ComponentType<DockViewProps>>>> = {
-  api: apiDetails,
+  api: apiDock,
+  issue: issueDetails,
   keys: addKey,
   operation: operationDetails,
 };

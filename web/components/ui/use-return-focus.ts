@@ -14,7 +14,9 @@ export const useReturnFocus = () => {
       event.preventDefault();
       const element = before.current;
       const isThere = element?.isConnected && element !== document.body && !element.matches(':disabled');
-      const target = isThere ? element : document.querySelector<HTMLElement>('[data-dock] h2, h1');
+      const heading =
+        document.querySelector<HTMLElement>('[data-dock] h2') ?? document.querySelector<HTMLElement>('h1');
+      const target = isThere ? element : heading;
       target?.focus({ preventScroll: true });
     },
   };

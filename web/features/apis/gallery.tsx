@@ -17,8 +17,8 @@ import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useDock } from '#web/components/use-dock.ts';
 import { useListParams } from '#web/components/use-list-params.ts';
-import { createConsumerDock } from '../deployments/after-deploy.ts';
 import { ApiCard } from './api-card.tsx';
+import { createConsumerDock } from './create-consumer-dock.ts';
 import { apiListOptions, businessAreasOptions } from './queries.ts';
 
 /** Portal and company admins and company users may look at all APIs (specification 1, section 6). */

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { RevealedCredentials } from '#domain/consumer/schema.ts';
 import type { DeploymentRow } from '#domain/deployment/schema.ts';
+import { CallCommands } from '#web/components/call-commands.tsx';
 import { CopyButton } from '#web/components/copy-button.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import {
@@ -13,7 +14,6 @@ import {
   DialogFooter,
   DialogTitle,
 } from '#web/components/ui/dialog.tsx';
-import { CallCommands } from '../deployments/call-commands.tsx';
 
 const Value = ({ label, copy, value }: { label: string; copy: string; value: string }) => {
   const id = useId();
@@ -83,7 +83,7 @@ export const CredentialsDialog = ({ open, onClose, name, organization, deploymen
           <h3 className="font-medium text-table">{t('deployments.call-title')}</h3>
           <CallCommands deployment={deployment} credentials={credentials} />
         </div>
-        <DialogFooter>
+        <DialogFooter className="sticky -bottom-5 -mx-5 -mb-5 border-border border-t bg-raised px-5 py-3">
           <p className="me-auto flex items-center gap-1.5 text-muted text-xs">
             <ShieldCheck className="size-4" />
             {t('consumers.recorded')}

@@ -3,8 +3,7 @@ import type { ConsumerRow } from '#domain/consumer/schema.ts';
 import { useCommand } from '#web/api/use-command.ts';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { useKeyName } from './key-name.ts';
-import { removeConsumerCommand } from './queries.ts';
-import { useForgetRevealed } from './revealed.ts';
+import { removeConsumerCommand, useForgetRevealed } from './queries.ts';
 
 /** What is typed to delete a key (specification 1, section 5); the same in every language. */
 const confirmationText = 'confirm';

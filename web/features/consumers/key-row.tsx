@@ -66,8 +66,9 @@ export const KeyRow = ({ consumer, isPending, onView, onDelete }: Props) => {
               variant="quiet"
               size="icon-small"
               aria-label={t('consumers.view', { name })}
-              disabled={isPending}
-              onClick={onView}
+              // Not disabled, which would lose the focus that the dialog gives back.
+              aria-disabled={isPending}
+              onClick={() => isPending || onView()}
             >
               <Eye />
             </Button>

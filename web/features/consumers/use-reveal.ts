@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useCommand } from '#web/api/use-command.ts';
-import { revealCommand } from './queries.ts';
-import { type Revealed, useRememberRevealed } from './revealed.ts';
+import { type Revealed, revealCommand, useRememberRevealed } from './queries.ts';
 
 /** Asks for a key's secrets, which records the view, and keeps them for the commands of this tab. */
 export const useReveal = () => {

@@ -20,7 +20,13 @@ export const DeployProgress = ({ operation }: { operation: OperationRow }) => {
       </CardHeader>
       <CardContent className="grid gap-3">
         <OperationStepper operation={operation} />
-        {operation.state === 'failed' && <p className="text-table">{t('deployments.failed-form-next')}</p>}
+        {operation.state === 'failed' && (
+          <p className="text-table">
+            {operation.problems.some(({ field }) => field)
+              ? t('deployments.failed-form-correct')
+              : t('deployments.failed-form-retry')}
+          </p>
+        )}
         {operation.state === 'completed' && (
           <p className="font-medium text-success text-table">
             {t('deployments.done', { environment: operation.environment })}

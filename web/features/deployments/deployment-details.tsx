@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { DeploymentRow } from '#domain/deployment/schema.ts';
+import { CallCommands } from '#web/components/call-commands.tsx';
 import { CopyButton } from '#web/components/copy-button.tsx';
 import { DescriptionList } from '#web/components/description-list.tsx';
 import { Ltr } from '#web/components/ltr.tsx';
 import { OperationProgress } from '#web/components/operation-progress.tsx';
-import { useRevealed } from '../consumers/revealed.ts';
-import { CallCommands } from './call-commands.tsx';
+import { useRevealed } from '../consumers/queries.ts';
 import { isBusy } from './deployment-state.tsx';
 
 const Address = ({ children }: { children: string }) => (

@@ -48,7 +48,7 @@ export const DeploymentRows = ({ deployment, startsOpen, onDelete }: Props) => {
             <EnvironmentTag environment={deployment.env} />
           </button>
         </td>
-        <td className={cn(cell, '@max-md:hidden whitespace-nowrap')}>{t(`deployments.auth.${deployment.auth}`)}</td>
+        <td className={cn(cell, '@max-md:hidden')}>{t(`deployments.auth.${deployment.auth}`)}</td>
         <td className={cn(cell, 'max-w-0')}>
           <Ltr className="block truncate font-mono text-xs" title={path}>
             {path}

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { RevealedCredentials } from '#domain/consumer/schema.ts';
 import type { DeploymentRow } from '#domain/deployment/schema.ts';
-import { CodeBlock } from '#web/components/code-block.tsx';
 import { callExample } from './call-example.ts';
+import { CodeBlock } from './code-block.tsx';
 
 const Command = ({ label, code }: { label: string; code: string }) => (
   <div className="grid gap-1">
