@@ -3,11 +3,15 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { sessionQuery } from './api/session.tsx';
 import { App } from './app/app.tsx';
+import { environmentQuery } from './app/environment.tsx';
+import { startAppearance } from './features/settings/settings-store.ts';
 import { setUpLanguage } from './i18n/language.ts';
 
 const client = createQueryClient();
 // Asked for while the texts are on their way.
 void client.prefetchQuery(sessionQuery);
+void client.prefetchQuery(environmentQuery);
+startAppearance();
 await setUpLanguage();
 
 const root = document.getElementById('root');

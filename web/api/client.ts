@@ -1,5 +1,5 @@
 import { noAnswer, ProblemError, problemOf } from './problem-error.ts';
-import { rememberPosition, reportSignedOut, requestHeaders } from './request-state.ts';
+import { rememberPosition, requestHeaders, withReplay } from './request-state.ts';
 
 /** Anything that checks and types an answer: a zod schema of domain/. */
 export type Answer<T> = {
@@ -27,7 +27,7 @@ export const readAnswer = <T>(schema: Answer<T>, data: unknown): T => {
   return parsed.data;
 };
 
-const send = async (
+const sendOnce = async (
   method: string,
   url: string,
   init: RequestInit,
@@ -46,14 +46,10 @@ const send = async (
     throw noAnswer();
   }
   if (response.ok) return response;
-  const problem = problemOf(
-    response.status,
-    await response.text().catch(() => ''),
-    response.headers.get('x-correlation-id'),
-  );
-  if (problem.status === 401) reportSignedOut();
-  throw problem;
+  throw problemOf(response.status, await response.text().catch(() => ''), response.headers.get('x-correlation-id'));
 };
+
+const send = (...request: Parameters<typeof sendOnce>): Promise<Response> => withReplay(() => sendOnce(...request));
 
 /** Reads without a schema; the caller checks what it gets with readAnswer. */
 export const getUnchecked = async (path: string, query: Query = {}, signal?: AbortSignal): Promise<unknown> =>

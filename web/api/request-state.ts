@@ -1,18 +1,38 @@
+import { asProblem } from './problem-error.ts';
+import { createReplay } from './replay.ts';
+
 /** What every request of this tab carries. */
 let userId: number | undefined;
 let newestPosition: string | undefined;
-let signedOut: () => void = () => {};
+let lost: (error: unknown) => void = () => {};
+let logIn: () => Promise<number | undefined> = async () => undefined;
 
 export const setUserId = (id: number | undefined): void => {
   userId = id;
 };
 
-/** Registers what happens when the server no longer knows the session. */
-export const onSignedOut = (listener: () => void): void => {
-  signedOut = listener;
+/** Registers what happens when the server no longer knows the session, or knows it as somebody else's. */
+export const onSessionLost = (listener: (error: unknown) => void): void => {
+  lost = listener;
 };
 
-export const reportSignedOut = (): void => signedOut();
+/** Registers how a new login is asked for; it answers who logged in, or undefined when it was given up. */
+export const onLoginNeeded = (ask: () => Promise<number | undefined>): void => {
+  logIn = ask;
+};
+
+/** Sends, and once more after a new login of the same user when the session is over. */
+export const withReplay = createReplay({
+  userId: () => userId,
+  isSessionOver: (error) => {
+    const { status, code } = asProblem(error);
+    // A login would not help a disabled user; another user's session is not over.
+    if (code === 'user.disabled' || code === 'user.other-id') lost(error);
+    return status === 401 && code !== 'user.disabled';
+  },
+  logIn: () => logIn(),
+  onLost: (error) => lost(error),
+});
 
 /** Remembers how far this tab has written, so that its next reads include it. Positions compare as text. */
 export const rememberPosition = (position: string): void => {

@@ -1,38 +1,40 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useMemo } from 'react';
 import * as z from 'zod/mini';
 import type { UserDetail } from '#domain/user/schema.ts';
-import { get, getUnchecked, readAnswer } from './client.ts';
-import { asProblem, type ProblemError } from './problem-error.ts';
-import { onSignedOut, setUserId } from './request-state.ts';
+import { command, get, getUnchecked, readAnswer } from './client.ts';
+import { asProblem, ProblemError } from './problem-error.ts';
+import { onSessionLost, setUserId } from './request-state.ts';
+import { onOtherTab, type SignOutReason, tellTabs } from './signed-in-tabs.ts';
 
 /** `GET /auth/session`: who the session cookie belongs to, as far as the identity provider said. */
 const sessionAnswer = z.object({
   authenticated: z.boolean(),
+  userId: z.nullish(z.int()),
   email: z.nullish(z.string()),
   name: z.nullish(z.string()),
   disabled: z.nullish(z.boolean()),
 });
 
-type SessionAnswer = z.output<typeof sessionAnswer>;
+type SessionAnswer = z.output<typeof sessionAnswer> & { reason?: SignOutReason };
 
 export type Session =
   | Readonly<{ status: 'loading' }>
-  | Readonly<{ status: 'signed-out'; disabled: boolean }>
+  | Readonly<{ status: 'signed-out'; disabled: boolean; reason: SignOutReason | undefined }>
   | Readonly<{ status: 'failed'; problem: ProblemError; retry: () => void }>
   | Readonly<{ status: 'signed-in'; user: UserDetail }>;
 
-const nobody: SessionAnswer = { authenticated: false };
-
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }) =>
-    get(sessionAnswer, '/auth/session', {}, signal).catch((error: unknown) => {
+  queryFn: async ({ signal }): Promise<SessionAnswer> => {
+    try {
+      return await get(sessionAnswer, '/auth/session', {}, signal);
+    } catch (error) {
       const problem = asProblem(error);
-      if (problem.status === 401) return nobody;
-      if (problem.code === 'user.disabled') return { ...nobody, disabled: true };
+      if (problem.status === 401) return { authenticated: false, disabled: problem.code === 'user.disabled' };
       throw problem;
-    }),
+    }
+  },
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -48,8 +50,41 @@ export const userQuery = (email: string) =>
       return readAnswer(userDetail, data);
     },
     staleTime: 60_000,
-    placeholderData: keepPreviousData,
   });
+
+/** Forgets whoever was signed in: everything that was loaded for them goes. */
+const forget = (client: QueryClient, next: SessionAnswer): void => {
+  setUserId(undefined);
+  client.setQueryData<SessionAnswer>(sessionQuery.queryKey, next);
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+};
+
+/** Nobody is signed in any more, in any tab of this browser. */
+export const signOutHere = (client: QueryClient, reason: SignOutReason, disabled = false): void => {
+  forget(client, { authenticated: false, disabled, reason });
+  tellTabs(null, reason);
+};
+
+/** Asks again who the session cookie belongs to. Answers their id; undefined when it is nobody's. */
+export const askSession = async (client: QueryClient): Promise<number | undefined> => {
+  const before = client.getQueryData(sessionQuery.queryKey);
+  const now = await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
+  if (before?.authenticated && now.userId !== before.userId) forget(client, now);
+  return now.authenticated ? (now.userId ?? undefined) : undefined;
+};
+
+const ended = z.object({ logoutUrl: z.nullish(z.string()) });
+
+/** Ends the session on the server. Answers where the identity provider is told too. */
+export const endSession = async (): Promise<string | undefined> => {
+  const { logoutUrl } = await command(ended, 'POST', '/auth/logout', undefined, { idempotencyKey: 'logout' });
+  return logoutUrl ?? undefined;
+};
+
+/** Slides the server's session on, and lets the server renew the identity provider's before that one ends. */
+export const keepAlive = async (): Promise<void> => {
+  await command(z.object({}), 'POST', '/auth/keepalive', undefined, { idempotencyKey: 'keepalive' });
+};
 
 const SessionContext = createContext<Session>({ status: 'loading' });
 
@@ -58,33 +93,53 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const client = useQueryClient();
   const session = useQuery(sessionQuery);
   const email = session.data?.authenticated ? (session.data.email ?? '') : '';
-  const user = useQuery({ ...userQuery(email), enabled: email !== '' });
+  const user = useQuery({
+    ...userQuery(email),
+    enabled: email !== '',
+    // Somebody who has just been added is not in the read tables at once.
+    retry: (count, error) => count < 5 && error instanceof ProblemError && error.isTransient,
+  });
 
   useEffect(() => {
-    onSignedOut(() => client.setQueryData(sessionQuery.queryKey, nobody));
+    onSessionLost((error) => {
+      if (asProblem(error).code === 'user.disabled') return signOutHere(client, 'ended', true);
+      // Somebody may have logged in meanwhile, in another tab or as another user.
+      void askSession(client).then((userId) => {
+        if (userId === undefined) signOutHere(client, 'ended');
+      });
+    });
+    return onOtherTab((userId, reason) => {
+      const mine = client.getQueryData(sessionQuery.queryKey);
+      if (userId === null) forget(client, { authenticated: false, ...(reason && { reason }) });
+      else if (mine?.userId !== userId) void askSession(client);
+    });
   }, [client]);
 
-  const id = email === '' ? undefined : user.data?.id;
+  // A user whose detail can't be had is signed out (specification 1, section 4).
+  const failure = email !== '' && !user.data ? user.error : null;
+  useEffect(() => {
+    if (!failure) return;
+    void endSession().catch(() => undefined);
+    signOutHere(client, 'failed', asProblem(failure).code === 'user.disabled');
+  }, [failure, client]);
+
+  const detail = email === '' ? undefined : user.data;
+  const id = detail?.id;
   setUserId(id);
+  useEffect(() => {
+    if (id !== undefined) tellTabs(id);
+  }, [id]);
 
   const value = useMemo((): Session => {
-    const failure = session.error ?? (email === '' ? null : user.error);
-    if (failure) {
-      const problem = asProblem(failure);
-      if (problem.code === 'user.disabled') return { status: 'signed-out', disabled: true };
-      return {
-        status: 'failed',
-        problem,
-        retry: () => {
-          void session.refetch();
-          if (email !== '') void user.refetch();
-        },
-      };
+    if (session.error) {
+      return { status: 'failed', problem: asProblem(session.error), retry: () => void session.refetch() };
     }
-    if (session.data && email === '') return { status: 'signed-out', disabled: session.data.disabled === true };
-    if (email !== '' && user.data) return { status: 'signed-in', user: user.data };
-    return { status: 'loading' };
-  }, [session.data, session.error, session.refetch, user.data, user.error, user.refetch, email]);
+    if (session.data && email === '') {
+      const { disabled, reason } = session.data;
+      return { status: 'signed-out', disabled: disabled === true, reason };
+    }
+    return detail ? { status: 'signed-in', user: detail } : { status: 'loading' };
+  }, [session.data, session.error, session.refetch, detail, email]);
 
   return <SessionContext value={value}>{children}</SessionContext>;
 };

@@ -1,9 +1,8 @@
 import { type Answer, type CommandContext, readAnswer } from './client.ts';
 import { noAnswer, problemOf } from './problem-error.ts';
-import { reportSignedOut, requestHeaders } from './request-state.ts';
+import { requestHeaders, withReplay } from './request-state.ts';
 
-/** Sends a form with a file. XMLHttpRequest, because fetch can't tell how much of a body is sent. */
-export const upload = <T>(
+const sendOnce = <T>(
   schema: Answer<T>,
   path: string,
   form: FormData,
@@ -32,8 +31,11 @@ export const upload = <T>(
         }
         return;
       }
-      if (request.status === 401) reportSignedOut();
       reject(problemOf(request.status, request.responseText, request.getResponseHeader('x-correlation-id')));
     };
     request.send(form);
   });
+
+/** Sends a form with a file. XMLHttpRequest, because fetch can't tell how much of a body is sent. */
+export const upload = <T>(...request: Parameters<typeof sendOnce<T>>): Promise<T> =>
+  withReplay(() => sendOnce<T>(...request));

@@ -2,11 +2,11 @@ import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { isFinal, type OperationRow } from '#domain/operation/schema.ts';
 import { useErrorText } from '../i18n/error-text.ts';
 import type { TextKey } from '../i18n/text-key.ts';
 import type { CommandContext } from './client.ts';
+import { notice } from './notice.ts';
 import { asProblem, type ProblemError } from './problem-error.ts';
 import { operationQuery, trackOperation } from './running-operations.ts';
 
@@ -50,7 +50,7 @@ const showInForm = <Values extends FieldValues>(
 };
 
 /**
- * The only way to change something One idempotency key per intent, kept on retry;
+ * The only way to change something. One idempotency key per intent, kept on retry;
  * field errors go to the form, others to one notice; an answer with an `operationId` is followed until it has ended,
  * from any page. It is never `done` before the server said so.
  */
@@ -81,11 +81,11 @@ export const useCommand = <Input, Result>({ call, invalidates, success }: Comman
     setFocus(undefined);
   }, [focus, isSending]);
 
-  const notice = (problem: ProblemError) => {
+  const tell = (problem: ProblemError) => {
     if (problem.status === 401) return;
     const id = problem.correlationId;
-    toast.error(errorText(problem), {
-      id: problem.code,
+    notice.error(errorText(problem), {
+      cause: problem.code,
       ...(id ? { description: t('common.quote-id', { id }) } : {}),
     });
   };
@@ -107,7 +107,7 @@ export const useCommand = <Input, Result>({ call, invalidates, success }: Comman
           invalidates,
           ...(success ? { success } : {}),
         });
-      } else if (success) toast.success(t(success));
+      } else if (success) notice.success(t(success));
       await Promise.all(invalidates.map((queryKey) => client.invalidateQueries({ queryKey })));
       return result;
     } catch (error) {
@@ -121,7 +121,7 @@ export const useCommand = <Input, Result>({ call, invalidates, success }: Comman
       const fields = problem.errors.flatMap(({ field, ...rest }) => (field ? [{ field, text: errorText(rest) }] : []));
       const first = form && showInForm(form, fields);
       if (form && first) setFocus(() => () => form.setFocus(first));
-      else notice(problem);
+      else tell(problem);
       return undefined;
     } finally {
       setProgress(undefined);

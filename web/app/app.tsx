@@ -4,11 +4,11 @@ import { Toaster } from 'sonner';
 import { SessionProvider } from '#web/api/session.tsx';
 import { TooltipProvider } from '#web/components/ui/tooltip.tsx';
 import { useLocale } from '#web/i18n/language.ts';
-import { DisabledNotice } from './disabled-notice.tsx';
 import { Screens } from './screens.tsx';
 import { Shell } from './shell/shell.tsx';
+import { SignInNotices } from './sign-in-notices.tsx';
 
-/** Specification 1, section 9: default, info and success 2000 ms, warning 2500 ms, error 3000 ms. */
+/** Specification 1, section 9; those of the kinds are in api/notice.ts. */
 const toastDuration = 2000;
 
 /** Everything around the screens, in one visible order. */
@@ -19,11 +19,14 @@ export const App = ({ client }: { client: QueryClient }) => {
       <QueryClientProvider client={client}>
         <TooltipProvider delayDuration={400}>
           <SessionProvider>
-            <DisabledNotice />
+            <SignInNotices />
             <Shell>
               <Screens />
             </Shell>
             <Toaster
+              // Above a form's action bar, whose buttons a notice must not cover.
+              offset={{ bottom: 72 }}
+              mobileOffset={{ bottom: 72 }}
               dir={dir}
               position={dir === 'rtl' ? 'bottom-left' : 'bottom-right'}
               duration={toastDuration}

@@ -2,7 +2,12 @@
 export const paths = {
   home: () => '/',
   about: () => '/about',
+  features: () => '/features',
+  terms: () => '/terms',
+  profile: () => '/user-profile',
+  faq: (query: { report?: 1 } = {}) => withQuery('/help/faq', query),
   wall: () => '/wall',
+  settings: () => '/settings',
   wallAll: () => '/wall/all',
   upload: (query: { bizappId?: number; id?: number } = {}) => withQuery('/api-upload', query),
   deploy: (apiId: number, query: { id?: number } = {}) => withQuery(`/api-deploy/${apiId}`, query),
@@ -14,6 +19,3 @@ const withQuery = (path: string, query: Record<string, string | number | undefin
   );
   return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`;
 };
-
-/** Where the browser goes to sign in; it comes back to `returnTo` (a path of this app). */
-export const signInUrl = (returnTo: string): string => `/auth/login?${new URLSearchParams({ returnTo })}`;

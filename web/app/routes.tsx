@@ -1,4 +1,4 @@
-import { BookOpen, ChartNoAxesColumn, LayoutGrid, Library, Upload, Workflow } from 'lucide-react';
+import { BookOpen, ChartNoAxesColumn, Compass, Inbox, LayoutGrid, Library, Upload, Workflow } from 'lucide-react';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { TextKey } from '#web/i18n/text-key.ts';
 import { anyUser, hasAnyRole, isAdmin, isCompanyAdmin, isSupport, mayPublish, type Who } from './roles.ts';
@@ -32,6 +32,20 @@ export type Route = Readonly<{
   side?: NavEntry & { group: NavGroup };
 }>;
 
+const landing = lazy(() => import('#web/features/public/landing.tsx').then((module) => ({ default: module.Landing })));
+const guide = lazy(() => import('#web/features/public/features.tsx').then((module) => ({ default: module.Features })));
+const terms = lazy(() => import('#web/features/public/terms.tsx').then((module) => ({ default: module.Terms })));
+const profile = lazy(() => import('#web/features/account/profile.tsx').then((module) => ({ default: module.Profile })));
+const editProfile = lazy(() =>
+  import('#web/features/account/edit-profile.tsx').then((module) => ({ default: module.EditProfile })),
+);
+const changePassword = lazy(() =>
+  import('#web/features/account/change-password.tsx').then((module) => ({ default: module.ChangePassword })),
+);
+const faq = lazy(() => import('#web/features/help/faq.tsx').then((module) => ({ default: module.Faq })));
+const issues = lazy(() =>
+  import('#web/features/issues/issue-list.tsx').then((module) => ({ default: module.IssueList })),
+);
 const about = lazy(() => import('#web/features/about/about.tsx').then((module) => ({ default: module.About })));
 const gallery = lazy(() => import('#web/features/apis/gallery.tsx').then((module) => ({ default: module.MyGallery })));
 const allApis = lazy(() => import('#web/features/apis/gallery.tsx').then((module) => ({ default: module.AllGallery })));
@@ -44,6 +58,15 @@ const operations = lazy(() =>
 const requests = lazy(() =>
   import('#web/features/requests/requests.tsx').then((module) => ({ default: module.Requests })),
 );
+const authCallback = lazy(() =>
+  import('#web/features/session/auth-callback.tsx').then((module) => ({ default: module.AuthCallback })),
+);
+const loggedOut = lazy(() =>
+  import('#web/features/session/logged-out.tsx').then((module) => ({ default: module.LoggedOut })),
+);
+const settings = lazy(() =>
+  import('#web/features/settings/settings.tsx').then((module) => ({ default: module.Settings })),
+);
 const upload = lazy(() => import('#web/features/apis/upload.tsx').then((module) => ({ default: module.Upload })));
 
 /**
@@ -51,7 +74,17 @@ const upload = lazy(() => import('#web/features/apis/upload.tsx').then((module) 
  * Menus by role: specification 1, section 2, as settled in decisions ("Roles").
  */
 export const routes: readonly Route[] = [
+  { path: '/', screen: landing, titleKey: 'public.landing-title', who: 'anyone' },
   { path: '/about', screen: about, titleKey: 'about.title', who: 'anyone' },
+  { path: '/auth-callback', screen: authCallback, titleKey: 'session.callback-title', who: 'anyone' },
+  { path: '/logout', screen: loggedOut, titleKey: 'session.logged-out-title', who: 'anyone' },
+  { path: '/settings', screen: settings, titleKey: 'settings.title', who: anyUser },
+  { path: '/features', screen: guide, titleKey: 'public.features-title', who: 'anyone' },
+  { path: '/terms', screen: terms, titleKey: 'public.terms-title', who: 'anyone' },
+  { path: '/user-profile', screen: profile, titleKey: 'account.profile-title', who: anyUser },
+  { path: '/edit-profile', screen: editProfile, titleKey: 'account.edit-title', who: anyUser },
+  { path: '/change-password', screen: changePassword, titleKey: 'account.password-title', who: anyUser },
+  { path: '/help/faq', screen: faq, titleKey: 'help.title', who: anyUser },
   {
     path: '/wall',
     screen: gallery,
@@ -83,6 +116,13 @@ export const routes: readonly Route[] = [
     side: { group: 'operations', label: 'shell.nav-operations', icon: Workflow, who: isSupport },
   },
   {
+    path: '/issues',
+    screen: issues,
+    titleKey: 'issues.title',
+    who: isSupport,
+    side: { group: 'operations', label: 'issues.title', icon: Inbox, who: isSupport },
+  },
+  {
     path: '/kong/requests',
     screen: requests,
     titleKey: 'requests.title',
@@ -96,7 +136,8 @@ export const routes: readonly Route[] = [
   },
 ];
 
-/** The about page's entry, for people who are not signed in. */
+/** The public pages' entries, for people who are not signed in. */
 export const publicNav: readonly { path: string; label: TextKey; icon: Icon }[] = [
+  { path: '/features', label: 'public.nav-guide', icon: Compass },
   { path: '/about', label: 'shell.nav-about', icon: BookOpen },
 ];

@@ -1,13 +1,17 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { Route, Switch, useLocation } from 'wouter';
 import { useSession } from '#web/api/session.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { paths } from './paths.ts';
+import { FirstSteps } from './first-steps.tsx';
 import { type Route as RouteRow, routes } from './routes.tsx';
-import { ForbiddenPage, MissingPage, SignInPage } from './shell/notices.tsx';
+import { MissingPage, SignInPage } from './shell/notices.tsx';
+
+const ForbiddenPage = lazy(() =>
+  import('./shell/forbidden-page.tsx').then((module) => ({ default: module.ForbiddenPage })),
+);
 
 const Waiting = () => (
   <div className="mx-auto flex w-full max-w-[1328px] flex-col gap-5 px-4 py-6 sm:px-6" aria-busy>
@@ -27,14 +31,8 @@ const Guarded = ({ row }: { row: RouteRow }) => {
   if (session.status === 'failed') {
     return <ErrorNotice error={session.problem} title={t('shell.session-failed-title')} onRetry={session.retry} />;
   }
-  if (session.status === 'signed-out') return <SignInPage />;
-  return row.who(session.user) ? <Screen /> : <ForbiddenPage />;
-};
-
-const Home = () => {
-  const session = useSession();
-  if (session.status === 'loading') return <Waiting />;
-  return <Redirect to={session.status === 'signed-in' ? paths.wall() : paths.about()} replace />;
+  if (session.status === 'signed-out') return <SignInPage reason={session.reason} />;
+  return row.who(session.user) ? <Screen /> : <ForbiddenPage who={row.who} />;
 };
 
 /** The router: one entry a row of routes.tsx. */
@@ -44,7 +42,6 @@ export const Screens = () => {
     <ErrorBoundary resetKey={location}>
       <Suspense fallback={<Waiting />}>
         <Switch>
-          <Route path="/" component={Home} />
           {routes.map((row) => (
             <Route key={row.path} path={row.path}>
               <Guarded row={row} />
@@ -52,6 +49,9 @@ export const Screens = () => {
           ))}
           <Route component={MissingPage} />
         </Switch>
+      </Suspense>
+      <Suspense>
+        <FirstSteps />
       </Suspense>
     </ErrorBoundary>
   );

@@ -30,7 +30,7 @@ export const Page = ({ title, description, actions, width = 'full', children }: 
   return (
     <div
       className={cn(
-        'mx-auto flex w-full flex-col gap-5 px-4 py-6 sm:px-6',
+        'page-enter mx-auto flex w-full flex-col gap-5 px-4 py-6 sm:px-6',
         width === 'narrow' ? 'max-w-3xl' : 'max-w-[1328px]',
       )}
     >

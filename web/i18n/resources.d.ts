@@ -1,27 +1,47 @@
 import 'i18next';
 import type about from './locales/en/about.json';
+import type account from './locales/en/account.json';
 import type apis from './locales/en/apis.json';
 import type common from './locales/en/common.json';
 import type consumers from './locales/en/consumers.json';
 import type deployments from './locales/en/deployments.json';
 import type errors from './locales/en/errors.json';
+import type help from './locales/en/help.json';
+import type issues from './locales/en/issues.json';
+import type faq from './locales/en/lazy/faq.json';
+import type guide from './locales/en/lazy/guide.json';
+import type terms from './locales/en/lazy/terms.json';
+import type welcome from './locales/en/lazy/welcome.json';
 import type operations from './locales/en/operations.json';
+import type publicTexts from './locales/en/public.json';
 import type requests from './locales/en/requests.json';
+import type session from './locales/en/session.json';
+import type settings from './locales/en/settings.json';
 import type shell from './locales/en/shell.json';
 import type upload from './locales/en/upload.json';
 
 /** Makes `t('…')` know its keys; one line a file of locales/en. */
 export type Texts = {
   about: typeof about;
+  account: typeof account;
   apis: typeof apis;
   common: typeof common;
   consumers: typeof consumers;
   deployments: typeof deployments;
   errors: typeof errors;
+  faq: typeof faq;
+  guide: typeof guide;
+  help: typeof help;
+  issues: typeof issues;
   operations: typeof operations;
+  public: typeof publicTexts;
   requests: typeof requests;
+  session: typeof session;
+  settings: typeof settings;
   shell: typeof shell;
+  terms: typeof terms;
   upload: typeof upload;
+  welcome: typeof welcome;
 };
 
 declare module 'i18next' {

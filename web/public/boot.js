@@ -1,20 +1,24 @@
 // Runs before the first paint, from a file of its own because the content security policy allows no inline script.
 (() => {
   const root = document.documentElement;
-  let theme = null;
+  let stored = null;
   let language = null;
   try {
-    theme = localStorage.getItem('apim-theme');
+    stored = JSON.parse(localStorage.getItem('apim-settings'));
     language = localStorage.getItem('apim-language');
   } catch {
-    // Storage is blocked: the system's colours and English.
+    // Storage is blocked or broken: the defaults.
   }
   // The texts come later, but nothing may jump from one side to the other then (test/boot.test.ts compares with i18n/locales.ts).
   root.lang = language ?? 'en';
   root.dir = language === 'he' ? 'rtl' : 'ltr';
-  const dark = matchMedia('(prefers-color-scheme: dark)').matches;
-  const themes = ['blue', 'light', 'nature', 'dark'];
-  root.dataset.theme = themes.includes(theme) ? theme : dark ? 'dark' : 'blue';
+  // The same rules as features/settings/appearance.ts; the test compares them too.
+  const settings = Object(stored);
+  const hour = new Date().getHours();
+  const isNight = hour >= 21 || hour <= 7;
+  const theme = ['blue', 'light', 'nature', 'dark'].includes(settings.theme) ? settings.theme : 'blue';
+  root.dataset.theme = settings.autoNightMode === true && isNight ? 'dark' : theme;
+  root.dataset.header = settings.stickyHeader === false ? 'scrolls' : 'sticky';
   // zod would probe for `new Function`, which the policy reports as a violation.
   globalThis.__zod_globalConfig = { jitless: true };
 })();

@@ -2,18 +2,21 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
 import { expect, it } from 'vitest';
+import { defaultAppearance, themeAt, themes } from '../features/settings/appearance.ts';
 import { allLocales } from '../i18n/locales.ts';
 import { webFolder } from './source-files.ts';
 
 const script = readFileSync(path.join(webFolder, 'public/boot.js'), 'utf8');
 
 /** The page's root element after boot.js has run in a browser with this storage. */
-const rootWith = (stored: Record<string, string>) => {
+const rootWith = (stored: Record<string, string>, hour = 12) => {
   const root = { lang: '', dir: '', dataset: {} as Record<string, string> };
   vm.runInNewContext(script, {
     document: { documentElement: root },
     localStorage: { getItem: (key: string) => stored[key] ?? null },
-    matchMedia: () => ({ matches: false }),
+    Date: class {
+      getHours = () => hour;
+    },
   });
   return root;
 };
@@ -27,7 +30,27 @@ it('opens the page in English where no language was chosen', () => {
   expect(rootWith({})).toMatchObject({ lang: 'en', dir: 'ltr' });
 });
 
-it('opens the page in the theme that was chosen, and in no unknown one', () => {
-  expect(rootWith({ 'apim-theme': 'nature' }).dataset.theme).toBe('nature');
-  expect(rootWith({ 'apim-theme': 'toString' }).dataset.theme).toBe('blue');
+const settings = (values: Record<string, unknown>) => ({ 'apim-settings': JSON.stringify(values) });
+
+it.each(themes)('opens the page in %s where that was chosen', (theme) => {
+  expect(rootWith(settings({ theme })).dataset.theme).toBe(theme);
+});
+
+it('takes the default for what is missing, unknown or broken', () => {
+  const broken = [{}, settings({ theme: 'toString' }), { 'apim-settings': '{' }, { 'apim-settings': 'null' }];
+  expect(broken.map((stored) => rootWith(stored).dataset)).toEqual(
+    broken.map(() => ({ theme: 'blue', header: 'sticky' })),
+  );
+});
+
+it('goes by the same night as the app, in every hour', () => {
+  const values = { ...defaultAppearance, theme: 'nature', autoNightMode: true } as const;
+  const hours = Array.from({ length: 24 }, (_, hour) => hour);
+  expect(hours.map((hour) => rootWith(settings(values), hour).dataset.theme)).toEqual(
+    hours.map((hour) => themeAt(values, hour)),
+  );
+});
+
+it('lets the header scroll where that was chosen', () => {
+  expect(rootWith(settings({ stickyHeader: false })).dataset.header).toBe('scrolls');
 });

@@ -53,7 +53,7 @@ export const Dock = () => {
     <aside
       data-dock
       aria-label={t('shell.dock')}
-      className="fade-in-0 fixed inset-0 z-40 animate-in border-border bg-surface duration-150 md:inset-y-0 md:start-auto md:end-0 md:top-14 md:w-[520px] md:border-s md:shadow-float"
+      className="fade-in-0 fixed inset-0 z-40 animate-in border-border bg-surface duration-150 md:inset-y-0 md:start-auto md:end-0 md:top-(--header-offset) md:w-[520px] md:border-s md:shadow-float"
     >
       <Suspense key={`${top.kind}:${top.id}`} fallback={<Waiting />}>
         {View ? (

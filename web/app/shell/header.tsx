@@ -3,8 +3,11 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { useSession } from '#web/api/session.tsx';
+import { LogInLink } from '#web/components/log-in-link.tsx';
 import { Button } from '#web/components/ui/button.tsx';
-import { paths, signInUrl } from '../paths.ts';
+import { EnvironmentBadge } from '../environment.tsx';
+import { PaletteButton } from '../palette/palette-button.tsx';
+import { paths } from '../paths.ts';
 import { publicNav } from '../routes.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { Logo } from './logo.tsx';
@@ -22,9 +25,13 @@ export const Header = ({ entries, onMenu }: { entries: readonly Entry[]; onMenu:
   const { t } = useTranslation();
   const session = useSession();
   const [location] = useLocation();
+  // Back to the page that is shown, unless it is one of those that lead to a login.
+  const returnTo = ['/about', '/logout', '/auth-callback'].includes(location)
+    ? paths.wall()
+    : `${location}${window.location.search}`;
   const shown = session.status === 'signed-in' ? entries : publicNav;
   return (
-    <header className="sticky top-0 z-30 h-14 border-border border-b bg-background/90 backdrop-blur-md">
+    <header className="sticky top-0 z-30 h-14 in-data-[header=scrolls]:static border-border border-b bg-background/90 backdrop-blur-md">
       <div className="flex h-full items-center gap-2 px-3 sm:px-4">
         {session.status === 'signed-in' && (
           <Button variant="quiet" size="icon" className="md:hidden" aria-label={t('shell.menu')} onClick={onMenu}>
@@ -38,6 +45,7 @@ export const Header = ({ entries, onMenu }: { entries: readonly Entry[]; onMenu:
           <Logo className="size-6" />
           {t('common.product')}
         </Link>
+        <EnvironmentBadge />
         <nav aria-label={t('shell.main-menu')} className="ms-4 hidden items-center gap-1 md:flex">
           {shown.map(({ path, label }) => (
             <Link
@@ -52,6 +60,7 @@ export const Header = ({ entries, onMenu }: { entries: readonly Entry[]; onMenu:
         </nav>
         <div className="ms-auto flex items-center gap-2">
           <LanguageMenu />
+          {session.status === 'signed-in' && <PaletteButton user={session.user} />}
           {session.status === 'signed-in' && (
             <Suspense fallback={<span className="size-8 rounded-full bg-accent-soft" />}>
               <AccountTools user={session.user} />
@@ -61,9 +70,7 @@ export const Header = ({ entries, onMenu }: { entries: readonly Entry[]; onMenu:
             <>
               <ThemeMenu />
               <Button variant="primary" asChild>
-                <a href={signInUrl(location === '/about' ? '/wall' : `${location}${window.location.search}`)}>
-                  {t('shell.log-in')}
-                </a>
+                <LogInLink returnTo={returnTo}>{t('shell.log-in')}</LogInLink>
               </Button>
             </>
           )}

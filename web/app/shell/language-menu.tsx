@@ -1,6 +1,6 @@
 import { Languages } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { notice } from '#web/api/notice.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import {
   DropdownMenu,
@@ -16,7 +16,7 @@ export const LanguageMenu = () => {
   const { t } = useTranslation();
   const current = useLocale();
   if (offeredLocales.length < 2) return null;
-  const choose = (code: string) => setLanguage(code).catch(() => toast.error(t('errors.network')));
+  const choose = (code: string) => setLanguage(code).catch(() => notice.error(t('errors.network')));
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>

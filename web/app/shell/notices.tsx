@@ -1,10 +1,12 @@
-import { Compass, LockKeyhole, LogIn, TriangleAlert } from 'lucide-react';
+import { Compass, LogIn, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import type { SignOutReason } from '#web/api/signed-in-tabs.ts';
 import { Empty } from '#web/components/empty.tsx';
+import { LogInLink } from '#web/components/log-in-link.tsx';
 import { Page } from '#web/components/page.tsx';
 import { Button } from '#web/components/ui/button.tsx';
-import { paths, signInUrl } from '../paths.ts';
+import { paths } from '../paths.ts';
 
 export const MissingPage = () => {
   const { t } = useTranslation();
@@ -23,26 +25,21 @@ export const MissingPage = () => {
   );
 };
 
-export const ForbiddenPage = () => {
-  const { t } = useTranslation();
-  return (
-    <Page title={t('shell.forbidden-title')} width="narrow">
-      <Empty icon={LockKeyhole} title={t('shell.forbidden-text')} />
-    </Page>
-  );
-};
+/** Reasons that are worth a word where somebody is asked to log in. */
+const explained = ['idle', 'failed', 'ended'] as const;
 
-export const SignInPage = () => {
+export const SignInPage = ({ reason }: { reason: SignOutReason | undefined }) => {
   const { t } = useTranslation();
   const returnTo = `${window.location.pathname}${window.location.search}`;
+  const why = explained.find((one) => one === reason);
   return (
     <Page title={t('shell.sign-in-title')} width="narrow">
       <Empty
         icon={LogIn}
-        title={t('shell.sign-in-text')}
+        title={why ? t(`session.reason-${why}`) : t('shell.sign-in-text')}
         action={
           <Button variant="primary" size="large" asChild>
-            <a href={signInUrl(returnTo)}>{t('shell.log-in')}</a>
+            <LogInLink returnTo={returnTo}>{t('shell.log-in')}</LogInLink>
           </Button>
         }
       />

@@ -2,8 +2,8 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { Loader } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { isFinal } from '#domain/operation/schema.ts';
+import { notice } from '#web/api/notice.ts';
 import { asProblem } from '#web/api/problem-error.ts';
 import { forgetOperation, operationQuery, useRunningOperations } from '#web/api/running-operations.ts';
 import { OperationStepper } from '#web/components/operation-stepper.tsx';
@@ -11,6 +11,9 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx';
 import { useDock } from '#web/components/use-dock.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
+
+/** Milliseconds; the form shows why in the meantime (specification 1, section 9). */
+const deployFailureDelay = 1000;
 
 /** Follows this tab's operations from any page, tells when one has ended, and shows those that run. */
 export const OperationsPill = () => {
@@ -34,17 +37,19 @@ export const OperationsPill = () => {
       forgetOperation(client, operation.operationId);
       for (const queryKey of operation.invalidates) void client.invalidateQueries({ queryKey });
       if (row.state === 'completed') {
-        toast.success(
+        notice.success(
           operation.success ? t(operation.success) : t(`operations.completed.${row.kind}`, { subject: row.subject }),
         );
       }
       if (row.state === 'failed') {
         const [problem] = row.problems;
-        toast.error(t(`operations.failed.${row.kind}`, { subject: row.subject }), {
-          duration: Number.POSITIVE_INFINITY,
-          closeButton: true,
-          ...(problem ? { description: errorText(problem) } : {}),
-        });
+        const tell = () =>
+          notice.error(t(`operations.failed.${row.kind}`, { subject: row.subject }), {
+            persistent: true,
+            ...(problem ? { description: errorText(problem) } : {}),
+          });
+        if (row.kind === 'deploy') setTimeout(tell, deployFailureDelay);
+        else tell();
       }
     });
   }, [running, results, client, t, errorText]);

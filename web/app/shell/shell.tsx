@@ -1,17 +1,18 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useSession } from '#web/api/session.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { cn } from '#web/components/ui/cn.ts';
-import { Sheet, SheetContent, SheetTitle } from '#web/components/ui/sheet.tsx';
 import { Dock } from './dock.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { sideMenu, topMenu } from './nav.ts';
-import { PhoneMenu } from './phone-menu.tsx';
 import { SideMenu } from './side-menu.tsx';
+
+const SignedIn = lazy(() => import('./signed-in.tsx').then((module) => ({ default: module.SignedIn })));
+const PhoneMenu = lazy(() => import('./phone-menu.tsx').then((module) => ({ default: module.PhoneMenu })));
 
 const collapsedKey = 'apim-menu-collapsed';
 
@@ -29,14 +30,15 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const session = useSession();
   const [location] = useLocation();
   const [collapsed, setCollapsed] = useState(storedCollapsed);
-  const [menuOpen, setMenuOpen] = useState(false);
+  /** Undefined until it is opened for the first time. */
+  const [menuOpen, setMenuOpen] = useState<boolean>();
   const user = session.status === 'signed-in' ? session.user : undefined;
   const entries = user ? topMenu(user) : [];
   const groups = user ? sideMenu(user) : [];
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the menu and shows the page's top
   useEffect(() => {
-    setMenuOpen(false);
+    setMenuOpen((open) => open && false);
     window.scrollTo(0, 0);
   }, [location]);
 
@@ -62,7 +64,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         {groups.length > 0 && (
           <div
             className={cn(
-              'sticky top-14 hidden h-[calc(100dvh-3.5rem)] shrink-0 flex-col justify-between gap-4 overflow-y-auto border-border border-e px-3 py-4 md:flex',
+              'sticky top-(--header-offset) hidden h-[calc(100dvh-3.5rem)] shrink-0 flex-col justify-between gap-4 overflow-y-auto border-border border-e px-3 py-4 md:flex',
               collapsed ? 'w-14' : 'w-[260px]',
             )}
           >
@@ -88,14 +90,16 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       </div>
       {session.status === 'signed-out' && <Footer />}
       {user && <Dock />}
-      <Sheet open={menuOpen} onOpenChange={setMenuOpen}>
-        <SheetContent>
-          <SheetTitle className="flex h-14 shrink-0 items-center border-border border-b px-4 font-semibold">
-            {t('shell.menu')}
-          </SheetTitle>
-          <PhoneMenu entries={entries} groups={groups} onNavigate={() => setMenuOpen(false)} />
-        </SheetContent>
-      </Sheet>
+      {user && (
+        <Suspense>
+          <SignedIn key={user.id} user={user} />
+        </Suspense>
+      )}
+      {menuOpen !== undefined && (
+        <Suspense>
+          <PhoneMenu entries={entries} groups={groups} isOpen={menuOpen} onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
     </div>
   );
 };

@@ -1,13 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { DropdownMenuRadioGroup, DropdownMenuRadioItem } from '#web/components/ui/dropdown-menu.tsx';
-import { setTheme, type Theme, themes, useTheme } from '../theme.ts';
+import { type Appearance, themes } from '#web/features/settings/appearance.ts';
+import { chooseAppearance, useAppearance } from '#web/features/settings/settings-store.ts';
 
 /** The themes as choices of a menu that stays open. */
 export const ThemeItems = () => {
   const { t } = useTranslation();
-  const theme = useTheme();
+  const { theme } = useAppearance();
   return (
-    <DropdownMenuRadioGroup value={theme} onValueChange={(value) => setTheme(value as Theme)}>
+    <DropdownMenuRadioGroup
+      value={theme}
+      onValueChange={(value) => chooseAppearance({ theme: value as Appearance['theme'] })}
+    >
       {themes.map((name) => (
         <DropdownMenuRadioItem key={name} value={name} onSelect={(event) => event.preventDefault()}>
           {t(`shell.theme-${name}`)}

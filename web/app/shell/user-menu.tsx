@@ -1,9 +1,7 @@
-import { LogOut } from 'lucide-react';
+import { LogOut, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import * as z from 'zod/mini';
+import { Link } from 'wouter';
 import type { UserDetail } from '#domain/user/schema.ts';
-import { command } from '#web/api/client.ts';
-import { useCommand } from '#web/api/use-command.ts';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -12,16 +10,13 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx';
+import { useLogOut } from '#web/features/session/use-log-out.ts';
+import { paths } from '../paths.ts';
 import { ThemeItems } from './theme-items.tsx';
-
-const loggedOut = z.object({ logoutUrl: z.nullish(z.string()) });
 
 export const UserMenu = ({ user }: { user: UserDetail }) => {
   const { t } = useTranslation();
-  const logOut = useCommand<void, z.output<typeof loggedOut>>({
-    call: (_input, context) => command(loggedOut, 'POST', '/auth/logout', undefined, context),
-    invalidates: [],
-  });
+  const logOut = useLogOut();
   const name = `${user.firstname} ${user.lastname}`.trim() || user.email;
   const initials = (user.firstname.charAt(0) + user.lastname.charAt(0) || user.email.charAt(0)).toUpperCase();
   return (
@@ -45,15 +40,17 @@ export const UserMenu = ({ user }: { user: UserDetail }) => {
           </p>
         </div>
         <DropdownMenuSeparator />
+        <DropdownMenuItem asChild>
+          <Link href={paths.settings()}>
+            <Settings />
+            {t('shell.settings')}
+          </Link>
+        </DropdownMenuItem>
+        <DropdownMenuSeparator />
         <DropdownMenuLabel>{t('shell.theme')}</DropdownMenuLabel>
         <ThemeItems />
         <DropdownMenuSeparator />
-        <DropdownMenuItem
-          onSelect={async () => {
-            const answer = await logOut.run(undefined);
-            if (answer) location.assign(answer.logoutUrl ?? '/about');
-          }}
-        >
+        <DropdownMenuItem onSelect={() => void logOut()}>
           <LogOut className="rtl:-scale-x-100" />
           {t('shell.log-out')}
         </DropdownMenuItem>

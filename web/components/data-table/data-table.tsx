@@ -81,7 +81,7 @@ export const DataTable = <Data extends { total: number }, Row extends RowData>(p
                     <TableHead
                       key={id}
                       aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
-                      className={cn('z-10 lg:sticky lg:top-14', meta?.align === 'end' && 'text-end')}
+                      className={cn('z-10 lg:sticky lg:top-(--header-offset)', meta?.align === 'end' && 'text-end')}
                     >
                       {column.getCanSort() ? (
                         <SortHeader

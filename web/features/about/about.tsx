@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect } from 'wouter';
 import { useSession } from '#web/api/session.tsx';
+import { LogInLink } from '#web/components/log-in-link.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { useTitle } from '#web/components/use-title.ts';
 import { Contributors } from './contributors.tsx';
@@ -40,10 +41,10 @@ const SignInButton = () => {
   const { t } = useTranslation();
   return (
     <Button variant="primary" size="large" asChild>
-      <a href="/auth/login?returnTo=%2Fwall">
+      <LogInLink returnTo="/wall">
         {t('about.get-started')}
         <ArrowRight className="rtl:-scale-x-100" />
-      </a>
+      </LogInLink>
     </Button>
   );
 };

@@ -1,0 +1,63 @@
+/** Specification 1, section 9; times in milliseconds. */
+export const popup = { width: 600, height: 700, lifetime: 120_000, pollInterval: 1_000 } as const;
+
+/**
+ * How often a window must read as closed before it counts: one that the identity provider cut off from this page reads
+ * as closed too, just before it comes back to the portal.
+ */
+const closedPolls = 3;
+
+/** Where the browser goes to sign in; it comes back to `returnTo` (a path of this app). */
+export const signInUrl = (returnTo: string): string => `/auth/login?${new URLSearchParams({ returnTo })}`;
+
+const popupUrl = `/auth/login?${new URLSearchParams({ returnTo: '/auth-callback', popup: '1' })}`;
+
+export type LoginResult =
+  | Readonly<{ kind: 'signed-in'; userId: number }>
+  | Readonly<{ kind: 'failed'; code: string }>
+  | Readonly<{ kind: 'closed' }>;
+
+type Window = { readonly closed: boolean; close: () => void };
+
+export type LoginEnvironment = Readonly<{
+  /** `window.open`; null when the browser blocks it. */
+  open: (url: string, size: { width: number; height: number }) => Window | null;
+  /** Who the session cookie belongs to now. */
+  askSession: () => Promise<number | undefined>;
+  /** Told what the callback page in the other window says; answers what ends it. */
+  onResult: (listener: (result: { error?: string | undefined }) => void) => () => void;
+}>;
+
+/** Logs in through a window of its own. Undefined when the browser blocks it: then the whole page has to go there. */
+export const logInByPopup = ({ open, askSession, onResult }: LoginEnvironment): Promise<LoginResult> | undefined => {
+  const login = open(popupUrl, { width: popup.width, height: popup.height });
+  if (!login) return undefined;
+  return new Promise((resolve) => {
+    let polls = 0;
+    let isAsking = false;
+    const finish = (result: LoginResult) => {
+      clearInterval(poll);
+      clearTimeout(deadline);
+      stop();
+      if (!login.closed) login.close();
+      resolve(result);
+    };
+    const ask = async (isLast: boolean) => {
+      if (isAsking && !isLast) return;
+      isAsking = true;
+      const userId = await askSession().catch(() => undefined);
+      isAsking = false;
+      if (userId !== undefined) finish({ kind: 'signed-in', userId });
+      else if (isLast) finish({ kind: 'closed' });
+    };
+    const stop = onResult(({ error }) =>
+      error === undefined ? void ask(false) : finish({ kind: 'failed', code: error }),
+    );
+    const poll = setInterval(() => {
+      if (!login.closed) return;
+      polls += 1;
+      void ask(polls >= closedPolls);
+    }, popup.pollInterval);
+    const deadline = setTimeout(() => void ask(true), popup.lifetime);
+  });
+};

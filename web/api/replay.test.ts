@@ -1,0 +1,98 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { createReplay } from './replay.ts';
+
+const over = new Error('401');
+let user: number | undefined;
+const logIn = vi.fn<() => Promise<number | undefined>>();
+const onLost = vi.fn<(error: unknown) => void>();
+let replay: ReturnType<typeof createReplay>;
+
+beforeEach(() => {
+  user = 7;
+  logIn.mockReset().mockResolvedValue(7);
+  onLost.mockReset();
+  replay = createReplay({ userId: () => user, isSessionOver: (error) => error === over, logIn, onLost });
+});
+
+const answers = (...results: (string | Error)[]) =>
+  vi.fn(async () => {
+    const result = results.shift() ?? 'no more answers';
+    if (result instanceof Error) throw result;
+    return result;
+  });
+
+it('asks for nothing while the session holds', async () => {
+  const send = answers('done');
+  expect(await replay(send)).toBe('done');
+  expect([send.mock.calls.length, logIn.mock.calls.length]).toEqual([1, 0]);
+});
+
+it('logs in once and sends again once', async () => {
+  const send = answers(over, 'done');
+  expect(await replay(send)).toBe('done');
+  expect([send.mock.calls.length, logIn.mock.calls.length]).toEqual([2, 1]);
+  expect(onLost).not.toHaveBeenCalled();
+});
+
+it('never sends a third time', async () => {
+  const send = answers(over, over, 'done');
+  await expect(replay(send)).rejects.toBe(over);
+  expect([send.mock.calls.length, logIn.mock.calls.length]).toEqual([2, 1]);
+  expect(onLost).toHaveBeenCalledWith(over);
+});
+
+it('never sends under another user', async () => {
+  logIn.mockImplementation(async () => {
+    user = 8;
+    return 8;
+  });
+  const send = answers(over, 'done');
+  await expect(replay(send)).rejects.toBe(over);
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+it('gives up when the login is given up, or fails', async () => {
+  logIn.mockResolvedValueOnce(undefined);
+  await expect(replay(answers(over, 'done'))).rejects.toBe(over);
+  logIn.mockRejectedValueOnce(new Error('no window'));
+  await expect(replay(answers(over, 'done'))).rejects.toBe(over);
+  expect(onLost).toHaveBeenCalledTimes(2);
+});
+
+it('lets all requests wait for the same login', async () => {
+  let finish = (_user: number) => {};
+  logIn.mockImplementation(() => new Promise((resolve) => (finish = resolve)));
+  const all = Promise.all([replay(answers(over, 'one')), replay(answers(over, 'two'))]);
+  await vi.waitFor(() => expect(logIn).toHaveBeenCalled());
+  finish(7);
+  expect(await all).toEqual(['one', 'two']);
+  expect(logIn).toHaveBeenCalledTimes(1);
+});
+
+it('needs no second login for an answer that was under way during the first', async () => {
+  let refuse = () => {};
+  let calls = 0;
+  const slow = replay(() => {
+    calls += 1;
+    return calls === 1
+      ? new Promise<string>((_resolve, reject) => (refuse = () => reject(over)))
+      : Promise.resolve('late');
+  });
+  await replay(answers(over, 'done'));
+  refuse();
+  expect(await slow).toBe('late');
+  expect(logIn).toHaveBeenCalledTimes(1);
+});
+
+it('starts no login before anybody was signed in', async () => {
+  user = undefined;
+  await expect(replay(answers(over))).rejects.toBe(over);
+  expect(logIn).not.toHaveBeenCalled();
+  expect(onLost).toHaveBeenCalledTimes(1);
+});
+
+it('passes other failures on', async () => {
+  const failure = new Error('500');
+  await expect(replay(answers(failure))).rejects.toBe(failure);
+  expect(logIn).not.toHaveBeenCalled();
+});

@@ -1,0 +1,25 @@
+/** What all tabs of this browser share under `apim-` (specification 1, section 9). Blocked storage reads as empty. */
+export const readShared = (key: string): string | null => {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+};
+
+export const writeShared = (key: string, value: string): void => {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Storage is blocked: each tab is on its own.
+  }
+};
+
+/** Told what another tab wrote, never what this one did. Answers what ends it. */
+export const onShared = (key: string, listener: (value: string | null) => void): (() => void) => {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === key) listener(event.newValue);
+  };
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
+};

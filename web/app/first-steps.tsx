@@ -1,0 +1,25 @@
+import { lazy, useState } from 'react';
+import type { UserDetail } from '#domain/user/schema.ts';
+import { termsVersion } from '#domain/user/terms.ts';
+import { useSession } from '#web/api/session.tsx';
+
+const TermsGate = lazy(() =>
+  import('#web/features/public/terms-gate.tsx').then((module) => ({ default: module.TermsGate })),
+);
+const WelcomeDialog = lazy(() =>
+  import('#web/features/account/welcome-dialog.tsx').then((module) => ({ default: module.WelcomeDialog })),
+);
+
+/** What was true when the page was opened decides: the dialogs stay through the change that they make. */
+const Asked = ({ user }: { user: UserDetail }) => {
+  const [asksTerms] = useState(user.termsAccepted !== termsVersion);
+  const [isNew] = useState(user.firstlogin);
+  if (asksTerms) return <TermsGate user={user} />;
+  return isNew ? <WelcomeDialog user={user} /> : null;
+};
+
+/** What a user is asked or told before the rest: the terms while they are not accepted, then the first-login dialog. */
+export const FirstSteps = () => {
+  const session = useSession();
+  return session.status === 'signed-in' ? <Asked key={session.user.id} user={session.user} /> : null;
+};

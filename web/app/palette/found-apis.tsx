@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { Box } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Ltr } from '#web/components/ltr.tsx';
+import { CommandGroup, CommandItem } from '#web/components/ui/command.tsx';
+import { apiListOptions } from '#web/features/apis/queries.ts';
+
+type Props = { text: string /** Only the user's own. */; my: boolean; onChoose: (apiId: number) => void };
+
+/** Specification 1, section 9. */
+const debounce = 300;
+const most = 8;
+
+const usePaused = (text: string): string => {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), debounce);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+};
+
+/** The APIs whose name contains what is typed, as the server finds them. */
+export const FoundApis = ({ text, my, onChoose }: Props) => {
+  const { t } = useTranslation();
+  const name = usePaused(text.trim());
+  const { data, isPending } = useQuery(
+    apiListOptions({ page: 0, sort: 'name', order: 'asc', name, my, businessAreaId: -1 }),
+  );
+  const apis = data?.apis.slice(0, most) ?? [];
+  if (!isPending && apis.length === 0) return null;
+  return (
+    <CommandGroup forceMount heading={t('shell.palette-apis')}>
+      {isPending && <p className="px-2 py-1.5 text-muted text-sm">{t('shell.palette-searching')}</p>}
+      {apis.map((api) => (
+        <CommandItem key={api.id} forceMount value={`api ${api.id}`} onSelect={() => onChoose(api.id)}>
+          <Box className="text-muted" />
+          <bdi className="truncate">{api.name}</bdi>
+          <Ltr className="text-muted text-xs">{api.version}</Ltr>
+          <bdi className="ms-auto truncate text-muted text-xs">{api.appname}</bdi>
+        </CommandItem>
+      ))}
+    </CommandGroup>
+  );
+};

@@ -1,0 +1,43 @@
+import { LockKeyhole } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { useUser } from '#web/api/session.tsx';
+import { Empty } from '#web/components/empty.tsx';
+import { Page } from '#web/components/page.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { useFormat } from '#web/i18n/format.ts';
+import { paths } from '../paths.ts';
+import type { Who } from '../roles.ts';
+import { whoMay } from '../who-may.ts';
+
+/** Why a screen is refused, and what to do about it. */
+export const ForbiddenPage = ({ who }: { who: Who }) => {
+  const { t } = useTranslation();
+  const { list } = useFormat();
+  const user = useUser();
+  const needed = whoMay(who, user);
+  const names = [
+    ...needed.roles.map((role) => t(`shell.role.${role}`)),
+    ...(needed.maintainers ? [t('shell.role-maintainer')] : []),
+  ];
+  const mine = user.roles.map((role) => t(`shell.role.${role}`));
+  return (
+    <Page title={t('shell.forbidden-title')} width="narrow">
+      <Empty
+        icon={LockKeyhole}
+        title={names.length > 0 ? t('shell.forbidden-for', { names: list(names) }) : t('shell.forbidden-organization')}
+        text={
+          <>
+            {mine.length > 0 ? t('shell.forbidden-mine', { names: list(mine) }) : t('shell.forbidden-none')}{' '}
+            {t('shell.forbidden-text')}
+          </>
+        }
+        action={
+          <Button asChild>
+            <Link href={paths.home()}>{t('shell.missing-action')}</Link>
+          </Button>
+        }
+      />
+    </Page>
+  );
+};

@@ -1,0 +1,11 @@
+import type { UserDetail } from '#domain/user/schema.ts';
+import { SessionKeeper } from '#web/features/session/session-keeper.tsx';
+import { SettingsKeeper } from '#web/features/settings/settings-keeper.tsx';
+
+/** What runs unseen while somebody is signed in. */
+export const SignedIn = ({ user }: { user: UserDetail }) => (
+  <>
+    <SessionKeeper user={user} />
+    <SettingsKeeper userId={user.id} />
+  </>
+);

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'wouter';
+import { notice } from '#web/api/notice.ts';
+import { useSession } from '#web/api/session.tsx';
+import { useErrorText } from '#web/i18n/error-text.ts';
+
+/**
+ * Says why a sign-in ended badly. A disabled user is told until they close it (specification 1, section 8); the BFF
+ * sends a refused sign-in to `/about?error=<code>`.
+ */
+export const SignInNotices = () => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const session = useSession();
+  const [search, setSearch] = useSearchParams();
+  const isDisabled = session.status === 'signed-out' && session.disabled;
+  const isFailed = session.status === 'signed-out' && session.reason === 'failed' && !isDisabled;
+  const error = search.get('popup') === '1' ? null : search.get('error');
+
+  useEffect(() => {
+    if (isDisabled) notice.error(errorText({ code: 'user.disabled' }), { cause: 'user.disabled', persistent: true });
+  }, [isDisabled, errorText]);
+
+  useEffect(() => {
+    if (isFailed) notice.error(t('session.reason-failed'), { persistent: true });
+  }, [isFailed, t]);
+
+  useEffect(() => {
+    if (error === null) return;
+    notice.error(errorText({ code: error }), { cause: error, persistent: true });
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('error');
+        return next;
+      },
+      { replace: true },
+    );
+  }, [error, setSearch, errorText]);
+
+  return null;
+};

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import {
+  AlertDialog,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogTitle,
+} from '#web/components/ui/alert-dialog.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+
+type Props = { secondsLeft: number; onStay: () => void; onLogOut: () => void };
+
+/** The warning that counts down. Anything that is done in any tab takes it away. */
+export const IdleDialog = ({ secondsLeft, onStay, onLogOut }: Props) => {
+  const { t } = useTranslation();
+  return (
+    <AlertDialog open onOpenChange={onStay}>
+      <AlertDialogContent className="max-w-[350px]">
+        <div className="grid gap-1.5">
+          <AlertDialogTitle>{t('session.idle-title')}</AlertDialogTitle>
+          {/* Read out once, not every second. */}
+          <AlertDialogDescription className="sr-only">{t('session.idle-announced')}</AlertDialogDescription>
+          <p aria-hidden className="text-muted tabular-nums">
+            {t('session.idle-text', { count: secondsLeft })}
+          </p>
+        </div>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onLogOut}>{t('session.log-out')}</Button>
+          <Button variant="primary" onClick={onStay}>
+            {t('session.idle-stay')}
+          </Button>
+        </div>
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+};

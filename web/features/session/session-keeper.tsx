@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { UserDetail } from '#domain/user/schema.ts';
+import { keepAlive } from '#web/api/session.tsx';
+import { readShared, writeShared } from '#web/api/shared-storage.ts';
+import { watchIdle } from './idle.ts';
+import { logOutIdle } from './log-out.ts';
+import { SignInAgain } from './sign-in-again.tsx';
+
+const IdleDialog = lazy(() => import('./idle-dialog.tsx').then((module) => ({ default: module.IdleDialog })));
+
+/** Milliseconds (specification 1, section 9). */
+const keepaliveInterval = 15_000;
+const activityKey = 'apim-activity';
+const activities = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focusin'] as const;
+
+/** While somebody is signed in: keeps the session alive, watches for idleness, asks for a new login. */
+export const SessionKeeper = ({ user }: { user: UserDetail }) => {
+  const client = useQueryClient();
+  const [secondsLeft, setSecondsLeft] = useState<number>();
+  const watch = useRef<ReturnType<typeof watchIdle>>(undefined);
+
+  useEffect(() => {
+    const idle = watchIdle({
+      now: Date.now,
+      read: () => Number(readShared(activityKey)) || undefined,
+      write: (time) => writeShared(activityKey, String(time)),
+      onChange: setSecondsLeft,
+      onOver: () => void logOutIdle(client),
+    });
+    watch.current = idle;
+    for (const name of activities) addEventListener(name, idle.activity, { capture: true, passive: true });
+    // What failed here is found out by the next call that matters.
+    const timer = setInterval(() => void keepAlive().catch(() => undefined), keepaliveInterval);
+    return () => {
+      idle.stop();
+      clearInterval(timer);
+      for (const name of activities) removeEventListener(name, idle.activity, { capture: true });
+    };
+  }, [client]);
+
+  return (
+    <>
+      <SignInAgain user={user} />
+      {secondsLeft !== undefined && secondsLeft > 0 && (
+        <Suspense>
+          <IdleDialog
+            secondsLeft={secondsLeft}
+            onStay={() => watch.current?.activity()}
+            onLogOut={() => void logOutIdle(client)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { UserDetail } from '#domain/user/schema.ts';
+import { browserLogin } from '#web/api/browser-login.ts';
+import { logInByPopup, signInUrl } from '#web/api/log-in.ts';
+import { notice } from '#web/api/notice.ts';
+import { askSession } from '#web/api/session.tsx';
+import { onOtherTab } from '#web/api/signed-in-tabs.ts';
+import {
+  AlertDialog,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogTitle,
+} from '#web/components/ui/alert-dialog.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { useErrorText } from '#web/i18n/error-text.ts';
+
+type Props = { user: UserDetail; onEnd: (userId: number | undefined) => void };
+
+/** Over the page as it was left, so that nothing that was typed is lost. */
+export const SignInAgainDialog = ({ user, onEnd }: Props) => {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const [isWaiting, setWaiting] = useState(false);
+  const [error, setError] = useState<string>();
+
+  const end = (userId: number) => {
+    if (userId !== user.id) notice.warning(t('session.again-other-user', { email: user.email }));
+    onEnd(userId);
+  };
+
+  const logIn = async () => {
+    const login = logInByPopup(browserLogin(client));
+    if (!login) return false;
+    setError(undefined);
+    setWaiting(true);
+    const result = await login;
+    setWaiting(false);
+    if (result.kind === 'signed-in') end(result.userId);
+    if (result.kind === 'failed') setError(errorText(result));
+    return true;
+  };
+
+  const begin = useEffectEvent(() => {
+    // Only a click lets a window open; when one led here, it need not be repeated.
+    if (navigator.userActivation?.isActive) void logIn();
+  });
+  const lookAgain = useEffectEvent(async () => {
+    const userId = await askSession(client).catch(() => undefined);
+    if (userId !== undefined) end(userId);
+  });
+
+  useEffect(() => {
+    begin();
+    // However they log in, in whichever tab.
+    return onOtherTab((userId) => {
+      if (userId !== null) void lookAgain();
+    });
+  }, []);
+
+  return (
+    <AlertDialog open>
+      <AlertDialogContent className="max-w-[450px]">
+        <div className="grid gap-1.5">
+          <AlertDialogTitle>{t('session.again-title')}</AlertDialogTitle>
+          <AlertDialogDescription>{t('session.again-text', { email: user.email })}</AlertDialogDescription>
+        </div>
+        <p role="status" className={error ? 'text-danger' : 'text-muted'}>
+          {error ?? (isWaiting ? t('session.again-waiting') : '')}
+        </p>
+        <div className="flex justify-end gap-2">
+          <Button onClick={() => onEnd(undefined)}>{t('session.log-out')}</Button>
+          <Button
+            variant="primary"
+            onClick={async () => {
+              if (!(await logIn())) window.location.assign(signInUrl(`${location.pathname}${location.search}`));
+            }}
+          >
+            {t('session.log-in')}
+          </Button>
+        </div>
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+};

@@ -1,0 +1,39 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { UserDetail } from '#domain/user/schema.ts';
+import { onLoginNeeded } from '#web/api/request-state.ts';
+
+const Dialog = lazy(() =>
+  import('./sign-in-again-dialog.tsx').then((module) => ({ default: module.SignInAgainDialog })),
+);
+
+type Settle = (userId: number | undefined) => void;
+
+/** Asks for a new login when a call finds the session over; every call that waits for it goes on, or fails, with its end. */
+export const SignInAgain = ({ user }: { user: UserDetail }) => {
+  const [settle, setSettle] = useState<Settle>();
+  useEffect(() => {
+    let waiting: Settle | undefined;
+    onLoginNeeded(
+      () =>
+        new Promise((resolve) => {
+          waiting = (userId) => {
+            waiting = undefined;
+            setSettle(undefined);
+            resolve(userId);
+          };
+          setSettle(() => waiting);
+        }),
+    );
+    return () => {
+      waiting?.(undefined);
+      onLoginNeeded(async () => undefined);
+    };
+  }, []);
+  return (
+    settle && (
+      <Suspense>
+        <Dialog user={user} onEnd={settle} />
+      </Suspense>
+    )
+  );
+};

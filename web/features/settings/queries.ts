@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import { userChanged } from '#domain/user/schema.ts';
+import { type SettingsBody, userSettings } from '#domain/user/settings.ts';
+import { command, get } from '#web/api/client.ts';
+import type { CommandDefinition } from '#web/api/use-command.ts';
+
+export const settingsOptions = (userId: number) =>
+  queryOptions({
+    queryKey: ['settings', userId],
+    queryFn: ({ signal }) => get(userSettings, '/api/user/settings', {}, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** What is left out stays as it is. */
+export const changeSettings: CommandDefinition<SettingsBody, { userId: number; position: string }> = {
+  call: (body, context) => command(userChanged, 'PUT', '/api/user/settings', body, context),
+  invalidates: [],
+};

@@ -1,0 +1,62 @@
+import i18next from 'i18next';
+import { useSyncExternalStore } from 'react';
+import { onShared, readShared, writeShared } from '#web/api/shared-storage.ts';
+import { type Appearance, animationMode, isPageAnimationUnsupported, parseAppearance, themeAt } from './appearance.ts';
+
+/** The same key as public/boot.js. */
+const key = 'apim-settings';
+/** Milliseconds after which the hour is looked at again (specification 1, section 9). */
+const hourInterval = 60_000;
+
+const listeners = new Set<() => void>();
+let current = parseAppearance(readShared(key));
+
+export const isPageAnimationDisabled = isPageAnimationUnsupported(navigator.userAgent);
+
+const applyToPage = (): void => {
+  const { dataset } = document.documentElement;
+  dataset.theme = themeAt(current, new Date().getHours());
+  dataset.header = current.stickyHeader ? 'sticky' : 'scrolls';
+  dataset.animations = animationMode(current, isPageAnimationDisabled);
+};
+
+const adopt = (next: Appearance): void => {
+  current = next;
+  applyToPage();
+  for (const listener of listeners) listener();
+};
+
+const unsentKey = 'apim-settings-unsent';
+
+/** Whether something was chosen here that the server does not have: before the login, or while it did not answer. */
+export const isUnsent = (): boolean => readShared(unsentKey) === '1';
+export const markUnsent = (unsent: boolean): void => writeShared(unsentKey, unsent ? '1' : '0');
+
+/** Shows settings that the server has. */
+export const adoptAppearance = (settings: Appearance): void => {
+  adopt(settings);
+  writeShared(key, JSON.stringify(current));
+};
+
+/** Chooses how the portal looks in this browser, in all its tabs; SettingsKeeper takes it to the server. */
+export const chooseAppearance = (change: Partial<Appearance>): void => {
+  markUnsent(true);
+  adoptAppearance({ ...current, ...change });
+};
+
+export const currentAppearance = (): Appearance => current;
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useAppearance = (): Appearance => useSyncExternalStore(subscribe, currentAppearance);
+
+/** Applies the settings, and keeps them applied: with the hour, and with what another tab changes. */
+export const startAppearance = (): void => {
+  applyToPage();
+  setInterval(applyToPage, hourInterval);
+  onShared(key, (text) => adopt(parseAppearance(text)));
+  i18next.on('languageChanged', () => markUnsent(true));
+};

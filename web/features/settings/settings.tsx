@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notice } from '#web/api/notice.ts';
+import { Page } from '#web/components/page.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/components/ui/select.tsx';
+import { Switch } from '#web/components/ui/switch.tsx';
+import { Tooltip } from '#web/components/ui/tooltip.tsx';
+import { offeredLocales, setLanguage, useLocale } from '#web/i18n/language.ts';
+import { type Appearance, isNight, themes } from './appearance.ts';
+import { SettingRow } from './setting-row.tsx';
+import { chooseAppearance, isPageAnimationDisabled, useAppearance } from './settings-store.ts';
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h2 className="mb-2 font-semibold">{title}</h2>
+    <div className="divide-y divide-border rounded-card border border-border bg-surface">{children}</div>
+  </section>
+);
+
+const PageAnimations = () => {
+  const { t } = useTranslation();
+  const { pageAnimations } = useAppearance();
+  const disabled = isPageAnimationDisabled;
+  return (
+    <SettingRow label={t('settings.page-animations')} help={t('settings.page-animations-help')}>
+      {(control) => {
+        const button = (
+          <Switch
+            {...control}
+            // Not `disabled`: the tooltip that says why must be reachable by keyboard.
+            aria-disabled={disabled}
+            className={disabled ? 'cursor-not-allowed opacity-50' : ''}
+            checked={pageAnimations && !disabled}
+            onCheckedChange={(on) => !disabled && chooseAppearance({ pageAnimations: on })}
+          />
+        );
+        return disabled ? <Tooltip text={t('settings.page-animations-disabled')}>{button}</Tooltip> : button;
+      }}
+    </SettingRow>
+  );
+};
+
+/** `/settings`: kept in this browser and on the server, applied at once. */
+export const Settings = () => {
+  const { t } = useTranslation();
+  const settings = useAppearance();
+  const language = useLocale();
+  const showsNight = settings.autoNightMode && isNight(new Date().getHours());
+  return (
+    <Page title={t('settings.title')} description={t('settings.description')} width="narrow">
+      <Group title={t('settings.appearance')}>
+        <SettingRow label={t('settings.theme')} help={showsNight ? t('settings.night-now') : t('settings.theme-help')}>
+          {(control) => (
+            <Select
+              value={settings.theme}
+              onValueChange={(theme) => chooseAppearance({ theme: theme as Appearance['theme'] })}
+            >
+              <SelectTrigger {...control} className="w-48">
+                <SelectValue />
+              </SelectTrigger>
+              <SelectContent>
+                {themes.map((theme) => (
+                  <SelectItem key={theme} value={theme}>
+                    {t(`shell.theme-${theme}`)}
+                  </SelectItem>
+                ))}
+              </SelectContent>
+            </Select>
+          )}
+        </SettingRow>
+        <SettingRow label={t('settings.auto-night-mode')} help={t('settings.auto-night-mode-help')}>
+          {(control) => (
+            <Switch
+              {...control}
+              checked={settings.autoNightMode}
+              onCheckedChange={(autoNightMode) => chooseAppearance({ autoNightMode })}
+            />
+          )}
+        </SettingRow>
+        <SettingRow label={t('settings.sticky-header')} help={t('settings.sticky-header-help')}>
+          {(control) => (
+            <Switch
+              {...control}
+              checked={settings.stickyHeader}
+              onCheckedChange={(stickyHeader) => chooseAppearance({ stickyHeader })}
+            />
+          )}
+        </SettingRow>
+        <SettingRow label={t('settings.language')} help={t('settings.language-help')}>
+          {(control) => (
+            <Select
+              value={language.code}
+              onValueChange={(code) => setLanguage(code).catch(() => notice.error(t('errors.network')))}
+            >
+              <SelectTrigger {...control} className="w-48">
+                <SelectValue />
+              </SelectTrigger>
+              <SelectContent>
+                {offeredLocales.map(({ code, tag, name, dir }) => (
+                  <SelectItem key={code} value={code}>
+                    <span lang={tag} dir={dir}>
+                      {name}
+                    </span>
+                  </SelectItem>
+                ))}
+              </SelectContent>
+            </Select>
+          )}
+        </SettingRow>
+      </Group>
+      <Group title={t('settings.animations')}>
+        <PageAnimations />
+        <SettingRow label={t('settings.elements-animations')} help={t('settings.elements-animations-help')}>
+          {(control) => (
+            <Switch
+              {...control}
+              checked={settings.elementsAnimations}
+              onCheckedChange={(elementsAnimations) => chooseAppearance({ elementsAnimations })}
+            />
+          )}
+        </SettingRow>
+        <p className="hidden px-4 py-3 text-muted text-table motion-reduce:block sm:px-5">
+          {t('settings.reduced-motion')}
+        </p>
+      </Group>
+    </Page>
+  );
+};
