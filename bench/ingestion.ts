@@ -18,6 +18,7 @@ export const benchIngestion = async ({ services, ownerUrl }: World): Promise<voi
     clientIp: '203.0.113.7',
     upstreamUri: `/orders/${index}`,
     status: index % 10 === 0 ? 404 : 200,
+    probe: undefined,
     service: undefined,
     consumer: undefined,
     apiId: (index % 50) + 1,

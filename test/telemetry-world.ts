@@ -12,6 +12,7 @@ import type { Actor } from '#domain/core/actor.ts';
 import type { Environment } from '#domain/core/environment.ts';
 import type { Pool } from '#platform/database.ts';
 import { consumerTag, deploymentTag, kongConsumerIdOf, serviceIdOf } from '#platform/gateway-entity-id.ts';
+import { probeMark } from '#platform/probe-header.ts';
 import { readSettings } from '#platform/settings.ts';
 import { telemetryKeyHeader } from '#platform/telemetry-key-header.ts';
 import { createVault } from '#platform/vault.ts';
@@ -142,6 +143,8 @@ export const startTelemetryWorld = async () => {
     app,
     log,
     close: database.close,
+    /** What a worker of this installation marks its trial calls with. */
+    probeMark: probeMark(vault),
     /** Forgets all calls and what was logged. */
     reset: async () => {
       await runSql(database.ownerUrl, 'truncate gateway_requests, gateway_request_keys, gateway_request_counts');

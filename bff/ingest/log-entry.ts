@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { probeHeader } from '#platform/probe-header.ts';
 import { withoutCredentials } from './without-credentials.ts';
 
 const day = 86_400_000;
@@ -8,15 +9,18 @@ const longestUri = 2_048;
 const entityId = z.uuid().toLowerCase();
 
 /**
- * What is read of an entry of Kong's http-log: the rest is unknown here and dropped, first of all the headers, which
- * hold the caller's key in clear.
+ * What is read of an entry of Kong's http-log: the rest is unknown here and dropped, first of all the other headers,
+ * which hold the caller's key in clear.
  */
 const entrySchema = z.object({
   /** Milliseconds since 1970. */
   started_at: z.number(),
   client_ip: z.union([z.ipv4(), z.ipv6()]),
   upstream_uri: z.string().default(''),
-  request: z.object({ id: z.string().min(1).max(200).optional() }),
+  request: z.object({
+    id: z.string().min(1).max(200).optional(),
+    headers: z.object({ [probeHeader]: z.string().optional() }).optional(),
+  }),
   response: z.object({ status: z.int().min(100).max(599) }),
   service: z.object({ id: entityId, tags: z.array(z.string()).default([]) }).optional(),
   consumer: z.object({ id: entityId, custom_id: z.string().optional() }).optional(),
@@ -26,6 +30,7 @@ const entrySchema = z.object({
  * One call, ready to be stored.
  *
  * @property requestId the gateway's id of the call as a UUID.
+ * @property probe   the mark of a trial call, as the caller claims.
  * @property service, consumer as the gateway claims; nothing is proved yet.
  */
 export type LogEntry = Readonly<{
@@ -34,6 +39,7 @@ export type LogEntry = Readonly<{
   clientIp: string;
   upstreamUri: string;
   status: number;
+  probe: string | undefined;
   service: Readonly<{ id: string; tags: readonly string[] }> | undefined;
   consumer: Readonly<{ id: string; customId: string | undefined }> | undefined;
 }>;
@@ -66,6 +72,7 @@ const readEntry = (value: unknown, now: number): LogEntry | undefined => {
     clientIp: data.client_ip,
     upstreamUri: plain(withoutCredentials(data.upstream_uri)),
     status: data.response.status,
+    probe: data.request.headers?.[probeHeader],
     service: data.service,
     consumer: data.consumer && { id: data.consumer.id, customId: data.consumer.custom_id },
   };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anonymousIdOf, kongConsumerIdOf } from '#platform/gateway-entity-id.ts';
+import { probeHeader } from '#platform/probe-header.ts';
 import { gatewayKeys, onDeployment, startTelemetryWorld } from '#test/telemetry-world.ts';
 
 type Entry = {
@@ -83,6 +84,23 @@ describe('what a real Kong posts', () => {
       [200, '/up/x?a=1&b=2'],
       [502, '/'],
     ]);
+  });
+});
+
+describe("a worker's own trial call", () => {
+  const marked = (mark: string): Entry => ({
+    ...withoutKey,
+    request: { ...withoutKey.request, headers: { ...withoutKey.request.headers, [probeHeader]: mark } },
+  });
+
+  it("is nobody's call, and is not stored", async () => {
+    await world.post([onDeployment(marked(world.probeMark), 11), onDeployment(numbered(withoutKey, 2), 11)]);
+    expect(await world.stored()).toHaveLength(1);
+  });
+
+  it('cannot be claimed by others', async () => {
+    await world.post(onDeployment(marked('portico-probe'), 11));
+    expect(await world.stored()).toHaveLength(1);
   });
 });
 

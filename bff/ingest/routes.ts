@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { idParameter } from '#domain/core/id.ts';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
+import { probeMark } from '#platform/probe-header.ts';
 import { telemetryKeyHeader } from '#platform/telemetry-key-header.ts';
 import type { BffEnv } from '../context.ts';
 import type { Services } from '../services.ts';
@@ -34,7 +35,8 @@ const parse = (text: string): unknown => {
  * any other answer makes Kong post the same again, which changes nothing.
  */
 export const ingestRoutes = (services: Services): Hono<BffEnv> => {
-  const { db, pool, log, now } = services;
+  const { db, pool, log, now, vault } = services;
+  const mark = probeMark(vault);
   const app = new Hono<BffEnv>();
   const limit = bodyLimit({ maxSize: postLimit, onError: tooLarge });
 
@@ -44,7 +46,10 @@ export const ingestRoutes = (services: Services): Hono<BffEnv> => {
     const gatewayId = await requireGatewayKey(services, resourceId, c.req.header(telemetryKeyHeader));
     await limit(c, async () => undefined);
 
-    const { entries, unreadable } = readEntries(parse(await c.req.text()), now());
+    const posted = readEntries(parse(await c.req.text()), now());
+    const { unreadable } = posted;
+    // A worker's own trial calls are nobody's.
+    const entries = posted.entries.filter(({ probe }) => probe !== mark);
     const attributions = await attribute(db, gatewayId, entries);
     const requests = entries.flatMap((entry, index) => {
       const attribution = attributions[index];

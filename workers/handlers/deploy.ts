@@ -1,5 +1,6 @@
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { Deployment, DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { probeMark } from '#platform/probe-header.ts';
 import { converge } from '../converge.ts';
 import { type GatewaySession, openSecret, withGateway } from '../gateway-session.ts';
 import { GatewayError } from '../kong/gateway-failure.ts';
@@ -43,7 +44,11 @@ const bring = async (run: Run, { gateway, client }: GatewaySession, config: Depl
 const probe = async (run: Run, { gateway }: GatewaySession, config: DeploymentConfig): Promise<void> => {
   const { live, look } = run.services.timing;
   const path = proxyPath(config);
-  const seen = await probeRoute(gateway.apiUrl, path, 'live', { limit: live, interval: look });
+  const seen = await probeRoute(gateway.apiUrl, path, 'live', {
+    mark: probeMark(run.services.vault),
+    limit: live,
+    interval: look,
+  });
   if (seen === 'missing') throw new GatewayError({ class: 'retry', problem: { code: 'gateway.not-live' } });
   if (seen === 'live') await run.record('probe', path, 'verified');
 };

@@ -1,4 +1,5 @@
 import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { probeMark } from '#platform/probe-header.ts';
 import { converge } from '../converge.ts';
 import { withGateway } from '../gateway-session.ts';
 import { heldByDeploymentAndKeys } from '../kong/held.ts';
@@ -34,7 +35,11 @@ export const undeploy: Handler = {
       });
       const path = proxyPath(wanted);
       const { live, look } = run.services.timing;
-      const seen = await probeRoute(gateway.apiUrl, path, 'missing', { limit: live, interval: look });
+      const seen = await probeRoute(gateway.apiUrl, path, 'missing', {
+        mark: probeMark(run.services.vault),
+        limit: live,
+        interval: look,
+      });
       if (seen === 'missing') await run.record('probe', path, 'verified');
     });
     await run.decide(deploymentDecider, deploymentId, {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
+import { probeHeader } from '#platform/probe-header.ts';
 
 /** `unreachable`: the proxy cannot be asked from here, which says nothing about the route. */
 export type Probe = 'live' | 'missing' | 'unreachable';
@@ -7,12 +8,12 @@ export type Probe = 'live' | 'missing' | 'unreachable';
 /** What Kong's proxy says where it has no route. */
 const noRoute = 'no Route matched with those values';
 
-const look = async (pool: Pool, path: string, timeout: number): Promise<Probe> => {
+const look = async (pool: Pool, path: string, mark: string, timeout: number): Promise<Probe> => {
   try {
     const { statusCode, body } = await pool.request({
       method: 'GET',
       path,
-      headers: { accept: 'application/json' },
+      headers: { accept: 'application/json', [probeHeader]: mark },
       signal: AbortSignal.timeout(timeout),
     });
     if (statusCode !== 404) {
@@ -30,6 +31,7 @@ const look = async (pool: Pool, path: string, timeout: number): Promise<Probe> =
  * (reliability J6). Deployments always ask for credentials, so the upstream never sees this.
  *
  * @param proxyUrl the gateway's address for callers.
+ * @param mark     tells the call apart from others in what the gateway reports.
  * @param limit    milliseconds in all; `interval` between two looks.
  * @returns the last thing seen.
  */
@@ -37,14 +39,14 @@ export const probeRoute = async (
   proxyUrl: string,
   path: string,
   wanted: 'live' | 'missing',
-  { limit, interval }: Readonly<{ limit: number; interval: number }>,
+  { mark, limit, interval }: Readonly<{ mark: string; limit: number; interval: number }>,
 ): Promise<Probe> => {
   const { origin, pathname } = new URL(proxyUrl);
   const pool = new Pool(origin, { connections: 1, connectTimeout: 2_000, maxResponseSize: 1024 * 1024 });
   const deadline = Date.now() + limit;
   try {
     for (;;) {
-      const seen = await look(pool, `${pathname.replace(/\/$/, '')}${path}`, 2_000);
+      const seen = await look(pool, `${pathname.replace(/\/$/, '')}${path}`, mark, 2_000);
       if (seen !== 'missing' && seen !== 'live') return seen;
       if (seen === wanted || Date.now() + interval > deadline) return seen;
       await pause(interval);
