@@ -27,6 +27,7 @@ POST /api/user/accept-terms         own   200    200     200   200  200     200 
 POST /api/user/changepassword       own   200    200     200   200  200     200     200     200
 POST /api/user/reportIssue          own   200    200     200   200  200     200     200     200
 GET /api/issues                     own   200    403     403   403  403     200     403     403
+GET /api/issues/{id}                own   200    403     403   403  403     200     403     403
 GET /api/issues/{id}/file           own   200    403     403   403  403     200     403     403
 POST /api/issues/{id}/close         own   200    403     403   403  403     200     403     403
 GET /api/all-organizations          own   200    200     200   200  200     200     200     200
@@ -157,6 +158,7 @@ const calls: Record<string, (subject: Subject, allowed: boolean) => Promise<Call
   'PUT /api/user/settings': (_, allowed) => ({ target: '/api/user/settings', json: { stickyHeader: !allowed } }),
   'POST /api/user/accept-terms': () => ({ target: '/api/user/accept-terms', json: { version: termsVersion } }),
   'POST /api/user/reportIssue': () => ({ target: '/api/user/reportIssue', body: issueForm() }),
+  'GET /api/issues/{id}': () => ({ target: `/api/issues/${issueId}` }),
   'GET /api/issues/{id}/file': () => ({ target: `/api/issues/${issueId}/file` }),
   'POST /api/issues/{id}/close': () => ({ target: `/api/issues/${issueId}/close` }),
   'GET /api/api-detail/{id}': ({ api }) => ({ target: `/api/api-detail/${api.apiId}` }),

@@ -27,6 +27,7 @@ const own = [
   'POST /api/user/first-login-seen',
   'POST /api/user/accept-terms',
   'GET /api/issues',
+  'GET /api/issues/{id}',
   'GET /api/issues/{id}/file',
   'POST /api/issues/{id}/close',
 ];

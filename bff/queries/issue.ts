@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { idParameter } from '#domain/core/id.ts';
 import { missing, RefusedError } from '#domain/core/problem.ts';
 import { issueFileTypes } from '#domain/issue/issue.ts';
-import { type IssueRow, issueListQuery, issuePage, issuePageSize } from '#domain/issue/schema.ts';
+import { type IssueRow, issueListQuery, issuePage, issuePageSize, issueRow } from '#domain/issue/schema.ts';
 import type { ReadTables } from '#projections/tables.ts';
 import { readPage } from '../http/page.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
@@ -70,6 +70,20 @@ export const issueQueries = [
         order: query.order,
       });
       return { issues: (rows as Row[]).map(rowOf), total, page: query.page };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/issues/{id}',
+    action: 'issue.list',
+    summary: 'One issue',
+    parameters: z.object({ id: idParameter }),
+    answer: issueRow,
+    handle: async ({ services, actor, parameters: { id } }) => {
+      authorizeOpenly(actor, 'issue.list');
+      const row = await issues(services.db).where('issues.id', '=', id).executeTakeFirst();
+      if (!row) throw new RefusedError(missing());
+      return rowOf(row);
     },
   }),
   route({

@@ -9,13 +9,13 @@ import {
   operationPageSize,
   operationStates,
 } from '#domain/operation/schema.ts';
+import { ChoiceFilter } from '#web/components/choice-filter.tsx';
 import { DataTable } from '#web/components/data-table/data-table.tsx';
 import { Empty } from '#web/components/empty.tsx';
 import { Page } from '#web/components/page.tsx';
 import { SearchField } from '#web/components/search-field.tsx';
 import { useDock } from '#web/components/use-dock.ts';
 import { useListParams } from '#web/components/use-list-params.ts';
-import { ChoiceFilter } from './choice-filter.tsx';
 import { operationColumns } from './operation-columns.tsx';
 import { operationListOptions } from './queries.ts';
 

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { issueDescriptionLimit, issueTitleLimit } from '#domain/issue/schema.ts';
+import { useCommand } from '#web/api/use-command.ts';
+import { FileField } from '#web/components/form/file-field.tsx';
+import { SelectField } from '#web/components/form/select-field.tsx';
+import { TextAreaField } from '#web/components/form/text-area-field.tsx';
+import { TextField } from '#web/components/form/text-field.tsx';
+import { useZodForm } from '#web/components/form/use-zod-form.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogTitle,
+} from '#web/components/ui/dialog.tsx';
+import { myAppsOptions } from '../apis/queries.ts';
+import { issueFileAccept, issueForm, reportIssue } from '../issues/queries.ts';
+
+const startValues = { appId: undefined, title: '', description: '', issueFile: undefined };
+
+const ReportForm = ({ onReported }: { onReported: (issueId: number) => void }) => {
+  const { t } = useTranslation();
+  const apps = useQuery(myAppsOptions);
+  const form = useZodForm(issueForm, startValues);
+  const command = useCommand(reportIssue);
+  const { control } = form;
+  const isSending = command.state === 'sending';
+  const submit = form.handleSubmit(async (values) => {
+    const answer = await command.run(values, { form });
+    if (answer) onReported(answer.issueId);
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <fieldset disabled={isSending} className="contents">
+        <p className="text-muted text-xs">{t('common.required-hint')}</p>
+        <TextField
+          control={control}
+          name="title"
+          label={t('help.report-title')}
+          help={t('help.report-title-help')}
+          maxLength={issueTitleLimit}
+          autoComplete="off"
+          required
+        />
+        <TextAreaField
+          control={control}
+          name="description"
+          label={t('help.report-description')}
+          help={t('help.report-description-help')}
+          maximum={issueDescriptionLimit}
+          rows={6}
+          required
+        />
+        {apps.data && apps.data.length > 0 && (
+          <SelectField
+            control={control}
+            name="appId"
+            label={t('help.report-application')}
+            options={apps.data.map(({ id, name }) => ({ value: id, label: name }))}
+            none={t('help.report-application-none')}
+            disabled={isSending}
+          />
+        )}
+        <FileField
+          control={control}
+          name="issueFile"
+          label={t('help.report-file')}
+          help={t('help.report-file-help')}
+          accept={issueFileAccept}
+          disabled={isSending}
+        />
+      </fieldset>
+      <DialogFooter>
+        <p className="me-auto text-muted text-table tabular-nums" aria-live="polite">
+          {command.progress !== undefined && t('help.report-sending', { percent: command.progress })}
+        </p>
+        <DialogClose asChild>
+          <Button>{t('common.cancel')}</Button>
+        </DialogClose>
+        <Button type="submit" variant="primary" disabled={isSending}>
+          {t('help.report-submit')}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+};
+
+const Reported = ({ issueId }: { issueId: number }) => {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="flex gap-3">
+        <CircleCheck className="mt-0.5 size-5 shrink-0 text-success" />
+        <div className="grid gap-1.5">
+          <DialogTitle>{t('help.reported-title', { id: issueId })}</DialogTitle>
+          <DialogDescription>{t('help.reported-text')}</DialogDescription>
+        </div>
+      </div>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="primary" autoFocus>
+            {t('help.reported-close')}
+          </Button>
+        </DialogClose>
+      </DialogFooter>
+    </>
+  );
+};
+
+const Report = () => {
+  const { t } = useTranslation();
+  const [issueId, setIssueId] = useState<number>();
+  if (issueId !== undefined) return <Reported issueId={issueId} />;
+  return (
+    <>
+      <div className="grid gap-1.5">
+        <DialogTitle>{t('help.report')}</DialogTitle>
+        <DialogDescription>{t('help.report-text')}</DialogDescription>
+      </div>
+      <ReportForm onReported={setIssueId} />
+    </>
+  );
+};
+
+/** Report an Issue: what is wrong, about which application, with a picture or log; then its number. */
+export const ReportDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+  <Dialog
+    open={open}
+    onOpenChange={(next) => {
+      if (!next) onClose();
+    }}
+  >
+    <DialogContent className="max-w-xl">
+      <Report />
+    </DialogContent>
+  </Dialog>
+);

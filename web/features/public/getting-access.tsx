@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { Button } from '#web/components/ui/button.tsx';
+import { LogInLink } from './log-in-link.tsx';
+
+/** How a company comes to its access: three people, one after the other (specification 2, section 1). */
+const people = ['1', '2', '3'] as const;
+
+export const GettingAccess = () => {
+  const { t } = useTranslation();
+  return (
+    <section
+      aria-labelledby="access"
+      className="grid gap-x-16 gap-y-8 rounded-[12px] bg-accent-soft px-6 py-9 sm:px-9 lg:grid-cols-[1fr_1.5fr]"
+    >
+      <div className="flex flex-col items-start">
+        <h2 id="access" className="font-semibold text-xl tracking-[-0.015em]">
+          {t('public.access-title')}
+        </h2>
+        <p className="mt-1 text-pretty text-foreground/80">{t('public.access-text')}</p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <LogInLink />
+          <Button size="large" asChild>
+            <Link href="/features">{t('public.learn-more')}</Link>
+          </Button>
+        </div>
+      </div>
+      <ol className="flex flex-col gap-5">
+        {people.map((person) => (
+          <li key={person} className="flex gap-4">
+            <span
+              aria-hidden
+              className="flex size-7 shrink-0 items-center justify-center rounded-full bg-surface font-semibold text-accent-text text-xs tabular-nums"
+            >
+              {person}
+            </span>
+            <p className="min-w-0 pt-0.5">
+              <strong className="block font-semibold">{t(`public.access-${person}-title`)}</strong>
+              <span className="text-pretty text-foreground/80">{t(`public.access-${person}-text`)}</span>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+};

@@ -1,0 +1,20 @@
+/** The parts of the terms, in their order; their words are `terms.title-<id>` and `terms.text-<id>`. */
+export const termsSections = [
+  'scope',
+  'accounts',
+  'use',
+  'rules',
+  'credentials',
+  'environments',
+  'limits',
+  'content',
+  'groups',
+  'privacy',
+  'confidential',
+  'ending',
+  'disclaimer',
+  'liability',
+  'law',
+  'changes',
+  'contact',
+] as const;

@@ -1,0 +1,58 @@
+import { CircleCheck } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { termsVersion } from '#domain/user/terms.ts';
+import { useSession } from '#web/api/session.tsx';
+import { useTitle } from '#web/components/use-title.ts';
+import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
+import { termsSections } from './terms-sections.ts';
+import { TermsText } from './terms-text.tsx';
+
+/** Whether the reader has accepted what they read; being asked is the gate's part. */
+const Accepted = () => {
+  const { t } = useTranslation();
+  const session = useSession();
+  if (session.status !== 'signed-in' || session.user.termsAccepted !== termsVersion) return null;
+  return (
+    <p className="flex items-center gap-2 text-success text-table">
+      <CircleCheck className="size-4 shrink-0" />
+      {t('public.terms-accepted')}
+    </p>
+  );
+};
+
+/** The terms as a page of their own, for everybody; `#privacy` leads to a part. */
+export const Terms = () => {
+  const t = useLazyTexts('terms');
+  useTitle(t('terms.title'));
+  useEffect(() => {
+    document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, []);
+  return (
+    <div className="mx-auto grid w-full max-w-[1120px] gap-x-16 gap-y-8 px-4 pt-12 pb-20 sm:px-6 lg:grid-cols-[1fr_220px] lg:pt-16">
+      <header className="flex max-w-[44rem] flex-col gap-3 lg:col-span-2">
+        <h1 className="text-balance font-semibold text-[2rem] leading-[1.14] tracking-[-0.028em]">
+          {t('terms.title')}
+        </h1>
+        <Accepted />
+      </header>
+      <div className="min-w-0 max-w-[44rem]">
+        <TermsText heading="h2" anchored />
+      </div>
+      <nav aria-label={t('terms.contents')} className="hidden lg:block">
+        <div className="sticky top-24">
+          <p className="font-medium text-muted text-xs">{t('terms.contents')}</p>
+          <ol className="mt-3 flex flex-col gap-2 border-border border-s ps-4 text-table">
+            {termsSections.map((section) => (
+              <li key={section}>
+                <a href={`#${section}`} className="rounded-control text-muted transition-colors hover:text-foreground">
+                  {t(`terms.title-${section}`)}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </nav>
+    </div>
+  );
+};
