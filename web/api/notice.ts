@@ -1,5 +1,3 @@
-import { type ExternalToast, toast } from 'sonner';
-
 /** Milliseconds (specification 1, section 9). */
 const durations = { success: 2000, info: 2000, warning: 2500, error: 3000 } as const;
 
@@ -13,16 +11,36 @@ type Options = Readonly<{
   persistent?: boolean;
 }>;
 
+export type Notice = Readonly<{
+  kind: Kind;
+  text: string;
+  id: string;
+  duration: number;
+  closeButton: boolean;
+  description?: string;
+}>;
+
+/** What was said before the toasts were there; their code comes after the first screen (app/toasts.tsx). */
+const waiting: Notice[] = [];
+let draw: (notice: Notice) => void = (notice) => waiting.push(notice);
+
+/** Registers what draws notices, and hands it those that wait. */
+export const showNoticesWith = (drawNotice: (notice: Notice) => void): void => {
+  draw = drawNotice;
+  for (const notice of waiting.splice(0)) draw(notice);
+};
+
 const show =
   (kind: Kind) =>
-  (text: string, { cause = text, description, persistent = false }: Options = {}): void => {
-    const options: ExternalToast = {
+  (text: string, { cause = text, description, persistent = false }: Options = {}): void =>
+    draw({
+      kind,
+      text,
       id: cause,
       duration: persistent ? Number.POSITIVE_INFINITY : durations[kind],
       closeButton: persistent,
-    };
-    toast[kind](text, description === undefined ? options : { ...options, description });
-  };
+      ...(description === undefined ? {} : { description }),
+    });
 
 /** The only way to a toast: one for one cause, as long as the specification says. */
 export const notice = { success: show('success'), info: show('info'), warning: show('warning'), error: show('error') };

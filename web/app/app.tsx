@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Direction } from 'radix-ui';
-import { Toaster } from 'sonner';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { SessionProvider } from '#web/api/session.tsx';
 import { TooltipProvider } from '#web/components/ui/tooltip.tsx';
 import { useLocale } from '#web/i18n/language.ts';
@@ -8,12 +8,24 @@ import { Screens } from './screens.tsx';
 import { Shell } from './shell/shell.tsx';
 import { SignInNotices } from './sign-in-notices.tsx';
 
-/** Specification 1, section 9; those of the kinds are in api/notice.ts. */
-const toastDuration = 2000;
+const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })));
+
+/** Safari has no requestIdleCallback before version 26. */
+const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 300));
+
+/** True once the browser has drawn the first screen and has nothing else to do. */
+const useIdle = (): boolean => {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => {
+    whenIdle(() => setIdle(true), { timeout: 2000 });
+  }, []);
+  return isIdle;
+};
 
 /** Everything around the screens, in one visible order. */
 export const App = ({ client }: { client: QueryClient }) => {
   const { dir } = useLocale();
+  const isIdle = useIdle();
   return (
     <Direction.Provider dir={dir}>
       <QueryClientProvider client={client}>
@@ -23,23 +35,11 @@ export const App = ({ client }: { client: QueryClient }) => {
             <Shell>
               <Screens />
             </Shell>
-            <Toaster
-              // Above a form's action bar, whose buttons a notice must not cover.
-              offset={{ bottom: 72 }}
-              mobileOffset={{ bottom: 72 }}
-              dir={dir}
-              position={dir === 'rtl' ? 'bottom-left' : 'bottom-right'}
-              duration={toastDuration}
-              toastOptions={{
-                classNames: {
-                  toast: '!bg-raised !text-foreground !border-border !shadow-float !rounded-card !font-sans !text-sm',
-                  description: '!text-muted',
-                  success: '[&_[data-icon]]:!text-success',
-                  error: '[&_[data-icon]]:!text-danger',
-                  closeButton: '!bg-raised !text-foreground !border-border',
-                },
-              }}
-            />
+            {isIdle && (
+              <Suspense>
+                <Toasts />
+              </Suspense>
+            )}
           </SessionProvider>
         </TooltipProvider>
       </QueryClientProvider>
