@@ -1,18 +1,12 @@
-import * as z from 'zod/mini';
-import { command } from '../api/client.ts';
-import { useCommand } from '../api/use-command.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { notice } from '../api/notice.ts';
+import { asProblem } from '../api/problem-error.ts';
+import { useErrorText } from '../i18n/error-text.ts';
+import { logOut } from './log-out.ts';
 
-const loggedOut = z.object({ logoutUrl: z.nullish(z.string()) });
-
-/** Ends the session here and at the identity provider. */
+/** Logs out everywhere; when the server can't be told, nothing pretends that it was. */
 export const useLogOut = () => {
-  const { run, state } = useCommand<void, z.output<typeof loggedOut>>({
-    call: (_input, context) => command(loggedOut, 'POST', '/auth/logout', undefined, context),
-    invalidates: [],
-  });
-  const logOut = async () => {
-    const answer = await run();
-    if (answer) location.assign(answer.logoutUrl ?? '/about');
-  };
-  return { logOut: () => void logOut(), isPending: state === 'sending' };
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  return () => logOut(client).catch((error: unknown) => notice.error(errorText(asProblem(error))));
 };

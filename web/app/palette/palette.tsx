@@ -14,7 +14,7 @@ import {
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#web/components/ui/dialog.tsx';
 import { useReturnFocus } from '#web/components/ui/use-return-focus.ts';
 import { useDock } from '#web/components/use-dock.ts';
-import { useLogOut } from '#web/features/session/use-log-out.ts';
+import { useLogOut } from '#web/components/use-log-out.ts';
 import { themes } from '#web/features/settings/appearance.ts';
 import { chooseAppearance } from '#web/features/settings/settings-store.ts';
 import { paths } from '../paths.ts';

@@ -1,4 +1,4 @@
-import { LogOut, Settings } from 'lucide-react';
+import { CircleHelp, LogOut, Settings, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { UserDetail } from '#domain/user/schema.ts';
@@ -10,7 +10,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx';
-import { useLogOut } from '#web/features/session/use-log-out.ts';
+import { useLogOut } from '#web/components/use-log-out.ts';
 import { paths } from '../paths.ts';
 import { ThemeItems } from './theme-items.tsx';
 
@@ -41,9 +41,21 @@ export const UserMenu = ({ user }: { user: UserDetail }) => {
         </div>
         <DropdownMenuSeparator />
         <DropdownMenuItem asChild>
+          <Link href={paths.profile()}>
+            <UserRound />
+            {t('account.profile-title')}
+          </Link>
+        </DropdownMenuItem>
+        <DropdownMenuItem asChild>
           <Link href={paths.settings()}>
             <Settings />
             {t('shell.settings')}
+          </Link>
+        </DropdownMenuItem>
+        <DropdownMenuItem asChild>
+          <Link href={paths.faq()}>
+            <CircleHelp />
+            {t('help.title')}
           </Link>
         </DropdownMenuItem>
         <DropdownMenuSeparator />

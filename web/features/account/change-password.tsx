@@ -10,7 +10,7 @@ const steps = ['1', '2', '3'] as const;
 /** The portal has no passwords; how to change it where it is (specification 2, section 2). */
 export const ChangePassword = () => {
   const { t } = useTranslation();
-  const { logOut, isPending } = useLogOut();
+  const logOut = useLogOut();
   return (
     <Page title={t('account.password-title')} description={t('account.password-text')} width="narrow">
       <Card>
@@ -28,7 +28,7 @@ export const ChangePassword = () => {
               </li>
             ))}
           </ol>
-          <Button variant="primary" disabled={isPending} onClick={logOut}>
+          <Button variant="primary" onClick={() => void logOut()}>
             <LogOut className="rtl:-scale-x-100" />
             {t('account.log-out')}
           </Button>

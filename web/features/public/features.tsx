@@ -8,7 +8,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { useTitle } from '#web/components/use-title.ts';
 import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
 import { GuideStep } from './guide-step.tsx';
-import { LogInLink } from './log-in-link.tsx';
+import { LogInButton } from './log-in-button.tsx';
 
 const steps = ['access', 'find', 'keys', 'call', 'environments', 'production', 'usage'] as const;
 const descriptions = { DEV: 'dev', TEST: 'test', UAT: 'uat', PROD: 'prod' } as const;
@@ -91,7 +91,7 @@ const End = () => {
           </Button>
         </div>
       ) : (
-        <LogInLink />
+        <LogInButton />
       )}
     </section>
   );

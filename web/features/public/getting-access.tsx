@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Button } from '#web/components/ui/button.tsx';
-import { LogInLink } from './log-in-link.tsx';
+import { LogInButton } from './log-in-button.tsx';
 
 /** How a company comes to its access: three people, one after the other (specification 2, section 1). */
 const people = ['1', '2', '3'] as const;
@@ -19,7 +19,7 @@ export const GettingAccess = () => {
         </h2>
         <p className="mt-1 text-pretty text-foreground/80">{t('public.access-text')}</p>
         <div className="mt-6 flex flex-wrap gap-3">
-          <LogInLink />
+          <LogInButton />
           <Button size="large" asChild>
             <Link href="/features">{t('public.learn-more')}</Link>
           </Button>

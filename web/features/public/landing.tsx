@@ -5,7 +5,7 @@ import { useSession } from '#web/api/session.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { useTitle } from '#web/components/use-title.ts';
 import { GettingAccess } from './getting-access.tsx';
-import { LogInLink } from './log-in-link.tsx';
+import { LogInButton } from './log-in-button.tsx';
 import { Products } from './products.tsx';
 import { SampleCall } from './sample-call.tsx';
 
@@ -53,7 +53,7 @@ export const Landing = () => {
           </h1>
           <p className="mt-5 max-w-xl text-pretty text-base text-muted leading-7">{t('public.lead')}</p>
           <div className="mt-8 flex flex-wrap gap-3">
-            <LogInLink />
+            <LogInButton />
             <Button size="large" asChild>
               <Link href="/features">{t('public.learn-more')}</Link>
             </Button>

@@ -38,7 +38,7 @@ const Thanks = () => {
 /** Asks for the terms until they are accepted in the version that holds now. It lies over every page. */
 export const TermsGate = ({ user }: { user: UserDetail }) => {
   const { t } = useTranslation();
-  const { logOut, isPending } = useLogOut();
+  const logOut = useLogOut();
   const { accept, isSending, isAccepted } = useAcceptTerms();
   return (
     <AlertDialog open>
@@ -56,7 +56,7 @@ export const TermsGate = ({ user }: { user: UserDetail }) => {
             <TermsScroll />
             <DialogFooter className="px-5 sm:px-7">
               <p className="me-auto text-muted text-table">{t('public.terms-asked-text')}</p>
-              <Button variant="ghost" disabled={isSending || isPending} onClick={logOut}>
+              <Button variant="ghost" disabled={isSending} onClick={() => void logOut()}>
                 {t('account.log-out')}
               </Button>
               <Button variant="primary" disabled={isSending} onClick={accept}>

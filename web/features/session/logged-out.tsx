@@ -5,10 +5,10 @@ import { useSession } from '#web/api/session.tsx';
 import { lastReason } from '#web/api/signed-in-tabs.ts';
 import { Empty } from '#web/components/empty.tsx';
 import { LogInLink } from '#web/components/log-in-link.tsx';
+import { placeToReturn } from '#web/components/log-out.ts';
 import { Page } from '#web/components/page.tsx';
 import { Button } from '#web/components/ui/button.tsx';
-import { placeToReturn } from './log-out.ts';
-import { useLogOut } from './use-log-out.ts';
+import { useLogOut } from '#web/components/use-log-out.ts';
 
 const StillIn = ({ email }: { email: string }) => {
   const { t } = useTranslation();

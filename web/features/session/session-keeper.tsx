@@ -3,8 +3,8 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { keepAlive } from '#web/api/session.tsx';
 import { readShared, writeShared } from '#web/api/shared-storage.ts';
+import { logOutIdle } from '#web/components/log-out.ts';
 import { watchIdle } from './idle.ts';
-import { logOutIdle } from './log-out.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 
 const IdleDialog = lazy(() => import('./idle-dialog.tsx').then((module) => ({ default: module.IdleDialog })));

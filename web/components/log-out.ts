@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { endSession, signOutHere } from '#web/api/session.tsx';
-import { forgetDrafts } from '#web/components/form/use-form-draft.ts';
+import { endSession, signOutHere } from '../api/session.tsx';
+import { forgetDrafts } from './form/use-form-draft.ts';
 
 const returnKey = 'apim-return-to';
 
