@@ -49,10 +49,3 @@ export const allApisOptions = queryOptions({
   queryFn: ({ signal }) => get(z.array(z.object({ id: z.int(), name: z.string() })), '/api/allapis', {}, signal),
   staleTime: minute,
 });
-
-export const allOrganizationsOptions = queryOptions({
-  queryKey: ['organizations', 'names'],
-  queryFn: ({ signal }) =>
-    get(z.array(z.object({ id: z.int(), name: z.string() })), '/api/all-organizations', {}, signal),
-  staleTime: minute,
-});

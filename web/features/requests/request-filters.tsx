@@ -7,7 +7,8 @@ import { useUser } from '#web/api/session.tsx';
 import { DateInput } from '#web/components/date-input.tsx';
 import { MultiSelect } from '#web/components/multi-select.tsx';
 import { Button } from '#web/components/ui/button.tsx';
-import { allApisOptions, allOrganizationsOptions, responseCodesOptions } from './queries.ts';
+import { organizationsOptions } from '#web/features/consumers/queries.ts';
+import { allApisOptions, responseCodesOptions } from './queries.ts';
 import { endsBeforeStart, isSameFilter, noFilter } from './request-filter.ts';
 
 type Props = Readonly<{
@@ -33,7 +34,7 @@ export const RequestFilters = ({ applied, all, onApply }: Props) => {
     setFollowed(applied);
     setDraft(applied);
   }
-  const organizations = useQuery({ ...allOrganizationsOptions, enabled: all });
+  const organizations = useQuery({ ...organizationsOptions, enabled: all });
   const apis = useQuery(allApisOptions);
   const codes = useQuery(responseCodesOptions);
   const change = (patch: Partial<RequestFilterQuery>) => setDraft((before) => ({ ...before, ...patch }));
