@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
+import { startTestCluster, type TestDatabase } from '#test/postgres.ts';
 import { runSql } from '#test/sql.ts';
 import { type Codec, InvalidEventError } from './codec.ts';
 import { readAll } from './contract/event-store-contract.ts';
@@ -17,7 +17,8 @@ let codec: Codec;
 let subjectKeys: SubjectKeys;
 const open = () => openEventStore({ pool: database.pool, key, definitions: sampleEvents });
 beforeAll(async () => {
-  database = await startTestDatabase();
+  // A cluster of its own: it reads the whole log, and another suite's open transaction would hold the end back.
+  database = await startTestCluster();
   ({ store, codec, subjectKeys } = open());
 });
 afterAll(async () => {
