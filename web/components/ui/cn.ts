@@ -1,9 +1,5 @@
 import { type ClassValue, clsx } from 'clsx';
-import { extendTailwindMerge } from 'tailwind-merge';
-
-const merge = extendTailwindMerge({
-  extend: { theme: { text: ['table'], radius: ['control', 'card'], shadow: ['float', 'card'] } },
-});
+import { mergeClasses } from './class-groups.ts';
 
 /** Class names joined; a later utility wins over an earlier one of the same kind. */
-export const cn = (...classes: ClassValue[]): string => merge(clsx(classes));
+export const cn = (...classes: ClassValue[]): string => mergeClasses(clsx(classes));
