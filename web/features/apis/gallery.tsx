@@ -6,6 +6,7 @@ import { apiListQuery, galleryPageSize } from '#domain/api/schema.ts';
 import { allBusinessAreas } from '#domain/business-area/schema.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { useUser } from '#web/api/session.tsx';
+import { ChoiceFilter } from '#web/components/choice-filter.tsx';
 import { Empty } from '#web/components/empty.tsx';
 import { NoMatch } from '#web/components/no-match.tsx';
 import { Page } from '#web/components/page.tsx';
@@ -13,7 +14,6 @@ import { Pagination } from '#web/components/pagination.tsx';
 import { QueryView } from '#web/components/query-view.tsx';
 import { SearchField } from '#web/components/search-field.tsx';
 import { Button } from '#web/components/ui/button.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/components/ui/select.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useDock } from '#web/components/use-dock.ts';
 import { useListParams } from '#web/components/use-list-params.ts';
@@ -28,26 +28,16 @@ const mayPublish = (user: UserDetail) => user.roles.includes('ROLE_PORTAL_ADMIN'
 
 const BusinessAreaFilter = ({ value, onChange }: { value: number; onChange: (value: number) => void }) => {
   const { t } = useTranslation();
-  const areas = useQuery(businessAreasOptions);
+  const { data: areas = [] } = useQuery(businessAreasOptions);
   return (
-    <Select value={String(value)} onValueChange={(text) => onChange(Number(text))}>
-      <SelectTrigger aria-label={t('apis.business-area')} className="w-full sm:w-56">
-        <span className="flex min-w-0 gap-1.5">
-          <span className="shrink-0 text-muted">{t('apis.business-area')}</span>
-          <span className="truncate">
-            <SelectValue />
-          </span>
-        </span>
-      </SelectTrigger>
-      <SelectContent>
-        <SelectItem value={String(allBusinessAreas)}>{t('apis.business-area-all')}</SelectItem>
-        {areas.data?.map(({ id, name }) => (
-          <SelectItem key={id} value={String(id)}>
-            {name}
-          </SelectItem>
-        ))}
-      </SelectContent>
-    </Select>
+    <ChoiceFilter
+      label={t('apis.business-area')}
+      allText={t('apis.business-area-all')}
+      value={value === allBusinessAreas ? undefined : String(value)}
+      choices={areas.map(({ id }) => String(id))}
+      textOf={(id) => areas.find((area) => String(area.id) === id)?.name ?? id}
+      onChange={(id) => onChange(id === undefined ? allBusinessAreas : Number(id))}
+    />
   );
 };
 
