@@ -25,6 +25,7 @@ export const DeploymentRows = ({ deployment, startsOpen, onDelete }: Props) => {
   const id = useId();
   const [chosen, setChosen] = useState<boolean>();
   const { state, path } = deployment;
+  const auth = t(`deployments.auth.${deployment.auth}`);
   const isOpen = chosen ?? (startsOpen || isBusy(state) || state === 'failed');
   const cell = 'h-11 px-2 first:ps-3 last:pe-2';
   return (
@@ -48,16 +49,17 @@ export const DeploymentRows = ({ deployment, startsOpen, onDelete }: Props) => {
             <EnvironmentTag environment={deployment.env} />
           </button>
         </td>
-        <td className={cn(cell, '@max-md:hidden')}>{t(`deployments.auth.${deployment.auth}`)}</td>
+        <td className={cn(cell, '@max-md:hidden')}>{auth}</td>
         <td className={cn(cell, 'max-w-0')}>
           <Ltr className="block truncate font-mono text-xs" title={path}>
             {path}
           </Ltr>
-          <span className="@md:hidden block truncate text-muted text-xs">
-            {t(`deployments.auth.${deployment.auth}`)}
+          <span className="flex @md:hidden flex-wrap gap-x-3 text-xs">
+            <DeploymentState state={state} />
+            <span className="text-muted">{auth}</span>
           </span>
         </td>
-        <td className={cn(cell, 'whitespace-nowrap')}>
+        <td className={cn(cell, '@max-md:hidden whitespace-nowrap')}>
           <DeploymentState state={state} />
         </td>
         {onDelete && (

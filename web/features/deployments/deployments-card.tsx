@@ -56,7 +56,7 @@ export const DeploymentsCard = ({ api }: { api: ApiDetail }) => {
               <th scope="col" className={`${head} w-full`}>
                 {t('deployments.path')}
               </th>
-              <th scope="col" className={head}>
+              <th scope="col" className={`${head} @max-md:hidden`}>
                 {t('deployments.state')}
               </th>
               {may.deploy && (
