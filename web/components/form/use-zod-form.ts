@@ -17,10 +17,14 @@ export type Defaults<Values> = { [Name in keyof Values]?: Values[Name] | undefin
 /**
  * A form whose rules are a schema of domain/, the very one that the server checks. What the schema refuses is turned
  * into codes as on the server, and into words here. `defaults` hold every field: '' for text that is not given.
+ *
+ * @param mode `onSubmit` for a dialog, whose first field has the focus: what leaving it would say moves the buttons
+ *             from under the pointer.
  */
 export const useZodForm = <Schema extends z.ZodType<FieldValues, FieldValues>>(
   schema: Schema,
   defaults: Defaults<z.input<Schema>>,
+  mode: 'onTouched' | 'onSubmit' = 'onTouched',
 ) => {
   type Input = z.input<Schema>;
   type Output = z.output<Schema>;
@@ -38,6 +42,6 @@ export const useZodForm = <Schema extends z.ZodType<FieldValues, FieldValues>>(
   return useForm<Input, unknown, Output>({
     resolver,
     defaultValues: defaults as DefaultValues<Input>,
-    mode: 'onTouched',
+    mode,
   });
 };

@@ -26,7 +26,7 @@ const startValues = { appId: undefined, title: '', description: '', issueFile: u
 const ReportForm = ({ onReported }: { onReported: (issueId: number) => void }) => {
   const { t } = useTranslation();
   const apps = useQuery(myAppsOptions);
-  const form = useZodForm(issueForm, startValues);
+  const form = useZodForm(issueForm, startValues, 'onSubmit');
   const command = useCommand(reportIssue);
   const { control } = form;
   const isSending = command.state === 'sending';

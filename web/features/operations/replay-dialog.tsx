@@ -19,7 +19,7 @@ import { replayCommand } from './queries.ts';
 
 const ReplayForm = ({ operation, onDone }: { operation: OperationRow; onDone: () => void }) => {
   const { t } = useTranslation();
-  const form = useZodForm(replayBody, { reason: '' });
+  const form = useZodForm(replayBody, { reason: '' }, 'onSubmit');
   const command = useCommand(replayCommand(operation.id));
   const isProd = operation.environment === 'PROD';
   const submit = form.handleSubmit(async (body) => {

@@ -14,9 +14,12 @@ const steps = ['access', 'find', 'keys', 'call', 'environments', 'production', '
 const descriptions = { DEV: 'dev', TEST: 'test', UAT: 'uat', PROD: 'prod' } as const;
 
 const keyCall = 'curl https://gateway.example/payments-test/ -H "apikey: $API_KEY"';
-const tokenCall = `curl -X POST https://gateway.example/payments-test/oauth2/token \\
-  -d grant_type=client_credentials -d client_id="$CLIENT_ID" -d client_secret="$CLIENT_SECRET"
-curl https://gateway.example/payments-test/ -H "Authorization: Bearer $ACCESS_TOKEN"`;
+const tokenCall = `curl https://gateway.example/payments-test/oauth2/token \\
+  -d grant_type=client_credentials \\
+  -d client_id="$CLIENT_ID" -d client_secret="$CLIENT_SECRET"
+
+curl https://gateway.example/payments-test/ \\
+  -H "Authorization: Bearer $ACCESS_TOKEN"`;
 
 const KeyKinds = () => {
   const t = useLazyTexts('guide');

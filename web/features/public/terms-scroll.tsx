@@ -21,9 +21,11 @@ export const TermsScroll = () => {
       aria-label={t('public.terms-title')}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-border border-y px-5 py-5 -outline-offset-2 sm:px-7"
     >
-      <Suspense fallback={<Waiting />}>
-        <TermsText heading="h3" />
-      </Suspense>
+      <div className="mx-auto max-w-[44rem]">
+        <Suspense fallback={<Waiting />}>
+          <TermsText heading="h3" />
+        </Suspense>
+      </div>
     </section>
   );
 };
