@@ -12,9 +12,11 @@ export const CardHeader = ({ className, ...props }: ComponentProps<'div'>) => (
   />
 );
 
-export const CardTitle = ({ className, ...props }: ComponentProps<'h3'>) => (
-  <h3 className={cn('font-semibold text-sm', className)} {...props} />
-);
+/** `level` 2 right under a page's title, 3 in the dock, whose views have an h2. */
+export const CardTitle = ({ className, level = 3, ...props }: ComponentProps<'h3'> & { level?: 2 | 3 }) => {
+  const Heading = `h${level}` as const;
+  return <Heading className={cn('font-semibold text-sm', className)} {...props} />;
+};
 
 export const CardContent = ({ className, ...props }: ComponentProps<'div'>) => (
   <div className={cn('p-4', className)} {...props} />

@@ -16,7 +16,9 @@ export const DeployProgress = ({ operation }: { operation: OperationRow }) => {
   return (
     <Card ref={element} aria-labelledby={id} className="scroll-mt-20 scroll-mb-20 max-lg:order-first">
       <CardHeader>
-        <CardTitle id={id}>{t('deployments.progress-title')}</CardTitle>
+        <CardTitle id={id} level={2}>
+          {t('deployments.progress-title')}
+        </CardTitle>
       </CardHeader>
       <CardContent className="grid gap-3">
         <OperationStepper operation={operation} />

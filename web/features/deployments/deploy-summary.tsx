@@ -34,7 +34,9 @@ export const DeploySummary = ({ control, gateways }: Props) => {
   return (
     <Card aria-labelledby={id}>
       <CardHeader>
-        <CardTitle id={id}>{t('deployments.summary-title')}</CardTitle>
+        <CardTitle id={id} level={2}>
+          {t('deployments.summary-title')}
+        </CardTitle>
         {env && <EnvironmentTag environment={env} />}
       </CardHeader>
       <CardContent>
