@@ -31,6 +31,9 @@ const applyToPage = ({ tag, dir }: Locale): void => {
   document.documentElement.dir = dir;
 };
 
+/** What is filled in stands on its own from right to left, so that a path or a Latin name takes nothing of the sentence along. */
+const isolated = (value: string): string => (document.documentElement.dir === 'rtl' ? `\u2068${value}\u2069` : value);
+
 /** Loads the texts of this browser's language (one chunk); English until another one is chosen (specification 1, section 3). */
 export const setUpLanguage = async (): Promise<void> => {
   const locale = stored();
@@ -42,7 +45,8 @@ export const setUpLanguage = async (): Promise<void> => {
     load: 'currentOnly',
     fallbackLng: false,
     resources: { [locale.code]: { translation: texts.default } },
-    interpolation: { escapeValue: false },
+    // React escapes.
+    interpolation: { escapeValue: true, escape: isolated },
     returnNull: false,
   });
 };

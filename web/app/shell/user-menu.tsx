@@ -32,7 +32,7 @@ export const UserMenu = ({ user }: { user: UserDetail }) => {
           <p className="truncate font-medium">
             <bdi>{name}</bdi>
           </p>
-          <p dir="ltr" className="truncate text-start text-muted text-xs">
+          <p dir="ltr" className="truncate text-start text-muted text-xs rtl:text-end">
             {user.email}
           </p>
           <p className="mt-1 truncate text-muted text-xs">

@@ -51,7 +51,7 @@ export const ApiCard = ({ api, isOpen, onDetails }: Props) => {
     <article
       aria-labelledby={id}
       data-open={isOpen || undefined}
-      className="group relative flex min-h-[186px] flex-col rounded-card border border-border bg-surface p-4 transition-[border-color,box-shadow] duration-150 focus-within:border-accent hover:border-muted/60 data-open:border-accent"
+      className="group relative flex min-h-[186px] min-w-0 flex-col rounded-card border border-border bg-surface p-4 transition-[border-color,box-shadow] duration-150 focus-within:border-accent hover:border-muted/60 data-open:border-accent"
     >
       <div className="flex items-start justify-between gap-2">
         <h2 id={id} className="min-w-0 truncate font-semibold text-[0.9375rem] leading-6">
@@ -79,7 +79,7 @@ export const ApiCard = ({ api, isOpen, onDetails }: Props) => {
       <p className="truncate text-muted text-table">
         <bdi>{api.appname ?? t('apis.no-application')}</bdi>
       </p>
-      <p className="mt-2.5 line-clamp-2 text-pretty text-foreground/85 text-table leading-5">
+      <p className="mt-2.5 line-clamp-2 text-pretty break-words text-foreground/85 text-table leading-5">
         <bdi>{api.description || t('apis.no-description')}</bdi>
       </p>
       <div className="mt-auto flex items-center gap-1 pt-3">

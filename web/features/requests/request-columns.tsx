@@ -52,7 +52,7 @@ export const requestColumns = (t: TFunction, format: ReturnType<typeof formatter
     header: t('requests.upstream'),
     sortable: true,
     cell: ({ upstreamUri }) => (
-      <Ltr title={upstreamUri} className="font-mono text-xs">
+      <Ltr title={upstreamUri} className="block truncate font-mono text-xs">
         {upstreamUri}
       </Ltr>
     ),
