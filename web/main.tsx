@@ -4,6 +4,7 @@ import { createQueryClient } from './api/query-client.ts';
 import { sessionQuery } from './api/session.tsx';
 import { App } from './app/app.tsx';
 import { environmentQuery } from './app/environment.tsx';
+import { reloadWhenOutdated } from './app/outdated-build.ts';
 import { startAppearance } from './features/settings/settings-store.ts';
 import { setUpLanguage } from './i18n/language.ts';
 
@@ -11,8 +12,9 @@ const client = createQueryClient();
 // Asked for while the texts are on their way.
 void client.prefetchQuery(sessionQuery);
 void client.prefetchQuery(environmentQuery);
-startAppearance();
+reloadWhenOutdated();
 await setUpLanguage();
+startAppearance();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

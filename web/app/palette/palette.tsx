@@ -28,6 +28,10 @@ type Props = { user: UserDetail; isOpen: boolean; onClose: () => void };
 const pagesOf = (user: UserDetail) =>
   routes.filter(({ path, who }) => who !== 'anyone' && who(user) && !path.includes(':'));
 
+/** Letters that are only scattered through a title are no match: Enter must not open a surprise. */
+const contains = (value: string, search: string): number =>
+  value.toLowerCase().includes(search.trim().toLowerCase()) ? 1 : 0;
+
 const Action = ({ icon, label, onSelect }: { icon: ReactNode; label: string; onSelect: () => void }) => (
   <CommandItem value={label} onSelect={onSelect}>
     {icon}
@@ -65,6 +69,7 @@ export const Palette = ({ user, isOpen, onClose }: Props) => {
         <Command
           label={t('shell.palette')}
           shouldFilter={!isDeploy}
+          filter={contains}
           onKeyDown={(event) => {
             if (event.key === 'Backspace' && text === '') setStep('start');
           }}

@@ -43,8 +43,11 @@ export const Dock = () => {
   useEffect(() => {
     if (!isOpen) return;
     return () => {
-      opener.element?.focus();
+      const element = opener.element;
       opener.element = null;
+      // What opened it may be gone: an entry of the palette, a row of a list that has changed.
+      if (element?.isConnected) element.focus();
+      else document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
     };
   }, [isOpen]);
 

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { keepAlive } from '#web/api/session.tsx';
 import { readShared, writeShared } from '#web/api/shared-storage.ts';
 import { logOutIdle } from '#web/components/log-out.ts';
 import { watchIdle } from './idle.ts';
+import { IdleDialog } from './idle-dialog.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
-
-const IdleDialog = lazy(() => import('./idle-dialog.tsx').then((module) => ({ default: module.IdleDialog })));
 
 /** Milliseconds (specification 1, section 9). */
 const keepaliveInterval = 15_000;
@@ -43,13 +42,11 @@ export const SessionKeeper = ({ user }: { user: UserDetail }) => {
     <>
       <SignInAgain user={user} />
       {secondsLeft !== undefined && secondsLeft > 0 && (
-        <Suspense>
-          <IdleDialog
-            secondsLeft={secondsLeft}
-            onStay={() => watch.current?.activity()}
-            onLogOut={() => void logOutIdle(client)}
-          />
-        </Suspense>
+        <IdleDialog
+          secondsLeft={secondsLeft}
+          onStay={() => watch.current?.activity()}
+          onLogOut={() => void logOutIdle(client)}
+        />
       )}
     </>
   );

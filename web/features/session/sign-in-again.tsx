@@ -1,10 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { onLoginNeeded } from '#web/api/request-state.ts';
-
-const Dialog = lazy(() =>
-  import('./sign-in-again-dialog.tsx').then((module) => ({ default: module.SignInAgainDialog })),
-);
+import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
 
 type Settle = (userId: number | undefined) => void;
 
@@ -29,11 +26,5 @@ export const SignInAgain = ({ user }: { user: UserDetail }) => {
       onLoginNeeded(async () => undefined);
     };
   }, []);
-  return (
-    settle && (
-      <Suspense>
-        <Dialog user={user} onEnd={settle} />
-      </Suspense>
-    )
-  );
+  return settle && <SignInAgainDialog user={user} onEnd={settle} />;
 };

@@ -53,7 +53,7 @@ const subscribe = (listener: () => void) => {
 
 export const useAppearance = (): Appearance => useSyncExternalStore(subscribe, currentAppearance);
 
-/** Applies the settings, and keeps them applied: with the hour, and with what another tab changes. */
+/** Applies the settings, and keeps them applied: with the hour, and with what another tab changes. After the language is set up, which is no choice. */
 export const startAppearance = (): void => {
   applyToPage();
   setInterval(applyToPage, hourInterval);
