@@ -30,8 +30,8 @@ export const DockPanel = ({ title, subtitle, actions, footer, children }: Props)
           </Button>
         )}
         <div className="min-w-0 flex-1">
-          <h2 ref={heading} id={id} tabIndex={-1} className="truncate font-semibold text-[0.9375rem]">
-            {title}
+          <h2 ref={heading} id={id} tabIndex={-1} className="font-semibold text-[0.9375rem]">
+            <bdi className="block truncate">{title}</bdi>
           </h2>
           {subtitle && <div className="truncate text-muted text-xs">{subtitle}</div>}
         </div>

@@ -29,14 +29,14 @@ export const UserMenu = ({ user }: { user: UserDetail }) => {
       </DropdownMenuTrigger>
       <DropdownMenuContent className="w-60">
         <div className="px-2 py-1.5">
-          <p className="truncate font-medium">
-            <bdi>{name}</bdi>
+          <p className="font-medium">
+            <bdi className="block truncate">{name}</bdi>
           </p>
-          <p dir="ltr" className="truncate text-start text-muted text-xs rtl:text-end">
+          <p dir="ltr" className="truncate text-muted text-xs">
             {user.email}
           </p>
-          <p className="mt-1 truncate text-muted text-xs">
-            <bdi>{user.organizationName}</bdi>
+          <p className="mt-1 text-muted text-xs">
+            <bdi className="block truncate">{user.organizationName}</bdi>
           </p>
         </div>
         <DropdownMenuSeparator />

@@ -54,17 +54,17 @@ export const ApiCard = ({ api, isOpen, onDetails }: Props) => {
       className="group relative flex min-h-[186px] min-w-0 flex-col rounded-card border border-border bg-surface p-4 transition-[border-color,box-shadow] duration-150 focus-within:border-accent hover:border-muted/60 data-open:border-accent"
     >
       <div className="flex items-start justify-between gap-2">
-        <h2 id={id} className="min-w-0 truncate font-semibold text-[0.9375rem] leading-6">
+        <h2 id={id} className="min-w-0 font-semibold text-[0.9375rem] leading-6">
           {onDetails ? (
             <button
               type="button"
               onClick={onDetails}
-              className="max-w-full truncate text-start outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-focus"
+              className="max-w-full text-start outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-focus"
             >
-              <bdi>{api.name}</bdi>
+              <bdi className="block truncate">{api.name}</bdi>
             </button>
           ) : (
-            <bdi>{api.name}</bdi>
+            <bdi className="block truncate">{api.name}</bdi>
           )}
         </h2>
         <Badge
@@ -76,11 +76,11 @@ export const ApiCard = ({ api, isOpen, onDetails }: Props) => {
           {api.version}
         </Badge>
       </div>
-      <p className="truncate text-muted text-table">
-        <bdi>{api.appname ?? t('apis.no-application')}</bdi>
+      <p className="text-muted text-table">
+        <bdi className="block truncate">{api.appname ?? t('apis.no-application')}</bdi>
       </p>
-      <p className="mt-2.5 line-clamp-2 text-pretty break-words text-foreground/85 text-table leading-5">
-        <bdi>{api.description || t('apis.no-description')}</bdi>
+      <p className="mt-2.5 text-pretty text-foreground/85 text-table leading-5">
+        <bdi className="line-clamp-2 break-words">{api.description || t('apis.no-description')}</bdi>
       </p>
       <div className="mt-auto flex items-center gap-1 pt-3">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1">
