@@ -53,7 +53,7 @@ const Facts = ({ issue }: { issue: IssueRow }) => {
           t('issues.reporter'),
           <span key="reporter" className="grid">
             <bdi>{reporter.name}</bdi>
-            <a href={`mailto:${reporter.email}`} className="text-accent-text hover:underline">
+            <a href={`mailto:${reporter.email}`} className="min-w-0 break-all text-accent-text hover:underline">
               <Ltr>{reporter.email}</Ltr>
             </a>
           </span>,
