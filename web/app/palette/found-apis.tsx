@@ -31,10 +31,14 @@ export const FoundApis = ({ text, my, onChoose }: Props) => {
   const apis = data?.apis.slice(0, most) ?? [];
   if (!isPending && apis.length === 0) return null;
   return (
-    <CommandGroup forceMount heading={t('shell.palette-apis')}>
-      {isPending && <p className="px-2 py-1.5 text-muted text-sm">{t('shell.palette-searching')}</p>}
+    <CommandGroup heading={t('shell.palette-apis')}>
+      {isPending && (
+        <CommandItem disabled value="searching">
+          {t('shell.palette-searching')}
+        </CommandItem>
+      )}
       {apis.map((api) => (
-        <CommandItem key={api.id} forceMount value={`api ${api.id}`} onSelect={() => onChoose(api.id)}>
+        <CommandItem key={api.id} value={`api ${api.id}`} onSelect={() => onChoose(api.id)}>
           <Box className="text-muted" />
           <bdi className="truncate">{api.name}</bdi>
           <Ltr className="text-muted text-xs">{api.version}</Ltr>

@@ -1,5 +1,5 @@
 import { ArrowRight, LogOut, Rocket, Settings, SunMoon } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { UserDetail } from '#domain/user/schema.ts';
@@ -24,22 +24,19 @@ import { FoundApis } from './found-apis.tsx';
 
 type Props = { user: UserDetail; isOpen: boolean; onClose: () => void };
 
+type Entry = Readonly<{
+  label: string;
+  icon: ComponentType<{ className?: string }>;
+  run: () => void;
+  /** A further question follows. */
+  staysOpen?: true;
+}>;
+
 /** The screens that this user may open and that need nothing but their address. */
 const pagesOf = (user: UserDetail) =>
   routes.filter(({ path, who }) => who !== 'anyone' && who(user) && !path.includes(':'));
 
-/** Letters that are only scattered through a title are no match: Enter must not open a surprise. */
-const contains = (value: string, search: string): number =>
-  value.toLowerCase().includes(search.trim().toLowerCase()) ? 1 : 0;
-
-const Action = ({ icon, label, onSelect }: { icon: ReactNode; label: string; onSelect: () => void }) => (
-  <CommandItem value={label} onSelect={onSelect}>
-    {icon}
-    {label}
-  </CommandItem>
-);
-
-/** Everything that can be reached by typing: APIs, screens, actions. */
+/** Everything that can be reached by typing: APIs, which the server finds; screens and actions, which are here. */
 export const Palette = ({ user, isOpen, onClose }: Props) => {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
@@ -48,28 +45,70 @@ export const Palette = ({ user, isOpen, onClose }: Props) => {
   const returnFocus = useReturnFocus();
   const [step, setStep] = useState<'start' | 'deploy'>('start');
   const [text, setText] = useState('');
+  const isDeploy = step === 'deploy';
 
   const close = () => {
     onClose();
     setText('');
     setStep('start');
   };
-  const and = (action: () => void) => () => {
-    close();
-    action();
+
+  const pages: Entry[] = pagesOf(user).map(({ path, titleKey, side, top }) => ({
+    label: t(titleKey),
+    icon: side?.icon ?? top?.icon ?? (path === paths.settings() ? Settings : ArrowRight),
+    run: () => navigate(path),
+  }));
+  const askWhichApi: Entry = {
+    label: t('shell.palette-deploy'),
+    icon: Rocket,
+    staysOpen: true,
+    run: () => {
+      setText('');
+      setStep('deploy');
+    },
   };
-  const isDeploy = step === 'deploy';
+  const actions: Entry[] = [
+    ...(mayPublish(user) ? [askWhichApi] : []),
+    ...themes.map((theme) => ({
+      label: t('shell.palette-theme', { theme: t(`shell.theme-${theme}`) }),
+      icon: SunMoon,
+      run: () => chooseAppearance({ theme }),
+    })),
+    { label: t('shell.log-out'), icon: LogOut, run: () => void logOut() },
+  ];
+
+  // Letters that are only scattered through a title are no match: Enter must not open a surprise.
+  const wanted = text.trim().toLowerCase();
+  const group = (heading: string, entries: readonly Entry[]) => {
+    const found = entries.filter(({ label }) => label.toLowerCase().includes(wanted));
+    if (isDeploy || found.length === 0) return null;
+    return (
+      <CommandGroup heading={heading}>
+        {found.map(({ label, icon: Icon, run, staysOpen }) => (
+          <CommandItem
+            key={label}
+            value={label}
+            onSelect={() => {
+              if (!staysOpen) close();
+              run();
+            }}
+          >
+            <Icon className="text-muted rtl:-scale-x-100" />
+            {label}
+          </CommandItem>
+        ))}
+      </CommandGroup>
+    );
+  };
 
   return (
     <Dialog open={isOpen} onOpenChange={(open) => !open && close()}>
       <DialogContent className="max-w-xl gap-0 overflow-hidden p-0" {...returnFocus}>
         <DialogTitle className="sr-only">{t('shell.palette')}</DialogTitle>
         <DialogDescription className="sr-only">{t('shell.palette-hint')}</DialogDescription>
-        {/* What is found on the server is found; only pages and actions are filtered here. */}
         <Command
           label={t('shell.palette')}
-          shouldFilter={!isDeploy}
-          filter={contains}
+          shouldFilter={false}
           onKeyDown={(event) => {
             if (event.key === 'Backspace' && text === '') setStep('start');
           }}
@@ -84,52 +123,18 @@ export const Palette = ({ user, isOpen, onClose }: Props) => {
           />
           <CommandList className="max-h-[min(24rem,60vh)]">
             <CommandEmpty>{t('shell.palette-empty')}</CommandEmpty>
-            {(isDeploy || text.trim() !== '') && (
+            {group(t('shell.palette-pages'), pages)}
+            {group(t('shell.palette-actions'), actions)}
+            {(isDeploy || wanted !== '') && (
               <FoundApis
                 text={text}
                 my={isDeploy}
-                onChoose={(id) => and(() => (isDeploy ? navigate(paths.deploy(id)) : dock.open('api', id)))()}
+                onChoose={(id) => {
+                  close();
+                  if (isDeploy) navigate(paths.deploy(id));
+                  else dock.open('api', id);
+                }}
               />
-            )}
-            {!isDeploy && (
-              <>
-                <CommandGroup heading={t('shell.palette-pages')}>
-                  {pagesOf(user).map(({ path, titleKey, side, top }) => {
-                    const Icon = side?.icon ?? top?.icon ?? (path === paths.settings() ? Settings : ArrowRight);
-                    return (
-                      <CommandItem key={path} value={`${t(titleKey)} ${path}`} onSelect={and(() => navigate(path))}>
-                        <Icon className="text-muted" />
-                        {t(titleKey)}
-                      </CommandItem>
-                    );
-                  })}
-                </CommandGroup>
-                <CommandGroup heading={t('shell.palette-actions')}>
-                  {mayPublish(user) && (
-                    <Action
-                      icon={<Rocket className="text-muted" />}
-                      label={t('shell.palette-deploy')}
-                      onSelect={() => {
-                        setText('');
-                        setStep('deploy');
-                      }}
-                    />
-                  )}
-                  {themes.map((theme) => (
-                    <Action
-                      key={theme}
-                      icon={<SunMoon className="text-muted" />}
-                      label={t('shell.palette-theme', { theme: t(`shell.theme-${theme}`) })}
-                      onSelect={and(() => chooseAppearance({ theme }))}
-                    />
-                  ))}
-                  <Action
-                    icon={<LogOut className="text-muted rtl:-scale-x-100" />}
-                    label={t('shell.log-out')}
-                    onSelect={and(() => void logOut())}
-                  />
-                </CommandGroup>
-              </>
             )}
           </CommandList>
         </Command>

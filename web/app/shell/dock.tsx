@@ -40,6 +40,22 @@ export const Dock = () => {
     return () => document.removeEventListener('keydown', onKey);
   }, [isOpen, close]);
 
+  // At phone width it covers everything, so that nothing beneath may be reached by key either.
+  useEffect(() => {
+    if (!isOpen) return;
+    const beneath = [...document.querySelectorAll<HTMLElement>('header, #content')];
+    const covers = matchMedia('(max-width: 767px)');
+    const apply = () => {
+      for (const element of beneath) element.inert = covers.matches;
+    };
+    apply();
+    covers.addEventListener('change', apply);
+    return () => {
+      covers.removeEventListener('change', apply);
+      for (const element of beneath) element.inert = false;
+    };
+  }, [isOpen]);
+
   useEffect(() => {
     if (!isOpen) return;
     return () => {

@@ -10,6 +10,7 @@ import { FormSection } from '#web/components/form/form-section.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { TextAreaField } from '#web/components/form/text-area-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
+import { useFormDraft } from '#web/components/form/use-form-draft.ts';
 import { useZodForm } from '#web/components/form/use-zod-form.ts';
 import { Page } from '#web/components/page.tsx';
 import { QueryView } from '#web/components/query-view.tsx';
@@ -41,13 +42,16 @@ const UploadForm = ({ api, bizappId }: { api?: ApiDetail; bizappId?: number | un
   const areas = useQuery(businessAreasOptions);
   const command = useCommand(uploadCommand(api?.id));
   const form = useZodForm(api ? updateForm : publishForm, startValues(api, bizappId));
+  const forgetDraft = useFormDraft(form, `upload-${user.id}-${api?.id ?? 'new'}`);
   const { control } = form;
   const isSending = command.state === 'sending';
   const mayHaveNone = user.roles.includes('ROLE_PORTAL_ADMIN');
 
   const submit = form.handleSubmit(async (values) => {
     const answer = await command.run(values, { form });
-    if (answer) navigate('/wall');
+    if (!answer) return;
+    forgetDraft();
+    navigate('/wall');
   });
 
   return (

@@ -7,6 +7,7 @@ import type { ResourceOption } from '#domain/resource/schema.ts';
 import { useUser } from '#web/api/session.tsx';
 import { useCommand } from '#web/api/use-command.ts';
 import { FormBar } from '#web/components/form/form-bar.tsx';
+import { useFormDraft } from '#web/components/form/use-form-draft.ts';
 import { useZodForm } from '#web/components/form/use-zod-form.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { afterDeploy } from './after-deploy.ts';
@@ -35,6 +36,7 @@ export const DeployForm = ({ api, deploymentId, environments, gateways, startVal
   const [attempted, setAttempted] = useState<number>();
   const command = useCommand(deployCommand);
   const form = useZodForm(deployForm, startValues);
+  const forgetDraft = useFormDraft(form, `deploy-${user.id}-${api.id}-${deploymentId ?? 'new'}`);
   const { operation, state } = command;
   const environment = form.watch('env');
   const isRunning = state === 'sending' || state === 'working';
@@ -48,7 +50,9 @@ export const DeployForm = ({ api, deploymentId, environments, gateways, startVal
       { ...values, id: api.id, ...(existing === undefined ? {} : { deploymentId: existing }) },
       { form },
     );
-    if (answer) setAttempted(answer.entityId);
+    if (!answer) return;
+    forgetDraft();
+    setAttempted(answer.entityId);
   });
 
   const isDone = state === 'done';

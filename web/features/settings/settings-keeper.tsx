@@ -5,7 +5,7 @@ import { useCommand } from '#web/api/use-command.ts';
 import { setLanguage, useLocale } from '#web/i18n/language.ts';
 import { locales } from '#web/i18n/locales.ts';
 import { changeSettings, settingsOptions } from './queries.ts';
-import { adoptAppearance, isUnsent, markUnsent, useAppearance } from './settings-store.ts';
+import { adoptAppearance, isUnsent, markUnsent, setOwner, useAppearance } from './settings-store.ts';
 
 /** Milliseconds: several switches in a row are one change. */
 const pause = 600;
@@ -39,6 +39,11 @@ export const SettingsKeeper = ({ userId }: { userId: number }) => {
     }
     markUnsent(false);
   });
+
+  useEffect(() => {
+    setOwner(userId);
+    return () => setOwner(undefined);
+  }, [userId]);
 
   useEffect(() => {
     if (!data) return;

@@ -27,10 +27,17 @@ const adopt = (next: Appearance): void => {
 };
 
 const unsentKey = 'apim-settings-unsent';
+const anyone = 'anyone';
+let owner = anyone;
 
-/** Whether something was chosen here that the server does not have: before the login, or while it did not answer. */
-export const isUnsent = (): boolean => readShared(unsentKey) === '1';
-export const markUnsent = (unsent: boolean): void => writeShared(unsentKey, unsent ? '1' : '0');
+/** Whose choices they are from now on: a user's id, or whoever logs in next. */
+export const setOwner = (userId: number | undefined): void => {
+  owner = userId === undefined ? anyone : String(userId);
+};
+
+/** Whether this user, or somebody before the login, chose something here that the server does not have. */
+export const isUnsent = (): boolean => [owner, anyone].includes(readShared(unsentKey) ?? '');
+export const markUnsent = (unsent: boolean): void => writeShared(unsentKey, unsent ? owner : '');
 
 /** Shows settings that the server has. */
 export const adoptAppearance = (settings: Appearance): void => {

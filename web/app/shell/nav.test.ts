@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { type Role, roles } from '#domain/core/role.ts';
+import type { UserDetail } from '#domain/user/schema.ts';
+import { anyUser, isSupport, mayPublish } from '../roles.ts';
+import { routes } from '../routes.tsx';
+import { whoMay } from '../who-may.ts';
+import { sideMenu, topMenu } from './nav.ts';
+
+const user = (isExternal: boolean, ...held: Role[]): UserDetail => ({
+  id: 7,
+  email: 'ada@portico.example',
+  roles: held,
+  ownerApps: [],
+  firstname: 'Ada',
+  lastname: 'Ross',
+  organizationId: 1,
+  organizationName: 'Portico',
+  organizationExternal: isExternal,
+  firstlogin: false,
+  phoneNumber: '',
+  termsAccepted: null,
+});
+
+const topOf = (of: UserDetail) => topMenu(of).map(({ label }) => label.replace('shell.nav-', ''));
+const groupsOf = (of: UserDetail) => sideMenu(of).map(({ group }) => group);
+
+/** The five menus, whose entries appear as their screens do; their order and what they leave out hold already. */
+describe.each([
+  ['portal administrator', user(false, 'ROLE_PORTAL_ADMIN'), ['gallery', 'applications', 'tools']],
+  ['gateway administrator', user(false, 'ROLE_KONG_ADMIN'), ['gallery', 'applications', 'tools']],
+  ['company administrator, external', user(true, 'ROLE_COMPANY_ADMIN'), ['gallery', 'my-team', 'analytics']],
+  [
+    'company administrator, internal',
+    user(false, 'ROLE_COMPANY_ADMIN'),
+    ['gallery', 'my-team', 'applications', 'analytics'],
+  ],
+  ['company user, internal', user(false, 'ROLE_COMPANY_USER'), ['gallery', 'applications', 'tools']],
+  ['company user, external', user(true, 'ROLE_COMPANY_USER'), ['gallery']],
+  ['no role', user(false), []],
+])('the top menu of a %s', (_name, of, expected) => {
+  it('has nothing but what the specification gives it, in that order', () => {
+    const shown = topOf(of);
+    expect(expected.filter((entry) => shown.includes(entry))).toEqual(shown);
+    if (of.roles.length > 0) expect(shown[0]).toBe('gallery');
+  });
+});
+
+describe('the side menu', () => {
+  it('is for administrators; support gets its own section only', () => {
+    expect(groupsOf(user(false, 'ROLE_PORTAL_ADMIN'))).toEqual(expect.arrayContaining(['api', 'operations']));
+    expect(groupsOf(user(false, 'ROLE_SUPPORT'))).toEqual(['operations']);
+    expect(groupsOf(user(true, 'ROLE_COMPANY_ADMIN'))).toEqual([]);
+    expect(groupsOf(user(false))).toEqual([]);
+  });
+
+  it.each(roles)('offers a %s only screens that open', (role) => {
+    const of = user(false, role);
+    const reachable = routes.filter(({ who }) => who === 'anyone' || who(of)).map(({ path }) => path);
+    const offered = [...topMenu(of), ...sideMenu(of).flatMap(({ items }) => items)].map(({ path }) => path);
+    expect(offered.filter((path) => !reachable.includes(path))).toEqual([]);
+  });
+});
+
+it('tells a refused user who may, as the rule itself says', () => {
+  const refused = user(true, 'ROLE_COMPANY_USER');
+  expect(whoMay(isSupport, refused)).toEqual({ roles: ['ROLE_PORTAL_ADMIN', 'ROLE_SUPPORT'], maintainers: false });
+  expect(whoMay(mayPublish, refused)).toEqual({ roles: ['ROLE_PORTAL_ADMIN'], maintainers: true });
+  expect(whoMay(anyUser, refused).roles).toEqual([...roles]);
+});
