@@ -2,7 +2,6 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { OperationStep } from '#domain/operation/schema.ts';
 import { useFormat } from '../i18n/format.ts';
-import { Ltr } from './ltr.tsx';
 
 const parts = ['service', 'route', 'consumer', 'anonymous consumer', 'acl', 'key-auth', 'oauth2'] as const;
 const results = ['created', 'changed', 'removed', 'unchanged', 'verified'] as const;
@@ -62,9 +61,9 @@ export const AllSteps = ({ steps }: { steps: readonly OperationStep[] }) => {
               <time dateTime={step.at} title={format.dateTime(step.at)} className="text-muted text-xs tabular-nums">
                 {format.time(step.at)}
               </time>
-              <Ltr title={step.target} className="col-span-3 truncate font-mono text-[0.6875rem] text-muted">
+              <bdi title={step.target} className="col-span-3 truncate font-mono text-[0.6875rem] text-muted">
                 {targetText(t, step)}
-              </Ltr>
+              </bdi>
             </li>
           ))}
       </ol>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatterOf, gatewayDate } from './format.ts';
+import { allLocales } from './locales.ts';
 
 const english = formatterOf('en');
 
@@ -17,4 +18,38 @@ it('counts back in the largest unit that fits', () => {
   const now = Date.parse('2026-03-09T12:00:00Z');
   const before = (seconds: number) => english.relative(now - seconds * 1000, now);
   expect([5, 65, 7_300, 90_000].map(before)).toEqual(['now', '1 minute ago', '2 hours ago', 'yesterday']);
+});
+
+/** No-break and narrow spaces, which differ between versions of the language data, as plain ones. */
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+
+it('writes numbers and dates as each language does', () => {
+  const moment = new Date(2026, 2, 9, 13, 4, 5);
+  const shown = Object.fromEntries(
+    allLocales.map(({ code }) => {
+      const format = formatterOf(code);
+      return [code, [plain(format.number(1_234_567.5)), plain(format.date(moment)), plain(format.percent(0.476))]];
+    }),
+  );
+  expect(shown).toEqual({
+    en: ['1,234,567.5', 'Mar 9, 2026', '47.6%'],
+    de: ['1.234.567,5', '09.03.2026', '47,6 %'],
+    sk: ['1 234 567,5', '9. 3. 2026', '47,6 %'],
+    fr: ['1 234 567,5', '9 mars 2026', '47,6 %'],
+    es: ['1.234.567,5', '9 mar 2026', '47,6 %'],
+    'pt-br': ['1.234.567,5', '9 de mar. de 2026', '47,6%'],
+    'zh-cn': ['1,234,567.5', '2026年3月9日', '47.6%'],
+    he: ['1,234,567.5', '9 במרץ 2026', '47.6%'],
+  });
+});
+
+it('knows the language by its code for each that there is', () => {
+  const months = allLocales.map(
+    ({ code }) =>
+      formatterOf(code)
+        .requestTime(new Date(2026, 4, 9))
+        .split(' ')[0],
+  );
+  expect(months).toHaveLength(8);
+  expect(new Set(months).size).toBeGreaterThan(4);
 });
