@@ -5,7 +5,7 @@ import type { Log } from '#platform/log.ts';
 import type { EventStore, Position, RecordedEvent } from '../event-store.ts';
 import { type Lease, LeaseLostError, recordError, storeCheckpoint } from './lease.ts';
 import { advanceParked, keepParked, listParked, parkStream, resumeRequests, unparkStream } from './parked-streams.ts';
-import type { SubscriptionHandler } from './run-subscription.ts';
+import type { SubscriptionHandler } from './subscription-handler.ts';
 
 type DeliveryOptions = Readonly<{
   store: EventStore;

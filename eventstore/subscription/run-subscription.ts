@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isTransientError, type Pool, type PoolClient } from '#platform/database.ts';
+import { isTransientError, type Pool } from '#platform/database.ts';
 import { type Log, silentLog } from '#platform/log.ts';
-import { beginning, type EventStore, type Position, type RecordedEvent } from '../event-store.ts';
+import { beginning, type EventStore, type Position } from '../event-store.ts';
 import { createDelivery, SubscriptionFaultedError } from './delivery.ts';
 import {
   type Lease,
@@ -13,15 +13,7 @@ import {
   renewLease,
   takeLease,
 } from './lease.ts';
-
-/**
- * What happens with a batch. `project` writes with the client it is given, and its writes and the checkpoint are
- * one transaction. `deliver` acts outside of Postgres, the checkpoint is stored after it: a crash in between
- * delivers the batch again, so it must be idempotent.
- */
-export type SubscriptionHandler =
-  | Readonly<{ project: (events: readonly RecordedEvent[], client: PoolClient) => Promise<void> }>
-  | Readonly<{ deliver: (events: readonly RecordedEvent[]) => Promise<void> }>;
+import type { SubscriptionHandler } from './subscription-handler.ts';
 
 /**
  * @property name         of the subscription; with `version` the key of its checkpoint. A new version starts anew.

@@ -4,7 +4,7 @@ import { useUser } from '#web/api/session.tsx';
 import { ApiDetails } from '#web/features/apis/api-details.tsx';
 import { KeysCard } from '#web/features/consumers/keys-card.tsx';
 import { DeploymentsCard } from '#web/features/deployments/deployments-card.tsx';
-import type { DockViewProps } from './dock-views.tsx';
+import type { DockViewProps } from './dock-view-props.ts';
 
 /** Company admins and users see the keys of their organization; who may add keys sees them too (specification 1, section 6). */
 const seesKeys = (user: UserDetail, api: ApiDetail): boolean =>

@@ -1,7 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-
-/** What a dock view gets: the part of the address after its kind. */
-export type DockViewProps = Readonly<{ id: string }>;
+import type { DockViewProps } from './dock-view-props.ts';
 
 const apiDock = lazy(() => import('./api-dock.tsx').then((module) => ({ default: module.ApiDock })));
 
