@@ -1,0 +1,76 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signIn } from './pages/sign-in.ts';
+import { texts } from './pages/texts.ts';
+import { portalUrl } from './stack.ts';
+
+const languageButton = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: /: (English|Deutsch|\u2068?עברית\u2069?)$/ });
+
+const choose = async (page: Page, name: string) => {
+  await languageButton(page).click();
+  await page.getByRole('menuitemradio', { name, exact: true }).click();
+};
+
+const pageOf = (page: Page) =>
+  page.evaluate(() => [document.documentElement.lang, document.documentElement.dir] as const);
+
+test('the language changes without a reload, and is there before the first paint the next time', async ({ page }) => {
+  await page.goto(`${portalUrl()}/about`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts('en')('about.headline'));
+  expect(await pageOf(page)).toEqual(['en', 'ltr']);
+  await page.evaluate(() => Object.assign(window, { wasLoadedOnce: true }));
+
+  await choose(page, 'עברית');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts('he')('about.headline'));
+  expect(await pageOf(page)).toEqual(['he', 'rtl']);
+  expect(await page.evaluate(() => 'wasLoadedOnce' in window)).toBe(true);
+
+  await page.reload({ waitUntil: 'commit' });
+  await expect.poll(() => pageOf(page)).toEqual(['he', 'rtl']);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts('he')('about.headline'));
+});
+
+test('the menu works with the keyboard, and tells which language is chosen', async ({ page }) => {
+  await page.goto(`${portalUrl()}/about`);
+  await languageButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemradio', { name: 'English' })).toBeChecked();
+  await page.getByRole('menuitemradio', { name: 'עברית' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => pageOf(page)).toEqual(['he', 'rtl']);
+  await expect(languageButton(page)).toBeFocused();
+});
+
+test('only people who read Hebrew load its letters', async ({ page }) => {
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname);
+  });
+  await page.goto(`${portalUrl()}/about`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  expect(fonts.filter((font) => font.includes('hebrew'))).toEqual([]);
+  expect(fonts.length).toBeGreaterThan(0);
+
+  await choose(page, 'עברית');
+  await expect.poll(() => fonts.filter((font) => font.includes('hebrew'))).toHaveLength(1);
+});
+
+test('from right to left the dock comes from the left, and a path stays as it is', async ({ page }) => {
+  await signIn(page, 'Ada Lindqvist');
+  await choose(page, 'עברית');
+  await expect.poll(() => pageOf(page)).toEqual(['he', 'rtl']);
+  await page.getByRole('article', { name: 'Orders API' }).getByRole('button', { name: 'Orders API' }).click();
+  const dock = page.locator('[data-dock]');
+  await expect(dock).toBeVisible();
+  expect((await dock.boundingBox())?.x).toBe(0);
+  await expect(dock.getByText('/orders-dev', { exact: true }).first()).toHaveCSS('direction', 'ltr');
+  // The next person of the demo starts in English again.
+  await page.keyboard.press('Escape');
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith('/api/user/settings') && response.request().method() === 'PUT',
+  );
+  await choose(page, 'English');
+  await expect.poll(() => pageOf(page)).toEqual(['en', 'ltr']);
+  expect((await saved).status()).toBe(200);
+});
