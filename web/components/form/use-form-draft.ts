@@ -44,8 +44,9 @@ export const useFormDraft = <Values extends FieldValues>(
         form.setValue(name as Parameters<typeof form.setValue>[0], value, { shouldDirty: true });
       }
     }
-    const { unsubscribe } = form.watch((values) => {
-      if (!form.formState.isDirty) return;
+    const { unsubscribe } = form.watch((values, { type }) => {
+      // Only what a person changed.
+      if (type !== 'change') return;
       const texts = Object.entries(values).filter(([, value]) => !(value instanceof File));
       try {
         storage()?.setItem(prefix + key, JSON.stringify(Object.fromEntries(texts)));
