@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { termsVersion } from '#domain/user/terms.ts';
 import { useCommand } from '#web/api/use-command.ts';
 import { acceptTerms } from '../account/queries.ts';
@@ -7,12 +7,11 @@ import { takeAcceptance } from './pending-acceptance.ts';
 /** Records that the terms were accepted, in the version that is shown; at once when that was said before logging in. */
 export const useAcceptTerms = () => {
   const command = useCommand(acceptTerms);
-  const [wasSaid] = useState(() => takeAcceptance(Date.now()));
   const accept = () => void command.run({ version: termsVersion });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is first shown
   useEffect(() => {
-    if (wasSaid) accept();
+    if (takeAcceptance(Date.now())) accept();
   }, []);
 
   return { accept, isSending: command.state === 'sending', isAccepted: command.state === 'done' };
