@@ -1,26 +1,17 @@
 import type { Page } from '@playwright/test';
 import { termsVersion } from '#domain/user/terms.ts';
 import { portalUrl } from '../stack.ts';
+import { call } from './call.ts';
 
 /** Says what the dialogs say that greet a new person: seen, and accepted. Waits until the read side knows. */
 const dismissGreetings = async (page: Page): Promise<void> => {
-  await page.evaluate(async (version) => {
-    const post = async (path: string, body?: object): Promise<string> => {
-      const response = await fetch(path, {
-        method: 'POST',
-        headers: { 'x-portico': '1', 'idempotency-key': crypto.randomUUID(), 'content-type': 'application/json' },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-      return ((await response.json()) as { position: string }).position;
-    };
-    const seen = await post('/api/user/first-login-seen');
-    const accepted = await post('/api/user/accept-terms', { version });
-    const { email } = (await (await fetch('/auth/session')).json()) as { email: string };
-    const newest = seen > accepted ? seen : accepted;
-    const user = await fetch(`/api/user?${new URLSearchParams({ email })}`, { headers: { 'x-min-position': newest } });
-    if (!user.ok) throw new Error(`/api/user answered ${user.status}`);
-  }, termsVersion);
+  const seen = await call<{ position: string }>(page, 'POST', '/api/user/first-login-seen');
+  const accepted = await call<{ position: string }>(page, 'POST', '/api/user/accept-terms', {
+    json: { version: termsVersion },
+  });
+  const newest = [seen.position, accepted.position].sort().at(-1) ?? '';
+  const { email } = await call<{ email: string }>(page, 'GET', '/auth/session');
+  await call(page, 'GET', `/api/user?${new URLSearchParams({ email })}`, {}, { 'x-min-position': newest });
 };
 
 /**

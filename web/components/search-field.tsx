@@ -50,7 +50,7 @@ export const SearchField = ({ label, value, onChange, className }: Props) => {
           type="button"
           aria-label={t('common.clear-filters')}
           onClick={() => setText('')}
-          className="absolute end-2 top-1/2 -translate-y-1/2 rounded-control p-0.5 text-muted hover:text-foreground"
+          className="absolute end-1.5 top-1/2 -translate-y-1/2 rounded-control p-1 text-muted hover:text-foreground"
         >
           <X className="size-4" />
         </button>

@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test';
+import { goTo, settled } from './inspection.ts';
+
+type Words = (key: string, values?: Readonly<Record<string, string>>) => string;
+type Check = (page: Page) => Promise<string[]>;
+
+/** The dialogs that the demo's key, deployment and failed operation lead to, each opened, checked and closed. */
+export const openDialogs = async (
+  page: Page,
+  ids: Readonly<{ api: number; operation: string; issue: number }>,
+  t: Words,
+  check: Check,
+): Promise<string[]> => {
+  const dock = page.locator('[data-dock]');
+  const dialog = page.locator('[role=dialog],[role=alertdialog]');
+  const wrong: string[] = [];
+
+  const look = async (name: string, address: string, open: () => Promise<void>) => {
+    await goTo(page, address);
+    await open();
+    await dialog.waitFor();
+    await settled(page);
+    wrong.push(...(await check(page)).map((what) => `${name}: ${what}`));
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  };
+  const button = (key: string, values?: Readonly<Record<string, string>>) => () =>
+    dock.getByRole('button', { name: t(key, values) }).click();
+
+  const api = `/wall?dock=api:${ids.api}`;
+  const key = { name: 'Dispatch board' };
+  await look('credentials', api, button('consumers.view', key));
+  await look('delete a key', api, button('consumers.delete', key));
+  await look('delete a deployment', api, button('deployments.delete', { path: '/orders-dev' }));
+  await look('replay', `/operations?dock=operation:${ids.operation}`, button('operations.replay.action'));
+  await look('close an issue', `/issues?dock=issue:${ids.issue}`, button('issues.close'));
+  await look('command palette', '/wall', () => page.keyboard.press('Control+k'));
+  return wrong;
+};

@@ -1,0 +1,90 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { features } from './texts.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const key = `\\b(?:${features.join('|')})\\.[a-z][a-z0-9-]*[a-z0-9]\\b(?!\\.example)`;
+
+declare global {
+  interface Window {
+    policyViolations?: string[];
+  }
+}
+
+/** Everything that goes wrong in a page by itself, from now on. Queries that are dropped with their page are not failed. */
+export const watch = async (page: Page): Promise<{ take: () => Promise<string[]> }> => {
+  const found: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') found.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => found.push(`error: ${error.message}`));
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText;
+    if (why !== 'net::ERR_ABORTED') found.push(`request: ${request.method()} ${request.url()} ${why}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) found.push(`answer: ${response.status()} ${response.url()}`);
+  });
+  await page.addInitScript(() => {
+    window.policyViolations = [];
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      window.policyViolations?.push(`policy: ${violatedDirective} ${blockedURI}`);
+    });
+  });
+  return {
+    take: async () => [
+      ...found.splice(0),
+      ...(await page.evaluate(() => window.policyViolations?.splice(0) ?? ['policy: not watched'])),
+    ],
+  };
+};
+
+/** Waits until what is shown is all there: one heading, nothing busy, two frames drawn. */
+export const settled = async (page: Page): Promise<void> => {
+  await page.waitForFunction(
+    () =>
+      document.querySelector('h1') !== null &&
+      document.querySelector('[aria-busy]:not([aria-busy=false])') === null &&
+      document
+        .getAnimations()
+        .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
+  );
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(undefined)))),
+  );
+};
+
+/** Goes to an address of the app without a reload, as a link of its own would. */
+export const goTo = async (page: Page, address: string): Promise<void> => {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+  await settled(page);
+};
+
+/** What a screen reader and a reader would stumble over: headings, raw text keys, a page wider than the window. */
+export const faults = async (page: Page): Promise<string[]> =>
+  await page.evaluate((pattern) => {
+    const headings = document.querySelectorAll('h1').length;
+    const said = [...document.querySelectorAll('[aria-label],[title],[placeholder],[alt]')].flatMap((element) =>
+      ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
+    );
+    // biome-ignore lint/performance/useDomNodeTextContent: as it is seen, with what lies between words
+    const raw = [document.title, document.body.innerText, ...said].join('\n').match(new RegExp(pattern, 'g')) ?? [];
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return [
+      ...(headings === 1 ? [] : [`${headings} h1`]),
+      ...raw.map((text) => `raw key ${text}`),
+      ...(scrollWidth > clientWidth ? [`${scrollWidth} px wide in ${clientWidth}`] : []),
+    ];
+  }, key);
+
+/** What axe finds against WCAG 2.2 AA and its best practices. */
+export const barriers = async (page: Page): Promise<string[]> => {
+  // One document, no frames: the mode that needs no second page.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(rules).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `axe ${id}: ${html.slice(0, 160)} (${failureSummary?.slice(0, 240)})`),
+  );
+};
