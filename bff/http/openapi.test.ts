@@ -64,8 +64,20 @@ describe('B5 an answer is what is described, and has no field more', () => {
     '/api/userById': () => `?id=${world.acme.members.owner.userId}`,
     '/api/consumers': () => `?apiId=${world.acme.apiId}`,
   };
+  let issueId: string;
+  beforeAll(async () => {
+    const form = new FormData();
+    form.set('title', 'The gallery is empty');
+    form.set('description', 'Since this morning');
+    const { body } = await world.ask(world.acme.members.user, 'POST', '/api/user/reportIssue', { body: form });
+    const { issueId: id, position } = body as { issueId: number; position: string };
+    await world.shown(position);
+    issueId = String(id);
+  });
+
   const targetOf = (path: string) =>
     path
+      .replace('/issues/{id}', `/issues/${issueId}`)
       .replace('/operations/{id}', `/operations/${world.acme.failed.operationId}`)
       .replace('/deployment/{id}', `/deployment/${world.acme.deployed.deploymentId}`)
       .replace('{id}', String(world.acme.apiId)) + (queries[path]?.() ?? '');
