@@ -1,0 +1,167 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { settled } from './pages/inspection.ts';
+import { signIn } from './pages/sign-in.ts';
+import { portalUrl } from './stack.ts';
+
+const maintainer = 'Mateo Rossi';
+const url = (path: string) => `${portalUrl()}${path}`;
+const logInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Log in' });
+const account = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Account of/ });
+const sessionCookie = async (context: BrowserContext) =>
+  (await context.cookies(portalUrl())).find(({ name }) => name.endsWith('portico'));
+
+/** What any page of this browser could read, and every body that was received. */
+const readable = (page: Page) =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state]));
+
+// Everybody has been greeted, so that no dialog is in the way of what is looked at.
+test.beforeAll(async ({ browser }) => {
+  const page = await browser.newPage();
+  await signIn(page, maintainer);
+  await page.context().close();
+});
+
+test('the login window closes by itself and the page is signed in', async ({ page }) => {
+  await page.goto(url('/features'));
+  const [login] = await Promise.all([page.waitForEvent('popup'), logInLink(page).click()]);
+  const closed = login.waitForEvent('close');
+  await login.getByRole('button', { name: maintainer }).click();
+  await closed;
+  await expect(account(page)).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/features');
+});
+
+test('a browser that blocks the window goes there by the whole page, and comes back', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await page.goto(url('/features'));
+  await logInLink(page).click();
+  await page.getByRole('button', { name: maintainer }).click();
+  await page.waitForURL(url('/features'));
+  await expect(account(page)).toBeVisible();
+});
+
+test('a deep link is there after the login; the about page leads on', async ({ page }) => {
+  await signIn(page, maintainer, '/wall/all?name=orders');
+  await expect(page.getByRole('article', { name: 'Orders API' })).toBeVisible();
+  await page.goto(url('/about'));
+  await page.waitForURL(url('/wall'));
+});
+
+test('A4, A5: no token and no session id reaches a page; the cookies are out of reach', async ({ page, context }) => {
+  const bodies: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().startsWith(portalUrl())) bodies.push(await response.text().catch(() => ''));
+  });
+  await signIn(page, maintainer);
+  await settled(page);
+  const cookie = await sessionCookie(context);
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/', expires: -1 });
+  expect(cookie?.domain).toBe(new URL(portalUrl()).hostname);
+  expect(cookie?.secure).toBe(portalUrl().startsWith('https:'));
+
+  expect(bodies.length).toBeGreaterThan(5);
+  const seen = [await readable(page), ...bodies].join('\n');
+  expect(seen).not.toContain(cookie?.value ?? 'no cookie');
+  expect(seen).not.toMatch(/eyJ[\w-]{10,}\.[\w-]{10,}/);
+  expect(seen).not.toMatch(/"(access|refresh|id)_?token"\s*:/i);
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+});
+
+test('idleness warns, counts down and signs out in every tab', async ({ context }) => {
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  await context.clock.install();
+  await signIn(first, maintainer);
+  await second.goto(url('/wall/all'));
+  for (const page of [first, second]) await expect(account(page)).toBeVisible();
+
+  // One clock for all pages of a context.
+  const forward = (ms: number) => context.clock.fastForward(ms);
+  await forward(13 * 60_000);
+  await second.keyboard.press('Shift');
+  await forward(2 * 60_000);
+  await expect(first.getByRole('heading', { level: 1 })).toBeVisible();
+  // What was done in one tab keeps the other.
+  for (const page of [first, second]) await expect(page.getByRole('alertdialog')).toBeHidden();
+
+  await forward(12 * 60_000 + 15_000);
+  for (const page of [first, second]) {
+    await expect(page.getByRole('alertdialog', { name: 'Are you still there?' })).toBeVisible();
+  }
+  const left = async () => Number(/\d+/.exec((await first.getByRole('alertdialog').textContent()) ?? '')?.[0]);
+  const before = await left();
+  await forward(10_000);
+  await expect.poll(left).toBeLessThan(before - 5);
+  await forward(60_000);
+  for (const page of [first, second]) await expect(logInLink(page)).toBeVisible();
+  await expect(first.getByText('You were logged out after 15 minutes without activity.')).toBeVisible();
+  expect(await sessionCookie(context)).toBeUndefined();
+});
+
+test('a session that ends in the middle of a form: one login, and the request once more', async ({ page, context }) => {
+  await signIn(page, maintainer);
+  await page.goto(url('/edit-profile'));
+  const phone = `+1(816)-111-${String(Date.now() % 1e4).padStart(4, '0')}`;
+  await page.getByLabel('Phone', { exact: false }).fill(phone);
+  const cookie = await sessionCookie(context);
+  const logout = await context.request.post(url('/auth/logout'), {
+    headers: { 'x-portico': '1', origin: portalUrl(), cookie: `${cookie?.name}=${cookie?.value}` },
+  });
+  expect(logout.ok()).toBe(true);
+
+  const sent: number[] = [];
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST' && new URL(response.url()).pathname === '/api/user') {
+      sent.push(response.status());
+    }
+  });
+  const [login] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Save' }).click()]);
+  let others = 0;
+  page.on('popup', () => {
+    others += 1;
+  });
+  // The identity provider still knows them, and asks nothing.
+  if (!login.isClosed()) await login.waitForEvent('close');
+  await expect.poll(() => sent).toEqual([401, 200]);
+  expect(others).toBe(0);
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await page.goto(url('/edit-profile'));
+  await expect(page.getByLabel('Phone', { exact: false })).toHaveValue(phone);
+});
+
+test('logging out ends it in every tab, and the old cookie opens nothing', async ({ context }) => {
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  await signIn(first, maintainer);
+  await second.goto(url('/wall/all'));
+  await expect(account(second)).toBeVisible();
+  const cookie = await sessionCookie(context);
+  await account(first).click();
+  await first.getByRole('menuitem', { name: 'Log out' }).click();
+  await first.waitForURL(url('/logout'));
+  await expect(logInLink(second)).toBeVisible();
+  const answer = await fetch(url('/auth/session'), { headers: { cookie: `${cookie?.name}=${cookie?.value}` } });
+  expect(await answer.json()).toMatchObject({ authenticated: false });
+});
+
+test('theme and language are there before the first paint, and after a reload', async ({ page }) => {
+  await page.goto(url('/features'));
+  await page.getByRole('button', { name: 'Change theme' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.evaluate(() => localStorage.setItem('apim-language', 'he'));
+
+  // Without the app, only what runs before the first paint is left.
+  await page.route(/\.js$/, (route) => (route.request().url().endsWith('/boot.js') ? route.continue() : route.abort()));
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  expect(await page.locator('#root').innerHTML()).toBe('');
+
+  await page.unroute(/\.js$/);
+  await page.evaluate(() => localStorage.setItem('apim-language', 'en'));
+  await page.reload();
+  await settled(page);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
