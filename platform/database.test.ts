@@ -49,7 +49,7 @@ test('a connection that dies, in use or idle, ends neither the process nor the p
   expect(isTransientError(error)).toBe(true);
   await pool.query('select 1');
   await kill();
-  await vi.waitFor(async () => expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]));
+  await vi.waitFor(async () => expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]), 10_000);
   await pool.end();
 });
 

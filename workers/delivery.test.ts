@@ -75,7 +75,7 @@ describe('deliveries', () => {
         await vi.waitFor(async () => {
           const done = await runOperation(services, { operationId, replay: 0 }, subject);
           expect(done).toEqual({ result: 'completed' });
-        });
+        }, 20_000);
       };
       // As if it had been asleep while it wrote down its first step: it wakes up when another one is through.
       let first = true;
@@ -185,6 +185,6 @@ describe("the worker's process", () => {
         `select count(*)::int as open from pg_stat_activity where application_name like 'portico-worker%' and datname = current_database()`,
       );
       expect(rows[0]?.open).toBe(0);
-    });
+    }, 10_000);
   });
 });

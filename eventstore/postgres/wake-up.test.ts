@@ -40,7 +40,7 @@ test('another process is woken by NOTIFY, and a LISTEN connection that dies neit
       for (const { stream } of batch) arrived.set(stream, performance.now());
     }
   })();
-  await vi.waitFor(async () => expect(await listeners()).toHaveLength(1));
+  await vi.waitFor(async () => expect(await listeners()).toHaveLength(1), 10_000);
 
   const delayOf = async (): Promise<number> => {
     const stream = `woken-${randomUUID()}`;
@@ -81,7 +81,7 @@ test('announcements are sent together, at most one in 20 ms', async () => {
   );
   const last = await writer.append(sampleAppend(`last-${randomUUID()}`, 0));
   expect(last.version).toBe(1);
-  await vi.waitFor(() => expect(notified).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(notified).toBeGreaterThan(0), 10_000);
   expect(notified).toBeLessThanOrEqual((performance.now() - before) / 20 + 1);
   await session.end();
 });

@@ -276,10 +276,10 @@ test('a client that hangs up takes its call to the upstream along', async () => 
     await admin('PUT', '/services/slow/routes/slow', { paths: ['/slow'] });
     const controller = new AbortController();
     const calling = fetch(`${gateway.proxyUrl}/slow`, { signal: controller.signal }).catch(() => 'aborted');
-    await vi.waitFor(() => expect(open).toBe(1));
+    await vi.waitFor(() => expect(open).toBe(1), 10_000);
     controller.abort();
     expect(await calling).toBe('aborted');
-    await vi.waitFor(() => expect(open).toBe(0));
+    await vi.waitFor(() => expect(open).toBe(0), 10_000);
   } finally {
     slow.closeAllConnections();
     slow.close();
