@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -12,6 +12,8 @@ import process from 'node:process';
 export default async () => {
   if (process.env.PORTICO_URL) return undefined;
   const data = mkdtempSync(path.join(tmpdir(), 'portico-e2e-'));
+  // As root, Postgres runs as another user, who has to be let in.
+  chmodSync(data, 0o755);
   process.env.PORTICO_DATA = data;
   const stack = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'sandbox/main.ts'], {
     cwd: path.dirname(import.meta.dirname),

@@ -11,8 +11,12 @@ const choose = async (page: Page, name: string) => {
   await page.getByRole('menuitemradio', { name, exact: true }).click();
 };
 
+/** Of a page that has only just begun there is no element yet. */
 const pageOf = (page: Page) =>
-  page.evaluate(() => [document.documentElement.lang, document.documentElement.dir] as const);
+  page.evaluate(() => {
+    const root: HTMLElement | null = document.documentElement;
+    return [root?.lang, root?.dir] as const;
+  });
 
 test('the language changes without a reload, and is there before the first paint the next time', async ({ page }) => {
   await page.goto(`${portalUrl()}/about`);
