@@ -5,7 +5,7 @@ import type { UserDetail } from '#domain/user/schema.ts';
 import { command, get, getUnchecked, readAnswer } from './client.ts';
 import { asProblem, ProblemError } from './problem-error.ts';
 import { onSessionLost, setUserId } from './request-state.ts';
-import { onOtherTab, type SignOutReason, tellTabs } from './signed-in-tabs.ts';
+import { lastReason, onOtherTab, type SignOutReason, tellTabs } from './signed-in-tabs.ts';
 
 /** `GET /auth/session`: who the session cookie belongs to, as far as the identity provider said. */
 const sessionAnswer = z.object({
@@ -105,7 +105,8 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
       if (asProblem(error).code === 'user.disabled') return signOutHere(client, 'ended', true);
       // Somebody may have logged in meanwhile, in another tab or as another user.
       void askSession(client).then((userId) => {
-        if (userId === undefined) signOutHere(client, 'ended');
+        // A call that was under way when this or another tab signed out ends like this too: that reason stays.
+        if (userId === undefined) signOutHere(client, lastReason() ?? 'ended');
       });
     });
     return onOtherTab((userId, reason) => {

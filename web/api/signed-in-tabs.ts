@@ -30,5 +30,5 @@ export const onOtherTab = (listener: (userId: number | null, reason: SignOutReas
     if (told) listener(told.userId, told.reason);
   });
 
-/** Why this browser was signed out last. */
+/** Why this browser was signed out last; undefined while somebody is signed in. */
 export const lastReason = (): SignOutReason | undefined => parse(readShared(key))?.reason;
