@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { difference } from './difference.ts';
 import { type DesiredEntity, type EntityKind, type FoundEntity, foundEntity, type KongObject } from './entity.ts';
-import { planConsumer, planDeployment, proxyPath } from './plan.ts';
+import { planDeployment, proxyPath } from './plan.ts';
+import { planConsumer } from './plan-consumer.ts';
 import { type RecordingName, recording } from './recordings/recording.ts';
 
 const config: DeploymentConfig = {
@@ -219,10 +220,5 @@ describe('the difference', () => {
       'consumer',
       'service',
     ]);
-  });
-
-  it('gives a key only the credentials that the deployment asks for', () => {
-    expect(consumer({ oauth2: null }).map(({ kind }) => kind)).toEqual(['consumer', 'acl', 'key-auth']);
-    expect(consumer({ apiKey: null }).map(({ kind }) => kind)).toEqual(['consumer', 'acl', 'oauth2']);
   });
 });
