@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { type TransformerRule, transformerConfig, transformerList } from './transformer-list.ts';
+
+/** The lists of a request transformer (specification 1, section 3), as deployments and keys have them. */
+export const requestTransformerRules = {
+  addHeaders: { action: 'add', part: 'headers' },
+  removeHeaders: { action: 'remove', part: 'headers' },
+  renameHeaders: { action: 'rename', part: 'headers' },
+  replaceHeaders: { action: 'replace', part: 'headers' },
+  addQuerystring: { action: 'add', part: 'querystring' },
+  renameQuerystring: { action: 'rename', part: 'querystring' },
+  removeQuerystring: { action: 'remove', part: 'querystring' },
+  addBody: { action: 'add', part: 'body' },
+  renameBody: { action: 'rename', part: 'body' },
+  removeBody: { action: 'remove', part: 'body' },
+} as const satisfies Record<string, TransformerRule>;
+
+export type RequestTransformerList = keyof typeof requestTransformerRules;
+export const requestTransformerLists = Object.keys(requestTransformerRules) as RequestTransformerList[];
+
+const each = <Schema extends z.ZodType>(of: (rule: TransformerRule) => Schema) =>
+  Object.fromEntries(requestTransformerLists.map((name) => [name, of(requestTransformerRules[name])])) as Record<
+    RequestTransformerList,
+    Schema
+  >;
+
+/** The lists as fields of a body: `z.strictObject({ ...requestTransformerFields })`; what is left out is empty. */
+export const requestTransformerFields = each(transformerList);
+
+/** The lists as events and rows hold them. */
+export const requestTransformer = z.object(each(() => z.array(z.string())));
+export type RequestTransformer = z.output<typeof requestTransformer>;
+
+export const emptyRequestTransformer: RequestTransformer = Object.freeze(
+  Object.fromEntries(requestTransformerLists.map((name) => [name, []])) as unknown as RequestTransformer,
+);
+
+/** Whether there is anything to do: without it the gateway needs no plugin. */
+export const transformsRequests = (lists: RequestTransformer): boolean =>
+  requestTransformerLists.some((name) => lists[name].length > 0);
+
+/** The configuration of Kong's plugin `request-transformer`. */
+export const requestTransformerConfig = (lists: RequestTransformer): Record<string, unknown> => ({
+  ...transformerConfig(requestTransformerRules, lists, ['headers', 'querystring', 'body']),
+  http_method: null,
+});
