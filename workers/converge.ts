@@ -1,8 +1,8 @@
+import type { KongClient } from '#gateway/client.ts';
+import { difference, type Step } from '#gateway/difference.ts';
+import type { DesiredEntity, FoundEntity } from '#gateway/entity.ts';
+import { GatewayError } from '#gateway/gateway-failure.ts';
 import { crashPoint } from '#platform/crash-point.ts';
-import type { KongClient } from './kong/client.ts';
-import { difference, type Step } from './kong/difference.ts';
-import type { DesiredEntity, FoundEntity } from './kong/entity.ts';
-import { GatewayError } from './kong/gateway-failure.ts';
 import type { Run, StepResult } from './run.ts';
 
 /**

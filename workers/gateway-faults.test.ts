@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { planDeployment } from '#gateway/plan.ts';
 import { type Fault, startFaultProxy } from '#test/fault-proxy.ts';
 import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
-import { planDeployment } from './kong/plan.ts';
 import { startWorker, type Worker } from './start-worker.ts';
 
 type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>;

@@ -1,6 +1,6 @@
 import type { SecretReference } from '#domain/consumer/consumer.ts';
 import { type Gateway, resourceDecider } from '#domain/resource/resource.ts';
-import { createKongClient, type KongClient } from './kong/client.ts';
+import { createKongClient, type KongClient } from '#gateway/client.ts';
 import { load, PermanentError } from './run.ts';
 import type { WorkerServices } from './worker-services.ts';
 

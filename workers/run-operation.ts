@@ -4,13 +4,13 @@ import type { Problem } from '#domain/core/problem.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import type { OperationEvent } from '#domain/operation/operation.ts';
 import { type RecordedEvent, UnavailableError } from '#eventstore/event-store.ts';
+import { GatewayError } from '#gateway/gateway-failure.ts';
 import { isTransientError } from '#platform/database.ts';
 import { attemptsSpent } from './attempt-count.ts';
 import { delayAfter, delayWhileBusy, delayWhilePaused } from './back-off.ts';
 import { withDeploymentLock } from './deployment-lock.ts';
 import { handlers } from './handlers/registry.ts';
 import { type OperationJob, requestIn, type Subject } from './job.ts';
-import { GatewayError } from './kong/gateway-failure.ts';
 import { AttemptOverError, beginRun, NotReadyError, PermanentError, type Run, SupersededError } from './run.ts';
 import type { WorkerServices } from './worker-services.ts';
 

@@ -7,6 +7,7 @@ const folders = [
   'eventstore',
   'migrations',
   'projections',
+  'gateway',
   'workers',
   'bff',
   'web',

@@ -8,8 +8,9 @@ const table: Record<string, readonly string[]> = {
   platform: ['domain'],
   eventstore: ['domain', 'platform'],
   projections: ['domain', 'platform', 'eventstore'],
-  workers: ['domain', 'platform', 'eventstore'],
-  bff: ['domain', 'platform', 'eventstore'],
+  gateway: ['domain', 'platform'],
+  workers: ['domain', 'platform', 'eventstore', 'gateway'],
+  bff: ['domain', 'platform', 'eventstore', 'gateway'],
   web: ['domain'],
 };
 /** Single files that are open to others. */

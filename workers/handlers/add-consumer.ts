@@ -1,10 +1,10 @@
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { heldByConsumer } from '#gateway/held.ts';
+import { type ConsumerTarget, planConsumer } from '#gateway/plan-consumer.ts';
 import { converge } from '../converge.ts';
 import { openSecret, withGateway } from '../gateway-session.ts';
-import { heldByConsumer } from '../kong/held.ts';
-import { type ConsumerTarget, planConsumer } from '../kong/plan-consumer.ts';
 import { load, NotReadyError, PermanentError, type Run } from '../run.ts';
 import { consumerIdOf, currentConsumer, type KnownConsumer } from './consumer-subject.ts';
 import type { Handler } from './handler.ts';

@@ -1,12 +1,12 @@
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { Deployment, DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { GatewayError } from '#gateway/gateway-failure.ts';
+import { heldByDeployment } from '#gateway/held.ts';
+import { planDeployment, proxyPath } from '#gateway/plan.ts';
+import { probeRoute } from '#gateway/probe.ts';
 import { probeMark } from '#platform/probe-header.ts';
 import { converge } from '../converge.ts';
 import { type GatewaySession, openSecret, withGateway } from '../gateway-session.ts';
-import { GatewayError } from '../kong/gateway-failure.ts';
-import { heldByDeployment } from '../kong/held.ts';
-import { planDeployment, proxyPath } from '../kong/plan.ts';
-import { probeRoute } from '../kong/probe.ts';
 import { load, type Run, SupersededError } from '../run.ts';
 import type { Handler } from './handler.ts';
 

@@ -1,8 +1,8 @@
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { heldByConsumer } from '#gateway/held.ts';
 import { converge } from '../converge.ts';
 import { withGateway } from '../gateway-session.ts';
-import { heldByConsumer } from '../kong/held.ts';
 import { load } from '../run.ts';
 import { currentConsumer } from './consumer-subject.ts';
 import { type Handler, nothing } from './handler.ts';

@@ -1,10 +1,10 @@
 import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { heldByDeploymentAndKeys } from '#gateway/held.ts';
+import { proxyPath } from '#gateway/plan.ts';
+import { probeRoute } from '#gateway/probe.ts';
 import { probeMark } from '#platform/probe-header.ts';
 import { converge } from '../converge.ts';
 import { withGateway } from '../gateway-session.ts';
-import { heldByDeploymentAndKeys } from '../kong/held.ts';
-import { proxyPath } from '../kong/plan.ts';
-import { probeRoute } from '../kong/probe.ts';
 import { load, type Run, SupersededError } from '../run.ts';
 import { type Handler, nothing } from './handler.ts';
 
