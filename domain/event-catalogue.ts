@@ -1,3 +1,4 @@
+import { accessEvents } from './access/access.ts';
 import { apiEvents } from './api/api.ts';
 import { applicationEvents } from './application/application.ts';
 import { businessAreaEvents } from './business-area/business-area.ts';
@@ -24,6 +25,7 @@ export const eventCatalogue = {
   ...resourceEvents,
   ...operationEvents,
   ...issueEvents,
+  ...accessEvents,
 };
 
 export type PorticoEvent = EventsOf<typeof eventCatalogue>;

@@ -1,3 +1,4 @@
+import { access } from './access.ts';
 import { apis } from './apis.ts';
 import { applications } from './applications.ts';
 import { businessAreas } from './business-areas.ts';
@@ -25,4 +26,5 @@ export const allProjections: readonly Projection[] = [
   },
   { name: 'operations', version: 2, parts: [operationSubjects, operations] },
   { name: 'issues', version: 1, parts: [issues] },
+  { name: 'access', version: 1, parts: [access] },
 ];

@@ -1,3 +1,4 @@
+import type { AccessRequestStatus } from '#domain/access/schema.ts';
 import type { ApiRow } from '#domain/api/schema.ts';
 import type { consumerStates } from '#domain/consumer/schema.ts';
 import type { Environment } from '#domain/core/environment.ts';
@@ -240,6 +241,35 @@ export type IssuesTable = {
   stream_version: number;
 };
 
+/** What organizations asked for. */
+export type AccessRequestsTable = {
+  id: number;
+  api_id: number;
+  organization_id: number;
+  status: AccessRequestStatus;
+  reason: string;
+  /** What the other side answered. */
+  note: string;
+  requested_by: number;
+  requested_at: Date;
+  decided_by: number | null;
+  decided_at: Date | null;
+  stream_version: number;
+};
+
+/** Which organization may call which API; of a pair at most one is not revoked. */
+export type AccessGrantsTable = {
+  id: number;
+  api_id: number;
+  organization_id: number;
+  request_id: number | null;
+  granted_by: number;
+  granted_at: Date;
+  revoked_by: number | null;
+  revoked_at: Date | null;
+  stream_version: number;
+};
+
 /** The tables that `projections/` fills. */
 export type ProjectedTables = {
   organizations: OrganizationsTable;
@@ -254,6 +284,8 @@ export type ProjectedTables = {
   credential_views: CredentialViewsTable;
   resources: ResourcesTable;
   operations: OperationsTable & Pick<ApiSearchColumns, 'search'>;
+  access_requests: AccessRequestsTable;
+  access_grants: AccessGrantsTable;
   issues: IssuesTable & { sort_title: string; search: string };
 };
 

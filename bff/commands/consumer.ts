@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
+import { needsAccess } from '#domain/access/schema.ts';
 import type { SecretReference } from '#domain/consumer/consumer.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { addConsumerBody, recordConsumerBody, revealedCredentials } from '#domain/consumer/schema.ts';
@@ -12,10 +13,12 @@ import { runCommand } from '../http/command.ts';
 import { invalidField } from '../http/invalid.ts';
 import { newId } from '../http/new-id.ts';
 import { authorize, authorizeOpenly, type Request, route } from '../http/route.ts';
+import { hasAccess, loadAccess } from '../queries/access.ts';
 import { findConsumer } from '../queries/consumer.ts';
 import { findDeployment } from '../queries/deployment.ts';
 import { findOrganization } from '../queries/organization.ts';
 import type { Services } from '../services.ts';
+import { grantForKey } from './grant-for-key.ts';
 
 type AnyRequest = Request<unknown, unknown, unknown>;
 
@@ -60,13 +63,17 @@ const add = async (request: AnyRequest, body: z.output<typeof addConsumerBody>) 
     findOrganization(services.db, body.organizationId),
   ]);
   // Whoever may not see a deployment learns nothing about it (C1).
-  if (deployment?.apiId !== body.apiModelId || !may(actor, 'deployment.list', deployment))
+  if (deployment?.apiId !== body.apiModelId) throw new RefusedError(missing());
+  const api = { id: deployment.apiId, organizationId: deployment.organizationId };
+  if (!may(actor, 'deployment.list', { ...deployment, granted: await hasAccess(services.db, actor, api) }))
     throw new RefusedError(missing());
   if (!organization) throw invalidField('organizationId', 'consumer.organization-required');
+  const access = await loadAccess(services.store, api.id, organization.id);
   authorizeOpenly(actor, 'consumer.add', {
     applicationId: deployment.applicationId,
     organizationId: organization.id,
     organizationExternal: organization.external,
+    granted: access.status === 'granted' || !needsAccess(organization, api),
   });
   if (deployment.state !== 'deployed') throw invalidField('deploymentId', 'consumer.deployment-not-ready');
   const consumerId = await newId(services.pool, 'consumer');
@@ -95,6 +102,7 @@ const add = async (request: AnyRequest, body: z.output<typeof addConsumerBody>) 
         organizationId: organization.id,
         nickname: body.nickname,
         credentials,
+        grantId: await grantForKey(request, access, { apiId: deployment.apiId, organization }),
       },
     } as const,
     answer: { entityId: consumerId, operationId },

@@ -17,6 +17,7 @@ import { deploymentRow } from '#domain/deployment/schema.ts';
 import type { ReadTables } from '#projections/tables.ts';
 import { readPage } from '../http/page.ts';
 import { route } from '../http/route.ts';
+import { hasAccess } from './access.ts';
 import { containing } from './containing.ts';
 import { listDeployments } from './deployment.ts';
 
@@ -139,7 +140,8 @@ export const apiQueries = [
         .executeTakeFirst();
       if (!row) throw new RefusedError(missing());
       const api = rowOf(row);
-      const mine = { applicationId: api.bizappId, organizationId: api.organizationId };
+      const granted = await hasAccess(services.db, actor, api);
+      const mine = { applicationId: api.bizappId, organizationId: api.organizationId, granted };
       return {
         ...api,
         servers: row.servers,
@@ -148,7 +150,11 @@ export const apiQueries = [
           publish: may(actor, 'api.publish', mine),
           deploy: may(actor, 'deployment.request', mine),
           seeDeployments: may(actor, 'deployment.list', mine),
-          addKey: may(actor, 'consumer.add', { ...mine, organizationExternal: false }),
+          addKey: may(actor, 'consumer.add', {
+            ...mine,
+            organizationId: actor.organizationId,
+            organizationExternal: false,
+          }),
         },
       };
     },

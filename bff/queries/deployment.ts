@@ -9,6 +9,7 @@ import { missing, RefusedError } from '#domain/core/problem.ts';
 import { type DeploymentRow, deploymentRow } from '#domain/deployment/schema.ts';
 import type { ReadTables } from '#projections/tables.ts';
 import { authorize, route } from '../http/route.ts';
+import { hasAccess } from './access.ts';
 
 const join = (address: string, path: string) => `${address.replace(/\/+$/, '')}${path}`;
 
@@ -61,7 +62,8 @@ export const listDeployments = async (db: Kysely<ReadTables>, actor: Actor, api:
     .where('deployments.api_id', '=', api.id)
     .orderBy('deployments.environment')
     .orderBy('deployments.id');
-  if (may(actor, 'deployment.list', { applicationId: api.bizappId, organizationId: api.organizationId }))
+  const granted = await hasAccess(db, actor, api);
+  if (may(actor, 'deployment.list', { applicationId: api.bizappId, organizationId: api.organizationId, granted }))
     return (await all.execute()).map(rowOf);
   const keyed = db.selectFrom('consumers').select('deployment_id').where('organization_id', '=', actor.organizationId);
   return (await all.where('deployments.id', 'in', keyed).execute()).map(rowOf);

@@ -8,6 +8,8 @@ export type Resource = Readonly<{
   organizationId?: number;
   /** Whether that organization is external. */
   organizationExternal?: boolean;
+  /** Whether the actor's organization has access to the API (`domain/access`). */
+  granted?: boolean;
   userId?: number;
 }>;
 
@@ -17,6 +19,9 @@ const isMaintainer: Condition = (actor, { applicationId }) =>
   applicationId != null && actor.ownerApps.includes(applicationId);
 const isOwnOrganization: Condition = (actor, { organizationId }) =>
   organizationId !== undefined && actor.organizationId === organizationId;
+
+const isMember: Condition = (actor, resource) =>
+  hasRole(actor, 'ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER') && isOwnOrganization(actor, resource);
 
 /** The words of the table below. */
 const conditions = {
@@ -29,8 +34,11 @@ const conditions = {
   maintainerForInternal: (actor, resource) => isMaintainer(actor, resource) && resource.organizationExternal === false,
   ownOrganization: isOwnOrganization,
   companyAdminOfIt: (actor, resource) => hasRole(actor, 'ROLE_COMPANY_ADMIN') && isOwnOrganization(actor, resource),
-  memberOfIt: (actor, resource) =>
-    hasRole(actor, 'ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER') && isOwnOrganization(actor, resource),
+  memberOfIt: isMember,
+  /** Of an organization with access to the API. */
+  grantedOrganization: (actor, { granted }) =>
+    granted === true && hasRole(actor, 'ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER'),
+  grantedMemberOfIt: (actor, resource) => resource.granted === true && isMember(actor, resource),
   self: (actor, { userId }) => userId === actor.userId,
 } satisfies Record<string, Condition>;
 
@@ -53,14 +61,20 @@ export const authorizationTable = {
   'api.list': ['signedIn'],
   'api.read': ['signedIn'],
   'api.publish': ['maintainer', 'portalAdmin'],
-  'deployment.list': ['maintainer', 'portalAdmin', 'gatewayAdmin', 'memberOfIt'],
+  'deployment.list': ['maintainer', 'portalAdmin', 'gatewayAdmin', 'memberOfIt', 'grantedOrganization'],
   'deployment.read': ['maintainer', 'portalAdmin', 'gatewayAdmin'],
   'deployment.request': ['maintainer', 'portalAdmin'],
   'deployment.remove': ['maintainer', 'portalAdmin'],
   'consumer.list': ['ownOrganization', 'maintainer', 'portalAdmin', 'gatewayAdmin'],
-  'consumer.add': ['maintainerForInternal', 'portalAdmin', 'gatewayAdmin'],
+  'consumer.add': ['grantedMemberOfIt', 'maintainerForInternal', 'portalAdmin', 'gatewayAdmin'],
   'consumer.remove': ['maintainerForInternal', 'companyAdminOfIt', 'portalAdmin'],
   'consumer.reveal': ['memberOfIt', 'maintainerForInternal', 'portalAdmin'],
+  'access.request': ['memberOfIt', 'portalAdmin'],
+  /** The request and the grants of one organization. */
+  'access.read': ['ownOrganization', 'portalAdmin'],
+  'access.list': ['portalAdmin'],
+  'access.decide': ['portalAdmin'],
+  'access.revoke': ['portalAdmin'],
   'operation.list': ['support', 'portalAdmin'],
   'operation.read': ['ownOrganization', 'support', 'portalAdmin', 'gatewayAdmin'],
   'operation.replay': ['support', 'portalAdmin'],

@@ -24,6 +24,8 @@ export const nouns = [
   'consumer',
   'resource',
   'issue',
+  'access-request',
+  'access-grant',
 ] as const;
 export type Noun = (typeof nouns)[number];
 

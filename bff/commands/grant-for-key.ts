@@ -1,0 +1,42 @@
+import { type Access, accessIdOf } from '#domain/access/access.ts';
+import { accessDecider } from '#domain/access/decider.ts';
+import { isRefusal, RefusedError } from '#domain/core/problem.ts';
+import { execute } from '#eventstore/execute.ts';
+import { randomId } from '#platform/uuid.ts';
+import { eventActor } from '../http/command.ts';
+import { newId } from '../http/new-id.ts';
+import type { Request } from '../http/route.ts';
+
+/**
+ * Under which access a key is given. An external organization has keys only while it has access: an administrator
+ * who gives it one without being asked grants access thereby, in an event of its own.
+ *
+ * @param access as its stream says now.
+ * @returns the grant's id; null for a key that needs none.
+ */
+export const grantForKey = async (
+  { c, caller, services }: Pick<Request<unknown, unknown, unknown>, 'c' | 'caller' | 'services'>,
+  access: Access,
+  { apiId, organization }: Readonly<{ apiId: number; organization: Readonly<{ id: number; external: boolean }> }>,
+): Promise<number | null> => {
+  if (access.status === 'granted') return access.grantId;
+  if (!organization.external) return null;
+  const grantId = await newId(services.pool, 'access-grant');
+  const granted = await execute({
+    store: services.store,
+    decider: accessDecider,
+    id: accessIdOf(apiId, organization.id),
+    command: { type: 'GrantAccess', data: { grantId, apiId, organizationId: organization.id } },
+    meta: {
+      actor: eventActor(caller.actor),
+      commandId: randomId(),
+      correlationId: c.get('correlationId'),
+      time: services.now().toISOString(),
+      client: c.get('client'),
+    },
+    // Somebody else may have granted it in the meantime.
+    outcome: (_events, state) => ({ grantId: state.status === 'granted' ? state.grantId : grantId }),
+  });
+  if (isRefusal(granted)) throw new RefusedError(granted);
+  return Number(granted.outcome.grantId);
+};

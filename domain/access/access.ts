@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import type { Command } from '../core/decider.ts';
+import { type EventsOf, event } from '../core/event.ts';
+import { idSchema } from '../core/id.ts';
+
+/** Which organization calls which API: one stream a pair, `access-<apiId>-<organizationId>`. */
+const pair = { apiId: idSchema, organizationId: idSchema };
+
+const requested = z.object({ requestId: idSchema, ...pair, requestedBy: idSchema, reason: z.string() });
+/** `requestedBy` is whose words the note answers. */
+const decided = z.object({ requestId: idSchema, ...pair, requestedBy: idSchema, note: z.string() });
+
+/** What people write to each other goes with the one who asked. */
+const personal = (field: string) => ({
+  personal: {
+    fields: [field],
+    subject: ({ requestedBy }: Record<string, unknown>) => Number(requestedBy),
+  },
+});
+
+export const accessEvents = {
+  ApiAccessRequested: event(requested, personal('reason')),
+  ApiAccessApproved: event(decided, personal('note')),
+  ApiAccessDenied: event(decided, personal('note')),
+  /** `requestId` is null when an administrator gave a key to an organization that had not asked. */
+  ApiAccessGranted: event(z.object({ grantId: idSchema, ...pair, requestId: idSchema.nullable() })),
+  /** Ends every key that the organization has for the API then, and every one that was given under this grant (reliability C4). */
+  ApiAccessRevoked: event(z.object({ grantId: idSchema, ...pair })),
+};
+
+export type AccessEvent = EventsOf<typeof accessEvents>;
+
+export type AccessCommand =
+  | Command<'RequestAccess', z.output<typeof requested>>
+  | Command<'ApproveRequest', { requestId: number; grantId: number; note: string }>
+  | Command<'DenyRequest', { requestId: number; note: string }>
+  | Command<'GrantAccess', { grantId: number; apiId: number; organizationId: number }>
+  | Command<'RevokeAccess', { grantId: number }>;
+
+type Pair = Readonly<{ apiId: number; organizationId: number }>;
+
+export type Access =
+  | Readonly<{ status: 'none' | 'denied' | 'revoked' }>
+  | (Pair & Readonly<{ status: 'requested'; requestId: number; requestedBy: number }>)
+  | (Pair & Readonly<{ status: 'granted'; grantId: number }>);
+
+/** The id of a pair's stream. */
+export const accessIdOf = (apiId: number, organizationId: number): string => `${apiId}-${organizationId}`;

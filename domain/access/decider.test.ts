@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { missing } from '../core/problem.ts';
+import { given } from '../core/specification.ts';
+import type { AccessEvent } from './access.ts';
+import { accessDecider, allowsKey } from './decider.ts';
+
+const pair = { apiId: 3, organizationId: 2 };
+const request = { requestId: 11, ...pair, requestedBy: 7, reason: 'We show your balances.' };
+const requested: AccessEvent = { type: 'ApiAccessRequested', data: request };
+const decision = { requestId: 11, ...pair, requestedBy: 7, note: 'Welcome' };
+const approved: AccessEvent = { type: 'ApiAccessApproved', data: decision };
+const denied: AccessEvent = { type: 'ApiAccessDenied', data: decision };
+const granted: AccessEvent = { type: 'ApiAccessGranted', data: { grantId: 21, ...pair, requestId: 11 } };
+const revoked: AccessEvent = { type: 'ApiAccessRevoked', data: { grantId: 21, ...pair } };
+
+const ask = { type: 'RequestAccess', data: { ...request, requestId: 12 } } as const;
+const approve = { type: 'ApproveRequest', data: { requestId: 11, grantId: 21, note: 'Welcome' } } as const;
+const deny = { type: 'DenyRequest', data: { requestId: 11, note: 'Welcome' } } as const;
+const grant = { type: 'GrantAccess', data: { grantId: 22, ...pair } } as const;
+const revoke = { type: 'RevokeAccess', data: { grantId: 21 } } as const;
+
+describe('access to an API', () => {
+  it('is asked for once: a double click adds nothing', () => {
+    expect(given(accessDecider, []).when(ask)).toEqual([{ type: 'ApiAccessRequested', data: ask.data }]);
+    expect(given(accessDecider, [requested]).when(ask)).toEqual([]);
+  });
+
+  it('may be asked for again after a denial or a revocation, not while it is granted', () => {
+    expect(given(accessDecider, [requested, denied]).when(ask)).toHaveLength(1);
+    expect(given(accessDecider, [requested, approved, granted, revoked]).when(ask)).toHaveLength(1);
+    expect(given(accessDecider, [requested, approved, granted]).when(ask)).toMatchObject({
+      refused: 'conflict',
+      problems: [{ code: 'access.granted-already' }],
+    });
+  });
+
+  it('is approved, which grants it, or denied, with a note', () => {
+    expect(given(accessDecider, [requested]).when(approve)).toEqual([approved, granted]);
+    expect(given(accessDecider, [requested]).when(deny)).toEqual([denied]);
+  });
+
+  it.each([approve, deny])('$type decides only the request that waits', (command) => {
+    for (const history of [[], [requested, denied], [requested, approved, granted]])
+      expect(given(accessDecider, history).when(command)).toMatchObject({
+        refused: 'conflict',
+        problems: [{ code: 'access.decided-already' }],
+      });
+    const later: AccessEvent = { type: 'ApiAccessRequested', data: ask.data };
+    expect(given(accessDecider, [requested, denied, later]).when(command)).toMatchObject({ refused: 'conflict' });
+  });
+
+  it('is granted without a request, and grants what was asked for', () => {
+    expect(given(accessDecider, []).when(grant)).toEqual([
+      { type: 'ApiAccessGranted', data: { grantId: 22, ...pair, requestId: null } },
+    ]);
+    expect(given(accessDecider, [requested]).when(grant)).toEqual([
+      { type: 'ApiAccessApproved', data: { ...decision, note: '' } },
+      { type: 'ApiAccessGranted', data: { grantId: 22, ...pair, requestId: 11 } },
+    ]);
+    expect(given(accessDecider, [requested, approved, granted]).when(grant)).toEqual([]);
+  });
+
+  it('is revoked once', () => {
+    expect(given(accessDecider, [requested, approved, granted]).when(revoke)).toEqual([revoked]);
+    expect(given(accessDecider, [requested, approved, granted, revoked]).when(revoke)).toEqual(missing());
+    expect(given(accessDecider, []).when(revoke)).toEqual(missing());
+  });
+
+  it('C4 allows the keys of the grant that stands, and of no earlier one', () => {
+    const again: AccessEvent = { type: 'ApiAccessGranted', data: { grantId: 22, ...pair, requestId: null } };
+    const allowed = (history: readonly AccessEvent[], grantId: number | null) =>
+      allowsKey(given(accessDecider, history).state, grantId);
+    expect(allowed([granted], 21)).toBe(true);
+    expect(allowed([granted, revoked], 21)).toBe(false);
+    expect(allowed([granted, revoked, again], 21)).toBe(false);
+    expect(allowed([granted, revoked, again], 22)).toBe(true);
+    expect(allowed([], null)).toBe(true);
+  });
+});

@@ -1,0 +1,95 @@
+import { advance, begin, timeOf } from './own-stream.ts';
+import { anyTable, type Batch, type Part, type RecordedAs } from './projection.ts';
+import { named, type TableDefinition } from './table.ts';
+import type { AccessGrantsTable, AccessRequestsTable } from './tables.ts';
+
+const requestsTable: TableDefinition<AccessRequestsTable> = {
+  name: 'access_requests',
+  key: ['id'],
+  columns: {
+    id: 'integer not null',
+    api_id: 'integer not null',
+    organization_id: 'integer not null',
+    status: 'text not null',
+    reason: 'text not null',
+    note: 'text not null',
+    requested_by: 'integer not null',
+    requested_at: 'timestamptz not null',
+    decided_by: 'integer',
+    decided_at: 'timestamptz',
+    stream_version: 'integer not null',
+  },
+  indexes: ['(api_id, organization_id, id)', '(organization_id)', '(status, id)', '(requested_at, id)'],
+  prefetch: { id: named('requestId') },
+};
+
+const grantsTable: TableDefinition<AccessGrantsTable> = {
+  name: 'access_grants',
+  key: ['id'],
+  columns: {
+    id: 'integer not null',
+    api_id: 'integer not null',
+    organization_id: 'integer not null',
+    request_id: 'integer',
+    granted_by: 'integer not null',
+    granted_at: 'timestamptz not null',
+    revoked_by: 'integer',
+    revoked_at: 'timestamptz',
+    stream_version: 'integer not null',
+  },
+  indexes: ['(organization_id, api_id) where revoked_at is null', '(api_id)', '(granted_at, id)'],
+  prefetch: { id: named('grantId') },
+};
+
+const decide =
+  (status: 'APPROVED' | 'DENIED') =>
+  (event: RecordedAs<'ApiAccessApproved' | 'ApiAccessDenied'>, batch: Batch): Promise<void> =>
+    advance(batch.rows(requestsTable), event.data.requestId, event, () => ({
+      status,
+      note: event.data.note,
+      decided_by: event.meta.actor.userId,
+      decided_at: timeOf(event),
+    }));
+
+export const access: Part = {
+  tables: [anyTable(requestsTable), anyTable(grantsTable)],
+  on: {
+    ApiAccessRequested: (event, batch) => {
+      const { requestId: id, apiId, organizationId, requestedBy, reason } = event.data;
+      return begin(batch.rows(requestsTable), id, {
+        id,
+        api_id: apiId,
+        organization_id: organizationId,
+        status: 'NEW',
+        reason,
+        note: '',
+        requested_by: requestedBy,
+        requested_at: timeOf(event),
+        decided_by: null,
+        decided_at: null,
+        stream_version: event.version,
+      });
+    },
+    ApiAccessApproved: decide('APPROVED'),
+    ApiAccessDenied: decide('DENIED'),
+    ApiAccessGranted: (event, batch) => {
+      const { grantId: id, apiId, organizationId, requestId } = event.data;
+      return begin(batch.rows(grantsTable), id, {
+        id,
+        api_id: apiId,
+        organization_id: organizationId,
+        request_id: requestId,
+        granted_by: event.meta.actor.userId,
+        granted_at: timeOf(event),
+        revoked_by: null,
+        revoked_at: null,
+        stream_version: event.version,
+      });
+    },
+    ApiAccessRevoked: (event, batch) =>
+      advance(batch.rows(grantsTable), event.data.grantId, event, () => ({
+        revoked_by: event.meta.actor.userId,
+        revoked_at: timeOf(event),
+      })),
+  },
+};
