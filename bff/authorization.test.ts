@@ -58,6 +58,8 @@ POST /api/operations/{id}/replay    own   200    403     403   403  403     200 
 POST /api/operations/{id}/replay    other 200    403     403   403  403     200     403     403
 POST /api/swagger/import            own   200    403     403   403  403     403     200     200
 POST /api/swagger/import            other 200    403     403   403  403     403     403     403
+PUT /api/swaggers                   own   200    403     403   403  403     403     200     200
+PUT /api/swaggers                   other 200    403     403   403  403     403     403     403
 POST /api/swagger/deploy            own   200    403     403   403  403     403     400     200
 POST /api/swagger/deploy            other 200    403     403   403  403     403     403     403
 DELETE /api/swaggers/deployment/{id} own  200    403     404   404  404     404     200     200
@@ -174,6 +176,10 @@ const calls: Record<string, (subject: Subject, allowed: boolean) => Promise<Call
     json: { reason: 'the gateway is back' },
   }),
   'POST /api/swagger/import': ({ api }) => ({ target: '/api/swagger/import', body: importForm(api.applicationId) }),
+  'PUT /api/swaggers': ({ api }) => ({
+    target: '/api/swaggers',
+    json: { specText: specText('Saved'), apiId: api.apiId },
+  }),
   'POST /api/swagger/deploy': ({ api }) => ({ target: '/api/swagger/deploy', json: deployForm(api.apiId) }),
   'DELETE /api/swaggers/deployment/{id}': async (subject, allowed) => ({
     target: `/api/swaggers/deployment/${allowed ? await freshDeployment(subject) : subject.api.deployed.deploymentId}`,

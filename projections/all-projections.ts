@@ -21,7 +21,7 @@ export const allProjections: readonly Projection[] = [
   { name: 'people', version: 2, parts: [users] },
   {
     name: 'catalogue',
-    version: 1,
+    version: 2,
     parts: [organizations, applications, businessAreas, resources, apis, deployments, consumers],
   },
   { name: 'operations', version: 2, parts: [operationSubjects, operations] },

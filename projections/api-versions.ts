@@ -12,9 +12,10 @@ export const versionsTable: TableDefinition<ApiVersionsTable> = {
     version: 'text not null',
     spec_hash: 'text not null',
     spec_format: 'text not null',
-    spec_version: 'text not null',
+    spec_version: 'text',
     spec_size: 'integer not null',
     operations: 'integer not null',
+    restores: 'integer',
     created_by: 'integer not null',
     created_at: 'timestamptz not null',
   },
@@ -26,6 +27,7 @@ export const keepVersion = async (
   event: RecordedAs<'ApiPublished' | 'ApiSpecChanged'>,
   batch: Batch,
   revision: number,
+  restores: number | null,
 ): Promise<void> => {
   const { apiId, spec } = event.data;
   if (await batch.rows(versionsTable).get(apiId, revision)) return;
@@ -38,6 +40,7 @@ export const keepVersion = async (
     spec_version: spec.specVersion,
     spec_size: spec.size,
     operations: spec.operations,
+    restores,
     created_by: event.meta.actor.userId,
     created_at: timeOf(event),
   });

@@ -25,7 +25,7 @@ const apisTable: TableDefinition<ApisTable> = {
     business_area_id: 'integer',
     spec_hash: 'text not null',
     spec_format: 'text not null',
-    spec_version: 'text not null',
+    spec_version: 'text',
     spec_size: 'integer not null',
     revision: 'integer not null',
     operations: 'integer not null',
@@ -100,7 +100,7 @@ export const apis: Part = {
       const { apiId: id, organizationId, applicationId, details, spec } = event.data;
       const organization = await batch.rows(organizationsTable).get(organizationId);
       const application = applicationId === null ? undefined : await batch.rows(applicationsTable).get(applicationId);
-      await keepVersion(event, batch, 1);
+      await keepVersion(event, batch, 1, null);
       await begin(rowsOf(batch), id, {
         id,
         ...detailColumns(details),
@@ -118,8 +118,8 @@ export const apis: Part = {
       });
     },
     ApiSpecChanged: async (event, batch) => {
-      const { apiId, revision, spec } = event.data;
-      await keepVersion(event, batch, revision);
+      const { apiId, revision, restores, spec } = event.data;
+      await keepVersion(event, batch, revision, restores);
       await advance(rowsOf(batch), apiId, event, () => ({
         ...specColumns(spec),
         revision,

@@ -88,7 +88,7 @@ describe('apis', () => {
     portal.run();
     const from = { name: 'Payments', description: 'Takes money', sourceRepo: '', businessAreaId: null };
     await portal.happen('api-7', [
-      { type: 'ApiSpecChanged', data: { apiId: 7, revision: 2, spec: specOf('2.0.0', 9) } },
+      { type: 'ApiSpecChanged', data: { apiId: 7, revision: 2, restores: null, spec: specOf('2.0.0', 9) } },
       { type: 'ApiDetailsChanged', data: { apiId: 7, from, to: { ...from, name: 'Pay', businessAreaId: 3 } } },
     ]);
     expect(await portal.caughtUp()).toBe(true);

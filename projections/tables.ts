@@ -1,4 +1,5 @@
 import type { AccessRequestStatus } from '#domain/access/schema.ts';
+import type { SpecReference } from '#domain/api/api.ts';
 import type { ApiRow } from '#domain/api/schema.ts';
 import type { consumerStates } from '#domain/consumer/schema.ts';
 import type { Environment } from '#domain/core/environment.ts';
@@ -78,7 +79,8 @@ export type ApisTable = {
   /** The key of its text in `spec_documents`. */
   spec_hash: string;
   spec_format: ApiRow['format'];
-  spec_version: '2.0' | '3.0' | '3.1';
+  /** Null of a PDF. */
+  spec_version: SpecReference['specVersion'];
   /** Bytes. */
   spec_size: number;
   revision: number;
@@ -110,10 +112,13 @@ export type ApiVersionsTable = {
   version: string;
   spec_hash: string;
   spec_format: ApiRow['format'];
-  spec_version: '2.0' | '3.0' | '3.1';
+  /** Null of a PDF. */
+  spec_version: SpecReference['specVersion'];
   /** Bytes. */
   spec_size: number;
   operations: number;
+  /** The older revision that this one made current again. */
+  restores: number | null;
   created_by: number;
   created_at: Date;
 };

@@ -1,8 +1,18 @@
-import type { ApiDetails, SpecReference } from '#domain/api/api.ts';
+import type { Api, ApiDetails, SpecReference } from '#domain/api/api.ts';
 import { apiDecider } from '#domain/api/decider.ts';
-import { type ApiImportBody, apiImportBody, apiImported, descriptionLimit, specSizeLimit } from '#domain/api/schema.ts';
+import {
+  type ApiImportBody,
+  type ApiRow,
+  apiImportBody,
+  apiImported,
+  descriptionLimit,
+  type SpecSaveBody,
+  specSaveBody,
+  specSizeLimit,
+} from '#domain/api/schema.ts';
+import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
-import { isRefusal, missing, RefusedError } from '#domain/core/problem.ts';
+import { isRefusal, missing, type Refusal, RefusedError, refuse } from '#domain/core/problem.ts';
 import { runCommand } from '../http/command.ts';
 import { parseFields } from '../http/form-fields.ts';
 import { invalidField } from '../http/invalid.ts';
@@ -41,10 +51,17 @@ const detailsOf = (
   return { name, description, sourceRepo: body.sourceRepo, businessAreaId: body.businessAreaId ?? null };
 };
 
-/** Reads and stores the uploaded document; its text stands beside the events, under its hash. */
-const takeDocument = async ({ c, services }: AnyRequest, bytes: Uint8Array): Promise<SpecDocument> => {
+/** Reads and stores a document; its text stands beside the events, under its hash. Problems belong to the field `field`. */
+const takeDocument = async (
+  { c, services }: AnyRequest,
+  bytes: Uint8Array,
+  field: 'jsonFile' | 'specText' = 'jsonFile',
+): Promise<SpecDocument> => {
   const document = await readSpec(bytes, { signal: c.req.raw.signal });
-  if (isRefusal(document)) throw new RefusedError(document);
+  if (isRefusal(document)) {
+    const [first, ...more] = document.problems;
+    throw new RefusedError(refuse(document.refused, { ...first, field }, ...more.map((one) => ({ ...one, field }))));
+  }
   await saveSpec(services.pool, document, bytes);
   return document;
 };
@@ -53,46 +70,94 @@ const checkBusinessArea = async ({ services }: AnyRequest, id: number | undefine
   if (id !== undefined && !(await findBusinessArea(services.db, id))) throw invalidField('businessAreaId');
 };
 
-const publish = async (request: AnyRequest, body: ApiImportBody, bytes: Uint8Array | undefined) => {
-  const { actor, services } = request;
+/** The organization that an API of this application will belong to. `field` is what the form calls the application. */
+const checkApplication = async ({ actor, services }: AnyRequest, applicationId: number | null, field: string) => {
   // Before the application is looked up: one of others is no different from none (C1).
-  authorizeOpenly(actor, 'api.publish', { applicationId: body.bizappId ?? null });
-  const application = body.bizappId === undefined ? undefined : await findApplication(services.db, body.bizappId);
-  if (body.bizappId !== undefined && !application) throw invalidField('bizappId');
-  if (!bytes) throw invalidField('jsonFile', 'spec.required');
-  const document = await takeDocument(request, bytes);
-  const details = detailsOf(body, document, undefined);
-  return await runCommand(request, { body, hash: document.hash }, async () => {
-    const apiId = await newId(services.pool, 'api');
-    const organizationId = application?.organizationId ?? actor.organizationId;
+  authorizeOpenly(actor, 'api.publish', { applicationId });
+  if (applicationId === null) return actor.organizationId;
+  const application = await findApplication(services.db, applicationId);
+  if (!application) throw invalidField(field);
+  return application.organizationId;
+};
+
+const publishDocument = (
+  request: AnyRequest,
+  content: unknown,
+  publication: Readonly<{
+    organizationId: number;
+    applicationId: number | null;
+    details: ApiDetails;
+    document: SpecDocument;
+  }>,
+) =>
+  runCommand(request, content, async () => {
+    const apiId = await newId(request.services.pool, 'api');
+    const { document, ...rest } = publication;
     return {
       decider: apiDecider,
       id: apiId,
-      command: {
-        type: 'PublishApi',
-        data: { apiId, organizationId, applicationId: body.bizappId ?? null, details, spec: specOf(document) },
-      } as const,
+      command: { type: 'PublishApi', data: { apiId, ...rest, spec: specOf(document) } } as const,
       answer: { apiId },
     };
   });
+
+const publish = async (request: AnyRequest, body: ApiImportBody, bytes: Uint8Array | undefined) => {
+  const applicationId = body.bizappId ?? null;
+  const organizationId = await checkApplication(request, applicationId, 'bizappId');
+  if (!bytes) throw invalidField('jsonFile', 'spec.required');
+  const document = await takeDocument(request, bytes);
+  const details = detailsOf(body, document, undefined);
+  const content = { body, hash: document.hash };
+  return await publishDocument(request, content, { organizationId, applicationId, details, document });
 };
 
-const update = async (request: AnyRequest, apiId: number, body: ApiImportBody, bytes: Uint8Array | undefined) => {
-  const { actor, services } = request;
+/** The read table may be behind: the rule is asked again with what the events say. */
+const stillAllowed =
+  (actor: Actor, action: 'api.publish') =>
+  (state: Api): Refusal | undefined =>
+    state.status === 'published' && may(actor, action, { applicationId: state.applicationId }) ? undefined : missing();
+
+/** The API, if the user may give it another document. */
+const findOwn = async ({ actor, services }: AnyRequest, apiId: number): Promise<ApiRow> => {
   const api = await findApi(services.db, apiId);
   if (!api) throw new RefusedError(missing());
   authorizeOpenly(actor, 'api.publish', { applicationId: api.bizappId });
+  return api;
+};
+
+const update = async (request: AnyRequest, apiId: number, body: ApiImportBody, bytes: Uint8Array | undefined) => {
+  const api = await findOwn(request, apiId);
   const document = bytes ? await takeDocument(request, bytes) : undefined;
   const details = detailsOf(body, document, api);
   return await runCommand(request, { body, hash: document?.hash ?? null }, async () => ({
     decider: apiDecider,
     id: apiId,
     command: { type: 'UpdateApi', data: { details, spec: document ? specOf(document) : null } } as const,
-    // The read table may be behind: the rule is asked again with what the events say.
-    authorize: (state) =>
-      state.status === 'published' && may(actor, 'api.publish', { applicationId: state.applicationId })
-        ? undefined
-        : missing(),
+    authorize: stillAllowed(request.actor, 'api.publish'),
+    answer: { apiId },
+  }));
+};
+
+/** The editor's Save: a new version of the API, or a new API with the document's own name and description. */
+const saveText = async (request: AnyRequest, body: SpecSaveBody) => {
+  const { specText, appId = null, apiId = null, revision = null } = body;
+  const bytes = new TextEncoder().encode(specText);
+  if (apiId === null) {
+    const organizationId = await checkApplication(request, appId, 'appId');
+    const document = await takeDocument(request, bytes, 'specText');
+    const details = detailsOf({ name: '', description: '', sourceRepo: '' }, document, undefined);
+    const content = { appId, hash: document.hash };
+    return await publishDocument(request, content, { organizationId, applicationId: appId, details, document });
+  }
+  const api = await findOwn(request, apiId);
+  // An API keeps its application.
+  if (appId !== null && appId !== api.bizappId) throw invalidField('appId');
+  const document = await takeDocument(request, bytes, 'specText');
+  return await runCommand(request, { apiId, revision, hash: document.hash }, async () => ({
+    decider: apiDecider,
+    id: apiId,
+    command: { type: 'ChangeSpec', data: { spec: specOf(document), basedOn: revision } } as const,
+    authorize: stillAllowed(request.actor, 'api.publish'),
     answer: { apiId },
   }));
 };
@@ -112,5 +177,16 @@ export const apiCommands = [
       const bytes = file && file.bytes.length > 0 ? file.bytes : undefined;
       return body.id === undefined ? await publish(request, body, bytes) : await update(request, body.id, body, bytes);
     },
+  }),
+  route({
+    method: 'put',
+    path: '/api/swaggers',
+    action: 'api.publish',
+    summary: "Save the editor's text: a new version of the API `apiId`, or a new API of the application `appId`",
+    body: specSaveBody,
+    // Escapes may double the largest text.
+    bodySize: 2 * specSizeLimit + 64 * 1024,
+    answer: apiImported,
+    handle: (request) => saveText(request, request.body),
   }),
 ];

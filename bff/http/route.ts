@@ -43,6 +43,8 @@ export type Route<
   parameters?: P;
   query?: Q;
   body?: B;
+  /** Bytes of the body when a document comes in it; 256 KB unless told. */
+  bodySize?: number;
   /** The multipart form of a route that reads its own body: its fields and what its file is called. For the description only. */
   form?: Readonly<{ fields: z.ZodType; file: string }>;
   answer?: z.ZodType;
@@ -98,7 +100,10 @@ export const mount = (app: Hono<BffEnv>, services: Services, definition: Route):
   if (definition.parameters) steps.push(validate('param', definition.parameters));
   if (definition.query) steps.push(validate('query', definition.query));
   if (definition.body)
-    steps.push(bodyLimit({ maxSize: jsonLimit, onError: tooLarge }), validate('json', definition.body));
+    steps.push(
+      bodyLimit({ maxSize: definition.bodySize ?? jsonLimit, onError: tooLarge }),
+      validate('json', definition.body),
+    );
 
   const handler: Handler<BffEnv> = async (c) => {
     const caller = callerOf(c);

@@ -2,14 +2,16 @@ import * as z from 'zod';
 import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
+import { documentFormats } from './document-format.ts';
 
 /** A spec as the events know it: the text itself is stored once, under its hash. */
 export const specReference = z.object({
   hash: z.string().regex(/^[0-9a-f]{64}$/),
-  format: z.enum(['json', 'yaml']),
+  format: z.enum(documentFormats),
   size: z.int().nonnegative(),
-  specVersion: z.enum(['2.0', '3.0', '3.1']),
-  /** `info.version` of the document. */
+  /** Null of a PDF, which has no operations and no servers either. */
+  specVersion: z.enum(['2.0', '3.0', '3.1']).nullable(),
+  /** `info.version` of the document; '' of a PDF. */
   version: z.string(),
   operations: z.int().nonnegative(),
   /** Absolute addresses that the document itself names: what a deploy form proposes as target. */
@@ -34,9 +36,22 @@ export const apiEvents = {
       details,
       spec: specReference,
     }),
+    // Version 1 knew no PDF; what it says reads as it stands.
+    { version: 2 },
   ),
-  /** A new version of the spec; revision 1 is the one it was published with. */
-  ApiSpecChanged: event(z.object({ apiId: idSchema, revision: z.int().positive(), spec: specReference })),
+  /**
+   * A new version of the spec; revision 1 is the one it was published with. `restores` is the older revision that it
+   * makes current again.
+   */
+  ApiSpecChanged: event(
+    z.object({
+      apiId: idSchema,
+      revision: z.int().positive(),
+      restores: z.int().positive().nullable(),
+      spec: specReference,
+    }),
+    { version: 2, upcast: (data) => ({ ...data, restores: null }) },
+  ),
   ApiDetailsChanged: event(z.object({ apiId: idSchema, from: details, to: details })),
   ApiDeleted: event(z.object({ apiId: idSchema })),
 };
@@ -50,6 +65,9 @@ export type ApiCommand =
     >
   /** `spec: null` keeps the one there is. */
   | Command<'UpdateApi', { details: ApiDetails; spec: SpecReference | null }>
+  /** `basedOn`: the revision that the author started from; null is not asked. */
+  | Command<'ChangeSpec', { spec: SpecReference; basedOn: number | null }>
+  | Command<'RestoreSpec', { revision: number }>
   | Command<'DeleteApi', Record<never, never>>;
 
 export type Api =
@@ -62,4 +80,6 @@ export type Api =
       details: ApiDetails;
       spec: SpecReference;
       revision: number;
+      /** Every revision's document, the first one first. */
+      revisions: readonly SpecReference[];
     }>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missing } from '../core/problem.ts';
+import { missing, refuse } from '../core/problem.ts';
 import { given } from '../core/specification.ts';
 import type { ApiEvent, SpecReference } from './api.ts';
 import { apiDecider } from './decider.ts';
@@ -29,10 +29,37 @@ describe('an API', () => {
   it('gets a new revision only when the spec is another', () => {
     const when = given(apiDecider, [published]).when;
     expect(when({ type: 'UpdateApi', data: { details, spec: spec('b') } })).toEqual([
-      { type: 'ApiSpecChanged', data: { apiId: 3, revision: 2, spec: spec('b') } },
+      { type: 'ApiSpecChanged', data: { apiId: 3, revision: 2, restores: null, spec: spec('b') } },
     ]);
     expect(when({ type: 'UpdateApi', data: { details, spec: spec('a') } })).toEqual([]);
     expect(when({ type: 'UpdateApi', data: { details, spec: null } })).toEqual([]);
+  });
+
+  it('gets a new revision from the editor, unless somebody else was faster', () => {
+    const changed: ApiEvent = {
+      type: 'ApiSpecChanged',
+      data: { apiId: 3, revision: 2, restores: null, spec: spec('b') },
+    };
+    const change = (digit: string, basedOn: number | null) =>
+      ({ type: 'ChangeSpec', data: { spec: spec(digit), basedOn } }) as const;
+    expect(given(apiDecider, [published]).when(change('b', 1))).toEqual([changed]);
+    expect(given(apiDecider, [published]).when(change('b', null))).toEqual([changed]);
+    expect(given(apiDecider, [published, changed]).when(change('c', 1))).toEqual(
+      refuse('conflict', { code: 'api.spec-changed-meanwhile', parameters: { revision: 2 } }),
+    );
+  });
+
+  it('makes an older revision current again as a new one that says so', () => {
+    const changed: ApiEvent = {
+      type: 'ApiSpecChanged',
+      data: { apiId: 3, revision: 2, restores: null, spec: spec('b') },
+    };
+    const { when } = given(apiDecider, [published, changed]);
+    expect(when({ type: 'RestoreSpec', data: { revision: 1 } })).toEqual([
+      { type: 'ApiSpecChanged', data: { apiId: 3, revision: 3, restores: 1, spec: spec('a') } },
+    ]);
+    expect(when({ type: 'RestoreSpec', data: { revision: 2 } })).toEqual([]);
+    expect(when({ type: 'RestoreSpec', data: { revision: 3 } })).toEqual(missing());
   });
 
   it('tells from which details to which it changed', () => {

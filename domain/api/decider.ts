@@ -1,12 +1,20 @@
 import type { Decider, Decision } from '../core/decider.ts';
 import { missing, refuse } from '../core/problem.ts';
-import type { Api, ApiCommand, ApiDetails, ApiEvent } from './api.ts';
+import type { Api, ApiCommand, ApiDetails, ApiEvent, SpecReference } from './api.ts';
 
 const sameDetails = (a: ApiDetails, b: ApiDetails) =>
   a.name === b.name &&
   a.description === b.description &&
   a.sourceRepo === b.sourceRepo &&
   a.businessAreaId === b.businessAreaId;
+
+type Published = Exclude<Api, { status: 'none' }>;
+
+/** The same text again is no new version. */
+const changeSpec = (state: Published, spec: SpecReference, restores: number | null = null): ApiEvent[] =>
+  spec.hash === state.spec.hash
+    ? []
+    : [{ type: 'ApiSpecChanged', data: { apiId: state.apiId, revision: state.revision + 1, restores, spec } }];
 
 const decide = (command: ApiCommand, state: Api): Decision<ApiEvent> => {
   if (command.type === 'PublishApi') {
@@ -18,14 +26,22 @@ const decide = (command: ApiCommand, state: Api): Decision<ApiEvent> => {
   const { apiId } = state;
   switch (command.type) {
     case 'UpdateApi': {
-      const events: ApiEvent[] = [];
-      if (command.data.spec && command.data.spec.hash !== state.spec.hash) {
-        events.push({ type: 'ApiSpecChanged', data: { apiId, revision: state.revision + 1, spec: command.data.spec } });
-      }
+      const events = command.data.spec ? changeSpec(state, command.data.spec) : [];
       if (!sameDetails(command.data.details, state.details)) {
         events.push({ type: 'ApiDetailsChanged', data: { apiId, from: state.details, to: command.data.details } });
       }
       return events;
+    }
+    case 'ChangeSpec': {
+      const { spec, basedOn } = command.data;
+      // Somebody else's version would be lost without a word.
+      if (basedOn !== null && basedOn !== state.revision)
+        return refuse('conflict', { code: 'api.spec-changed-meanwhile', parameters: { revision: state.revision } });
+      return changeSpec(state, spec);
+    }
+    case 'RestoreSpec': {
+      const spec = state.revisions[command.data.revision - 1];
+      return spec ? changeSpec(state, spec, command.data.revision) : missing();
     }
     case 'DeleteApi':
       return [{ type: 'ApiDeleted', data: { apiId } }];
@@ -35,11 +51,17 @@ const decide = (command: ApiCommand, state: Api): Decision<ApiEvent> => {
 };
 
 const evolve = (state: Api, event: ApiEvent): Api => {
-  if (event.type === 'ApiPublished') return { status: 'published', ...event.data, revision: 1 };
+  if (event.type === 'ApiPublished')
+    return { status: 'published', ...event.data, revision: 1, revisions: [event.data.spec] };
   if (state.status === 'none') return state;
   switch (event.type) {
     case 'ApiSpecChanged':
-      return { ...state, spec: event.data.spec, revision: event.data.revision };
+      return {
+        ...state,
+        spec: event.data.spec,
+        revision: event.data.revision,
+        revisions: [...state.revisions, event.data.spec],
+      };
     case 'ApiDetailsChanged':
       return { ...state, details: event.data.to };
     case 'ApiDeleted':

@@ -3,6 +3,7 @@ import { environmentSchema } from '../core/environment.ts';
 import { idParameter, idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 import { deploymentRow } from '../deployment/schema.ts';
+import { documentFormats } from './document-format.ts';
 
 /** Specification 1, section 9. */
 export const galleryPageSize = 9;
@@ -25,6 +26,18 @@ export const apiImportBody = z.strictObject({
   businessAreaId: idParameter.optional(),
 });
 export type ApiImportBody = z.output<typeof apiImportBody>;
+
+/**
+ * `PUT /api/swaggers`: the editor's Save. Without `apiId` it publishes a new API, for the application `appId`.
+ * `revision`, when it is told, is the version that was opened: 409 when somebody else saved another meanwhile.
+ */
+export const specSaveBody = z.strictObject({
+  specText: z.string(),
+  appId: idSchema.nullish(),
+  apiId: idSchema.nullish(),
+  revision: z.int().positive().nullish(),
+});
+export type SpecSaveBody = z.output<typeof specSaveBody>;
 
 /** `GET /api/swaggers`. `my=true` leaves only the APIs of the user's own applications and organization. */
 export const apiListQuery = listParameters(['id', 'name', 'version', 'appname', 'orgname', 'createdAt', 'updatedAt'], {
@@ -52,7 +65,8 @@ export const apiRow = z.object({
   organizationId: idSchema,
   revision: z.int(),
   operations: z.int(),
-  format: z.enum(['json', 'yaml']),
+  /** `pdf`: there is a document for people, and nothing to deploy or to generate code from. */
+  format: z.enum(documentFormats),
   environments: z.array(environmentSchema),
   updatedAt: z.string(),
 });
