@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { portalUrl } from '../stack.ts';
 import { goTo, settled } from './inspection.ts';
 
 type Words = (key: string, values?: Readonly<Record<string, string>>) => string;
@@ -35,5 +36,36 @@ export const openDialogs = async (
   await look('replay', `/operations?dock=operation:${ids.operation}`, button('operations.replay.action'));
   await look('close an issue', `/issues?dock=issue:${ids.issue}`, button('issues.close'));
   await look('command palette', '/wall', () => page.keyboard.press('Control+k'));
+  return wrong;
+};
+
+/** What greets a new person, asks for terms that changed, and warns who is idle: over the gallery, each checked. */
+export const openGreetings = async (page: Page, t: Words, check: Check): Promise<string[]> => {
+  const wrong: string[] = [];
+  const dialog = (name: string) => page.locator('[role=dialog],[role=alertdialog]').and(page.getByLabel(name));
+  const look = async (what: string, name: string) => {
+    await dialog(name).waitFor();
+    await settled(page);
+    wrong.push(...(await check(page)).map((found) => `${what}: ${found}`));
+  };
+
+  const detail = /\/api\/user\?/;
+  const greet = async (what: string, name: string, changes: object) => {
+    await page.route(detail, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), ...changes } });
+    });
+    await page.goto(`${portalUrl()}/wall`);
+    await look(what, name);
+    await page.unroute(detail);
+  };
+  await greet('terms', t('public.terms-title'), { termsAccepted: null });
+  await greet('welcome', t('welcome.title', { name: 'Ada' }), { firstlogin: true });
+
+  await page.clock.install();
+  await page.goto(`${portalUrl()}/wall`);
+  await settled(page);
+  await page.clock.fastForward(14 * 60_000 + 5_000);
+  await look('idle', t('session.idle-title'));
   return wrong;
 };

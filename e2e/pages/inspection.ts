@@ -1,5 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import type axe from 'axe-core';
 import { features } from './texts.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -7,9 +9,13 @@ const key = `\\b(?:${features.join('|')})\\.[a-z][a-z0-9-]*[a-z0-9]\\b(?!\\.exam
 
 declare global {
   interface Window {
+    axe?: typeof axe;
     policyViolations?: string[];
   }
 }
+
+/** Put into a document once, which a builder for every look does not do: a walk of every screen takes half the time. */
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /** Everything that goes wrong in a page by itself, from now on. Queries that are dropped with their page are not failed. */
 export const watch = async (page: Page): Promise<{ take: () => Promise<string[]> }> => {
@@ -80,11 +86,31 @@ export const faults = async (page: Page): Promise<string[]> =>
     ];
   }, key);
 
+const runAxe = async (page: Page, runOnly: axe.RunOnly): Promise<string[]> => {
+  if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axeSource);
+  return await page.evaluate(async (only) => {
+    if (!window.axe) throw new Error('axe is not there');
+    const { violations } = await window.axe.run(document, { runOnly: only, resultTypes: ['violations'] });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `axe ${id}: ${html.slice(0, 160)} (${failureSummary?.slice(0, 240)})`),
+    );
+  }, runOnly);
+};
+
 /** What axe finds against WCAG 2.2 AA and its best practices. */
-export const barriers = async (page: Page): Promise<string[]> => {
-  // One document, no frames: the mode that needs no second page.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(rules).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `axe ${id}: ${html.slice(0, 160)} (${failureSummary?.slice(0, 240)})`),
-  );
+export const barriers = async (page: Page): Promise<string[]> => await runAxe(page, { type: 'tag', values: rules });
+
+/** What axe finds that depends on colours, the only thing that differs between themes. */
+export const contrasts = async (page: Page): Promise<string[]> =>
+  await runAxe(page, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] });
+
+/** Changes the theme as another tab's settings would: the page stays as it is. */
+export const wear = async (page: Page, theme: string): Promise<void> => {
+  await page.evaluate((name) => {
+    const newValue = JSON.stringify({ theme: name, autoNightMode: false });
+    localStorage.setItem('apim-settings', newValue);
+    dispatchEvent(new StorageEvent('storage', { key: 'apim-settings', newValue }));
+  }, theme);
+  await page.waitForFunction((name) => document.documentElement.dataset.theme === name, theme, { polling: 20 });
+  await settled(page);
 };

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const folder = path.join(import.meta.dirname, '..', '..', 'web', 'i18n', 'locales');
@@ -15,7 +15,8 @@ export const texts =
   (language: string) =>
   (key: string, values: Readonly<Record<string, string>> = {}): string => {
     const [feature = '', ...names] = key.split('.');
-    const all = JSON.parse(readFileSync(path.join(folder, language, `${feature}.json`), 'utf8')) as object;
+    const files = [`${feature}.json`, `lazy/${feature}.json`].map((name) => path.join(folder, language, name));
+    const all = JSON.parse(readFileSync(files.find(existsSync) ?? feature, 'utf8')) as object;
     const text = names.reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], all);
     if (typeof text !== 'string') throw new Error(`There is no text ${key} in ${language}`);
     // From right to left the app isolates what it fills in (web/i18n/language.ts).
