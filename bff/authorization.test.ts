@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '#bff/http/new-id.ts';
+import { accessIdOf } from '#domain/access/access.ts';
+import { accessDecider } from '#domain/access/decider.ts';
 import { termsVersion } from '#domain/user/terms.ts';
 import { type Member, type MemberName, memberNames, specText } from '#test/bff-seed.ts';
 import { type Ask, type BffWorld, type Side, startBffWorld } from '#test/bff-world.ts';
@@ -6,7 +9,8 @@ import { routes } from './routes.ts';
 
 /**
  * What each call answers to whom (B1). `own` is a thing of the caller's organization, `other` one of another,
- * `guest` a key that another organization has for an API of the caller's. Where two numbers stand, the first is for
+ * `guest` a key that another organization has for an API of the caller's, `granted` one of the caller's organization
+ * for an API of another that it has access to. Where two numbers stand, the first is for
  * Acme, which is internal, the second for Partner, which is external: a maintainer handles internal keys only.
  * The owners maintain the application; only the second of them may choose environments.
  */
@@ -64,7 +68,8 @@ POST /api/swagger/deploy            own   200    403     403   403  403     403 
 POST /api/swagger/deploy            other 200    403     403   403  403     403     403     403
 DELETE /api/swaggers/deployment/{id} own  200    403     404   404  404     404     200     200
 DELETE /api/swaggers/deployment/{id} other 200   403     404   404  404     404     404     404
-POST /api/kong/add-consumer         own   200    200     403   403  404     404     200/403 200/403
+POST /api/kong/add-consumer         own   200    200     200   200  404     404     200     200
+POST /api/kong/add-consumer         granted 200  200     200   200  404     404     200     200
 POST /api/kong/add-consumer         other 200    200     404   404  404     404     404     404
 POST /api/kong/add-consumer         guest 200    200     403   403  404     404     403/200 403/200
 DELETE /api/consumer/{id}           own   200    403     200   403  403     403     200/403 200
@@ -72,6 +77,20 @@ DELETE /api/consumer/{id}           other 200    403     404   404  404     404 
 DELETE /api/consumer/{id}           guest 200    403     404   404  404     404     403/200 403/200
 DELETE /api/consumer/{id}/{user}    own   200    403     200   403  403     403     200/403 200
 DELETE /api/consumer/{id}/{user}    other 200    403     404   404  404     404     404     404
+GET /api/request-access             own   200    200     200   200  200     200     200     200
+GET /api/request-access             other 200    404     404   404  404     404     404     404
+POST /api/request-access            own   200    403     200   200  403     403     200     200
+POST /api/request-access            other 200    404     404   404  404     404     404     404
+GET /api/request-access/all         own   200    403     403   403  403     403     403     403
+GET /api/request-access/download    own   200    403     403   403  403     403     403     403
+POST /api/request-access/filter     own   200    403     403   403  403     403     403     403
+POST /api/approve-api-access-request own  200    403     403   403  403     403     403     403
+POST /api/deny-api-access-request   own   200    403     403   403  403     403     403     403
+GET /api/available-api-access/{orgId} own 200    200     200   200  200     200     200     200
+GET /api/available-api-access/{orgId} other 200  404     404   404  404     404     404     404
+GET /api/all-api-access             own   200    403     403   403  403     403     403     403
+GET /api/all-api-access/download    own   200    403     403   403  403     403     403     403
+DELETE /api/api-access/{id}         own   200    403     403   403  403     403     403     403
 POST /api/record-consumer           own   200    404     200   200  404     404     200     200
 POST /api/record-consumer           other 200    404     404   404  404     404     404     404
 POST /api/record-consumer           guest 200    404     404   404  404     404     404/200 404/200
@@ -90,9 +109,11 @@ let world: BffWorld;
 /** Keys that the one organization has for the other's API. */
 let guests: ReadonlyMap<Side, number>;
 let issueId: number;
+/** By organization: an API of the other, deployed, that it may ask for, and one that it has access to. */
+let offers: ReadonlyMap<Side, { asked: number; granted: number; deploymentId: number }>;
 
 /** Whose thing it is and, for a key, whose API. */
-type Subject = Readonly<{ api: Side; owner: Side; guest: boolean }>;
+type Subject = Readonly<{ api: Side; owner: Side; guest: boolean; granted: boolean }>;
 type Call = Readonly<{ target: string } & Ask>;
 
 let names = 0;
@@ -148,6 +169,35 @@ const freshFailure = async ({ api }: Subject) => {
   return made.operationId;
 };
 
+const offerTo = (side: Side) => offers.get(side) as { asked: number; granted: number; deploymentId: number };
+const freshApi = ({ organizationId }: Side) => {
+  const other = world.acme.organizationId === organizationId ? world.partner : world.acme;
+  return world.seed.api(other.organizationId, other.applicationId, newName());
+};
+const freshRequest = async (side: Side): Promise<number> => {
+  const apiId = await freshApi(side);
+  const { organizationId, members } = side;
+  const requestId = await newId(world.pool, 'access-request');
+  const data = { requestId, apiId, organizationId, requestedBy: members.user.userId, reason: 'matrix' };
+  const id = accessIdOf(apiId, organizationId);
+  await world.shown(await world.seed.send(accessDecider, id, { type: 'RequestAccess', data }));
+  return requestId;
+};
+const freshGrant = async (side: Side, api?: number): Promise<number> => {
+  const apiId = api ?? (await freshApi(side));
+  const { organizationId } = side;
+  const grantId = await newId(world.pool, 'access-grant');
+  const command = { type: 'GrantAccess', data: { grantId, apiId, organizationId } } as const;
+  await world.shown(await world.seed.send(accessDecider, accessIdOf(apiId, organizationId), command));
+  return grantId;
+};
+const offer = async (side: Side) => {
+  const [asked, granted] = [await freshApi(side), await freshApi(side)];
+  const { deploymentId } = await world.seed.deployment(granted, world.publicGatewayId);
+  await freshGrant(side, granted);
+  return { asked, granted, deploymentId };
+};
+
 /** How each call is made; what is not here has no id in it. `allowed` calls change things, so they get their own. */
 const calls: Record<string, (subject: Subject, allowed: boolean) => Promise<Call> | Call> = {
   'GET /api/user': ({ owner }) => ({ target: `/api/user?email=${owner.members.portal.email}` }),
@@ -184,10 +234,34 @@ const calls: Record<string, (subject: Subject, allowed: boolean) => Promise<Call
   'DELETE /api/swaggers/deployment/{id}': async (subject, allowed) => ({
     target: `/api/swaggers/deployment/${allowed ? await freshDeployment(subject) : subject.api.deployed.deploymentId}`,
   }),
-  'POST /api/kong/add-consumer': ({ api, owner }) => ({
+  'POST /api/kong/add-consumer': ({ api, owner, granted }) => ({
     target: '/api/kong/add-consumer',
-    json: { deploymentId: api.deployed.deploymentId, apiModelId: api.apiId, organizationId: owner.organizationId },
+    json: {
+      deploymentId: granted ? offerTo(owner).deploymentId : api.deployed.deploymentId,
+      apiModelId: granted ? offerTo(owner).granted : api.apiId,
+      organizationId: owner.organizationId,
+    },
   }),
+  'GET /api/request-access': ({ owner }) => ({
+    target: `/api/request-access?apiId=${offerTo(owner).asked}&orgId=${owner.organizationId}`,
+  }),
+  'POST /api/request-access': ({ owner }) => ({
+    target: '/api/request-access',
+    json: { organizationId: owner.organizationId, productId: offerTo(owner).asked },
+  }),
+  'POST /api/request-access/filter': () => ({ target: '/api/request-access/filter', json: { status: 'NEW' } }),
+  'POST /api/approve-api-access-request': async ({ owner }) => ({
+    target: '/api/approve-api-access-request',
+    json: { apiAccessRequestId: await freshRequest(owner) },
+  }),
+  'POST /api/deny-api-access-request': async ({ owner }) => ({
+    target: '/api/deny-api-access-request',
+    json: { apiAccessRequestId: await freshRequest(owner) },
+  }),
+  'GET /api/available-api-access/{orgId}': ({ owner }) => ({
+    target: `/api/available-api-access/${owner.organizationId}`,
+  }),
+  'DELETE /api/api-access/{id}': async ({ owner }) => ({ target: `/api/api-access/${await freshGrant(owner)}` }),
   'DELETE /api/consumer/{id}': async (subject, allowed) => ({
     target: `/api/consumer/${allowed ? await freshKey(subject) : keyOf(subject)}`,
   }),
@@ -209,6 +283,12 @@ beforeAll(async () => {
     [acme, onAcme.consumerId],
     [partner, onPartner.consumerId],
   ]);
+  offers = new Map([
+    [acme, await offer(acme)],
+    [partner, await offer(partner)],
+  ]);
+  // External, so that even the APIs of its own need it.
+  await freshGrant(partner, partner.apiId);
   const { body } = await world.ask(acme.members.user, 'POST', '/api/user/reportIssue', { body: issueForm() });
   issueId = Number(body.issueId);
   await world.shown(onPartner.position);
@@ -230,10 +310,11 @@ it.each(rows)('$call of $subject', async ({ call, subject, statuses }) => {
   const answered: Record<string, number> = {};
   const one = async (side: Side, other: Side, name: MemberName, member: Member, status: number) => {
     const api = subject === 'other' ? other : side;
-    const owner = subject === 'own' ? side : other;
+    const owner = subject === 'own' || subject === 'granted' ? side : other;
     for (const by of ['session', 'bearer'] as const) {
       const make = calls[call] ?? (() => ({ target: call.split(' ')[1] as string }));
-      const { target, ...ask } = await make({ api, owner, guest: subject === 'guest' }, status === 200);
+      const kind = { guest: subject === 'guest', granted: subject === 'granted' };
+      const { target, ...ask } = await make({ api, owner, ...kind }, status === 200);
       const before = status < 400 ? 0 : await world.countEvents();
       const key = `${side.name} ${name} by ${by}`;
       expected[key] = status;

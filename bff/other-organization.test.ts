@@ -118,6 +118,22 @@ const probes: Record<string, { acmes: () => number | string; ask: (id: number | 
     acmes: () => world.acme.organizationId,
     ask: (id) => ({ method: 'GET', target: `/api/consumers?apiId=${world.acme.apiId}&orgId=${id}` }),
   },
+  'what another organization asked of an API': {
+    acmes: () => world.acme.organizationId,
+    ask: (id) => ({ method: 'GET', target: `/api/request-access?apiId=${world.partner.apiId}&orgId=${id}` }),
+  },
+  'an organization to ask for': {
+    acmes: () => world.acme.organizationId,
+    ask: (id) => ({
+      method: 'POST',
+      target: '/api/request-access',
+      json: { organizationId: id, productId: world.partner.apiId },
+    }),
+  },
+  'the grants of another organization': {
+    acmes: () => world.acme.organizationId,
+    ask: (id) => ({ method: 'GET', target: `/api/available-api-access/${id}` }),
+  },
   'the requests of another organization': {
     acmes: () => world.acme.organizationId,
     ask: (id) => ({ method: 'GET', target: `/api/kong/requests?orgId=${id}` }),
@@ -186,10 +202,15 @@ describe('C2 nothing of another organization is in any answer', () => {
     const crawl = async (who: Parameters<typeof world.ask>[0]) => {
       const texts: string[] = [];
       for (const { path } of routes.filter(({ method }) => method === 'get')) {
-        const query = path === '/api/consumers' ? `?apiId=${acme.apiId}` : '?my=false';
+        const queries: Record<string, string> = {
+          '/api/consumers': `?apiId=${acme.apiId}`,
+          '/api/request-access': `?apiId=${acme.apiId}&orgId=${acme.organizationId}`,
+        };
+        const query = queries[path] ?? '?my=false';
         const target = path
           .replace('/operations/{id}', `/operations/${acme.failed.operationId}`)
           .replace('/deployment/{id}', `/deployment/${acme.deployed.deploymentId}`)
+          .replace('{orgId}', String(acme.organizationId))
           .replace('{id}', String(acme.apiId));
         const full = path === '/api/user' ? `${target}?email=${acme.members.user.email}` : target + query;
         texts.push(JSON.stringify((await world.ask(who, 'GET', full)).body));

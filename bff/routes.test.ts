@@ -16,7 +16,8 @@ const names = routes.map(nameOf);
 
 /**
  * Calls that the specification does not have: what workers do can be followed, and support replays it; settings,
- * welcome and terms belong to a person, not to a browser; support reads the issues that people report.
+ * welcome and terms belong to a person, not to a browser; support reads the issues that people report; lists that
+ * administrators read can be downloaded.
  */
 const own = [
   'GET /api/operations',
@@ -30,6 +31,8 @@ const own = [
   'GET /api/issues/{id}',
   'GET /api/issues/{id}/file',
   'POST /api/issues/{id}/close',
+  'GET /api/request-access/download',
+  'GET /api/all-api-access/download',
 ];
 
 /** A path with ids of Acme's things in it. */
@@ -39,6 +42,7 @@ const targetOf = (path: string) =>
     .replace('/deployment/{id}', `/deployment/${world.acme.deployed.deploymentId}`)
     .replace('/consumer/{id}', `/consumer/${world.acme.consumer.consumerId}`)
     .replace('{user}', 'somebody')
+    .replace('{orgId}', String(world.acme.organizationId))
     .replace('{id}', String(world.acme.apiId));
 
 describe('the routes (B1)', () => {

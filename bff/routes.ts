@@ -1,3 +1,4 @@
+import { accessCommands } from './commands/access.ts';
 import { apiCommands } from './commands/api.ts';
 import { consumerCommands } from './commands/consumer.ts';
 import { deploymentCommands } from './commands/deployment.ts';
@@ -5,6 +6,7 @@ import { issueCommands } from './commands/issue.ts';
 import { operationCommands } from './commands/operation.ts';
 import { userCommands } from './commands/user.ts';
 import type { Route } from './http/route.ts';
+import { accessQueries } from './queries/access-routes.ts';
 import { apiQueries } from './queries/api.ts';
 import { applicationQueries } from './queries/application.ts';
 import { businessAreaQueries } from './queries/business-area.ts';
@@ -35,6 +37,8 @@ export const routes: readonly Route[] = [
   ...deploymentCommands,
   ...consumerQueries,
   ...consumerCommands,
+  ...accessQueries,
+  ...accessCommands,
   ...operationQueries,
   ...operationCommands,
   ...requestRoutes,

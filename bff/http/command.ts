@@ -36,7 +36,8 @@ type Prepared<State, C extends Command, E extends Event> = Readonly<{
   id: number | string;
   command: C;
   authorize?: (state: State) => Refusal | undefined;
-  answer: Answer;
+  /** Also of the events and the state that they were decided on. */
+  answer: Answer | ((events: readonly E[], state: State) => Answer);
 }>;
 
 /**
