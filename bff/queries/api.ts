@@ -142,19 +142,19 @@ export const apiQueries = [
       const api = rowOf(row);
       const granted = await hasAccess(services.db, actor, api);
       const mine = { applicationId: api.bizappId, organizationId: api.organizationId, granted };
+      const { organizationId, organizationExternal } = actor;
+      const own = { ...mine, organizationId, organizationExternal };
       return {
         ...api,
+        hasAccess: granted,
         servers: row.servers,
         deployments: await listDeployments(services.db, actor, api),
         may: {
           publish: may(actor, 'api.publish', mine),
           deploy: may(actor, 'deployment.request', mine),
           seeDeployments: may(actor, 'deployment.list', mine),
-          addKey: may(actor, 'consumer.add', {
-            ...mine,
-            organizationId: actor.organizationId,
-            organizationExternal: false,
-          }),
+          addKey: may(actor, 'consumer.add', { ...own, organizationExternal: false }),
+          requestAccess: !may(actor, 'consumer.add', own) && may(actor, 'access.request', own),
         },
       };
     },

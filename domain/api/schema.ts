@@ -79,7 +79,15 @@ export type ApiPage = z.output<typeof apiPage>;
 export const apiDetail = apiRow.extend({
   deployments: z.array(deploymentRow),
   servers: z.array(z.string()),
-  may: z.object({ publish: z.boolean(), deploy: z.boolean(), seeDeployments: z.boolean(), addKey: z.boolean() }),
+  /** Whether the user's organization may call it: it was given access, or needs none. */
+  hasAccess: z.boolean(),
+  may: z.object({
+    publish: z.boolean(),
+    deploy: z.boolean(),
+    seeDeployments: z.boolean(),
+    addKey: z.boolean(),
+    requestAccess: z.boolean(),
+  }),
 });
 export type ApiDetail = z.output<typeof apiDetail>;
 

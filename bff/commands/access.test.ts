@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessIdOf } from '#domain/access/access.ts';
+import type { Member } from '#test/bff-seed.ts';
+import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+
+let world: BffWorld;
+beforeAll(async () => {
+  world = await startBffWorld();
+});
+afterAll(() => world.close());
+
+const newApi = (name: string) => world.seed.api(world.acme.organizationId, world.acme.applicationId, name);
+const ask = (productId: number, more: Record<string, unknown> = {}, who: Member = world.partner.members.user) =>
+  world.ask(who, 'POST', '/api/request-access', {
+    json: { organizationId: world.partner.organizationId, productId, ...more },
+  });
+const decide = (verb: 'approve' | 'deny', apiAccessRequestId: unknown, note?: string) =>
+  world.ask(world.acme.members.portal, 'POST', `/api/${verb}-api-access-request`, {
+    json: { apiAccessRequestId, ...(note === undefined ? {} : { note }) },
+  });
+const lastRequest = async (apiId: number, who: Member = world.partner.members.admin) =>
+  await world.ask(who, 'GET', `/api/request-access?apiId=${apiId}&orgId=${world.partner.organizationId}`);
+const grantsOf = async () =>
+  (await world.ask(world.partner.members.user, 'GET', `/api/available-api-access/${world.partner.organizationId}`))
+    .body as unknown as { id: number; apiName: string; keys: number }[];
+const eventsOf = async (apiId: number) =>
+  (await world.services.store.read(`access-${accessIdOf(apiId, world.partner.organizationId)}`)).map(
+    ({ type }) => type,
+  );
+
+describe('asking for access', () => {
+  it('leaves one request that both sides see, with its reason', async () => {
+    const apiId = await newApi('Asked');
+    expect((await lastRequest(apiId)).body).toBeNull();
+    const { status, body } = await ask(apiId, { reason: '  We show balances. ' });
+    expect({ status, body }).toMatchObject({ status: 200, body: { status: 'NEW', position: expect.any(String) } });
+    await world.shown(body.position);
+    const row = {
+      id: body.id,
+      type: 'API',
+      productId: apiId,
+      apiName: 'Asked',
+      organizationName: 'Partner',
+      createdBy: world.partner.members.user.userId,
+      firstname: 'Partner-user',
+      reason: 'We show balances.',
+      status: 'NEW',
+      approved: false,
+      denied: false,
+      note: '',
+      decidedAt: null,
+      decidedBy: null,
+    };
+    expect((await lastRequest(apiId)).body).toMatchObject(row);
+    const all = await world.ask(world.acme.members.portal, 'GET', '/api/request-access/all?search=BALANCES');
+    expect(all.body).toMatchObject({ requests: [row], total: 1, page: 0 });
+  });
+
+  it('twice at once, from two tabs and by a colleague, is one request', async () => {
+    const apiId = await newApi('Clicked twice');
+    const { user, admin, owner } = world.partner.members;
+    const answers = await Promise.all([
+      ask(apiId, {}, user),
+      ask(apiId, {}, user),
+      ask(apiId, {}, admin),
+      ask(apiId, {}, owner),
+    ]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(await eventsOf(apiId)).toEqual(['ApiAccessRequested']);
+  });
+
+  it.each<[string, Record<string, unknown>, string, string, string]>([
+    [
+      'no organization',
+      { organizationId: undefined },
+      'organizationId',
+      'access.organization-required',
+      'Organization is required',
+    ],
+    ['no API', { productId: undefined }, 'productId', 'access.api-required', 'API is required'],
+    [
+      'a reason of 1001 characters',
+      { reason: 'r'.repeat(1001) },
+      'reason',
+      'access.text-too-long',
+      'At most 1000 characters',
+    ],
+    ['a status of its own (B2)', { status: 'APPROVED' }, 'status', 'field.unknown', 'This field is not known'],
+  ])('is refused with %s', async (_what, changes, field, code, message) => {
+    const before = await world.countEvents();
+    expect(await ask(world.acme.apiId, changes)).toMatchObject({
+      status: 400,
+      body: { code, errors: [{ field, code, message }] },
+    });
+    expect(await world.countEvents()).toBe(before);
+  });
+
+  it('an API that is not there is a 404', async () => {
+    expect((await ask(2_000_000_000)).status).toBe(404);
+  });
+
+  it('is not needed for the API of an internal organization of its own', async () => {
+    const answer = await world.ask(world.acme.members.user, 'POST', '/api/request-access', {
+      json: { organizationId: world.acme.organizationId, productId: world.acme.apiId },
+    });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'access.not-needed' } });
+  });
+});
+
+describe('deciding', () => {
+  it('a denial shows its note to the requester, who may ask again', async () => {
+    const apiId = await newApi('Denied');
+    const asked = await ask(apiId);
+    await world.shown(asked.body.position);
+    const denied = await decide('deny', asked.body.id, 'Sign the contract first.');
+    expect(denied).toMatchObject({ status: 200, body: { apiAccessRequestId: asked.body.id } });
+    await world.shown(denied.body.position);
+    expect((await lastRequest(apiId)).body).toMatchObject({
+      status: 'DENIED',
+      denied: true,
+      note: 'Sign the contract first.',
+      decidedAt: expect.any(String),
+    });
+    const again = await ask(apiId);
+    expect(again.status).toBe(200);
+    expect(again.body.id).not.toBe(asked.body.id);
+  });
+
+  it('an approval grants access, once', async () => {
+    const apiId = await newApi('Approved');
+    const asked = await ask(apiId);
+    await world.shown(asked.body.position);
+    const [first, second] = await Promise.all([decide('approve', asked.body.id), decide('deny', asked.body.id)]);
+    const answers = [first, second].map(({ status }) => status).sort();
+    expect(answers).toEqual([200, 409]);
+    const loser = first.status === 409 ? first : second;
+    expect(loser.body).toMatchObject({ code: 'access.decided-already' });
+    const apiId2 = await newApi('Approved alone');
+    const alone = await ask(apiId2);
+    await world.shown(alone.body.position);
+    const approved = await decide('approve', alone.body.id, 'Welcome');
+    await world.shown(approved.body.position);
+    expect(await eventsOf(apiId2)).toEqual(['ApiAccessRequested', 'ApiAccessApproved', 'ApiAccessGranted']);
+    expect(await grantsOf()).toContainEqual(
+      expect.objectContaining({ id: approved.body.grantId, apiName: 'Approved alone', keys: 0 }),
+    );
+    expect(await ask(apiId2)).toMatchObject({ status: 409, body: { code: 'access.granted-already' } });
+    expect((await decide('approve', alone.body.id)).status).toBe(409);
+  });
+
+  it('a request that is not there is a 404', async () => {
+    expect((await decide('approve', 2_000_000_000)).status).toBe(404);
+  });
+});
+
+describe('access', () => {
+  const addKey = (
+    who: Member,
+    apiModelId: number,
+    deploymentId: number,
+    organizationId = world.partner.organizationId,
+  ) => world.ask(who, 'POST', '/api/kong/add-consumer', { json: { deploymentId, apiModelId, organizationId } });
+
+  it('opens deployments and keys to the organization, and revoking closes them', async () => {
+    const apiId = await newApi('Opened');
+    const { deploymentId, position } = await world.seed.deployment(apiId, world.publicGatewayId);
+    await world.shown(position);
+    const { user, portal } = { user: world.partner.members.user, portal: world.acme.members.portal };
+    const seen = async () =>
+      (await world.ask(user, 'GET', `/api/api-detail/${apiId}`)).body as {
+        deployments: unknown[];
+        hasAccess: boolean;
+        may: Record<string, boolean>;
+      };
+    expect(await seen()).toMatchObject({
+      deployments: [],
+      hasAccess: false,
+      may: { addKey: false, requestAccess: true },
+    });
+    expect((await addKey(user, apiId, deploymentId)).status).toBe(404);
+    const asked = await ask(apiId);
+    await world.shown(asked.body.position);
+    const approved = await decide('approve', asked.body.id);
+    await world.shown(approved.body.position);
+    expect(await seen()).toMatchObject({
+      deployments: [{ id: deploymentId }],
+      hasAccess: true,
+      may: { addKey: true, requestAccess: false },
+    });
+    const added = await addKey(user, apiId, deploymentId);
+    expect(added.status).toBe(200);
+    await world.shown(added.body.position);
+    expect((await grantsOf()).find(({ id }) => id === approved.body.grantId)).toMatchObject({ keys: 1 });
+    const revoked = await world.ask(portal, 'DELETE', `/api/api-access/${approved.body.grantId}`);
+    expect(revoked).toMatchObject({ status: 200, body: { entityId: approved.body.grantId } });
+    await world.shown(revoked.body.position);
+    expect(await seen()).toMatchObject({ hasAccess: false, may: { addKey: false, requestAccess: true } });
+    expect((await addKey(user, apiId, deploymentId)).status).toBeGreaterThanOrEqual(403);
+    expect((await world.ask(portal, 'DELETE', `/api/api-access/${approved.body.grantId}`)).status).toBe(404);
+    expect(await grantsOf()).not.toContainEqual(expect.objectContaining({ id: approved.body.grantId }));
+  });
+
+  it('is granted by an administrator who gives an external organization a key', async () => {
+    const apiId = await newApi('Given');
+    const { deploymentId, position } = await world.seed.deployment(apiId, world.publicGatewayId);
+    await world.shown(position);
+    const asked = await ask(apiId);
+    const added = await addKey(world.acme.members.gateway, apiId, deploymentId);
+    expect([asked.status, added.status]).toEqual([200, 200]);
+    expect(await eventsOf(apiId)).toEqual(['ApiAccessRequested', 'ApiAccessApproved', 'ApiAccessGranted']);
+    const key = (await world.services.store.read(`consumer-${added.body.entityId}`))[0];
+    const grant = (await world.services.store.read(`access-${accessIdOf(apiId, world.partner.organizationId)}`)).at(-1);
+    expect(key?.data).toMatchObject({ grantId: (grant as unknown as { data: { grantId: number } }).data.grantId });
+  });
+
+  it('is not needed for the key that a maintainer gives an internal organization', async () => {
+    const { deployed, apiId, organizationId, members } = world.acme;
+    const added = await addKey(members.owner, apiId, deployed.deploymentId, organizationId);
+    const [key] = await world.services.store.read(`consumer-${added.body.entityId}`);
+    expect(key?.data).toMatchObject({ grantId: null });
+    expect(await world.services.store.read(`access-${accessIdOf(apiId, organizationId)}`)).toEqual([]);
+  });
+});
+
+describe('the lists of the administrators', () => {
+  it('filter, sort and page', async () => {
+    const { portal } = world.acme.members;
+    const filter = async (json: Record<string, unknown>) =>
+      (await world.ask(portal, 'POST', '/api/request-access/filter', { json })).body as {
+        requests: { status: string; apiName: string }[];
+        total: number;
+      };
+    const { requests } = await filter({ status: 'DENIED', sort: 'apiName', order: 'asc' });
+    expect(requests.length).toBeGreaterThan(0);
+    expect(new Set(requests.map(({ status }) => status))).toEqual(new Set(['DENIED']));
+    expect(await filter({ organizationId: world.acme.organizationId })).toMatchObject({ requests: [], total: 0 });
+    const names = (await filter({ sort: 'apiName', order: 'desc' })).requests.map(({ apiName }) =>
+      apiName.toLowerCase(),
+    );
+    expect(names).toEqual([...names].sort().reverse());
+    expect((await world.ask(portal, 'GET', '/api/all-api-access?sort=secret')).status).toBe(400);
+    expect((await world.ask(portal, 'GET', '/api/all-api-access?search=partner&sort=keys')).body).toMatchObject({
+      grants: expect.arrayContaining([expect.objectContaining({ organizationName: 'Partner' })]),
+    });
+  });
+
+  it('L1 are saved as CSV without formulas', async () => {
+    const apiId = await newApi('=SUM(A1)');
+    await world.shown((await ask(apiId, { reason: '@cmd' })).body.position);
+    const { body, headers } = await world.ask(
+      world.acme.members.portal,
+      'GET',
+      '/api/request-access/download?search=sum',
+    );
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(String(body.text)).toContain("'=SUM(A1),Partner,");
+    expect(String(body.text)).toContain("'@cmd");
+  });
+});
