@@ -62,6 +62,7 @@ POST /api/operations/{id}/replay    own   200    403     403   403  403     200 
 POST /api/operations/{id}/replay    other 200    403     403   403  403     200     403     403
 POST /api/swagger/import            own   200    403     403   403  403     403     200     200
 POST /api/swagger/import            other 200    403     403   403  403     403     403     403
+POST /api/lint                      own   200    200     200   200  200     200     200     200
 PUT /api/swaggers                   own   200    403     403   403  403     403     200     200
 PUT /api/swaggers                   other 200    403     403   403  403     403     403     403
 POST /api/swagger/deploy            own   200    403     403   403  403     403     400     200
@@ -226,6 +227,7 @@ const calls: Record<string, (subject: Subject, allowed: boolean) => Promise<Call
     json: { reason: 'the gateway is back' },
   }),
   'POST /api/swagger/import': ({ api }) => ({ target: '/api/swagger/import', body: importForm(api.applicationId) }),
+  'POST /api/lint': () => ({ target: '/api/lint', json: { specText: specText() } }),
   'PUT /api/swaggers': ({ api }) => ({
     target: '/api/swaggers',
     json: { specText: specText('Saved'), apiId: api.apiId },

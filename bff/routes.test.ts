@@ -33,6 +33,7 @@ const own = [
   'POST /api/issues/{id}/close',
   'GET /api/request-access/download',
   'GET /api/all-api-access/download',
+  'POST /api/lint',
 ];
 
 /** A path with ids of Acme's things in it. */

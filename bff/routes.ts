@@ -3,6 +3,7 @@ import { apiCommands } from './commands/api.ts';
 import { consumerCommands } from './commands/consumer.ts';
 import { deploymentCommands } from './commands/deployment.ts';
 import { issueCommands } from './commands/issue.ts';
+import { lintCommands } from './commands/lint.ts';
 import { operationCommands } from './commands/operation.ts';
 import { userCommands } from './commands/user.ts';
 import type { Route } from './http/route.ts';
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   ...resourceQueries,
   ...apiQueries,
   ...apiCommands,
+  ...lintCommands,
   ...specQueries,
   ...deploymentQueries,
   ...deploymentCommands,

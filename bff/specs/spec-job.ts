@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { LintResult } from '#domain/api/schema.ts';
 import { type Refusal, refuse } from '#domain/core/problem.ts';
 import type { SpecDocument, SpecFormat } from './spec-document.ts';
 import { specLimits } from './spec-limits.ts';
@@ -7,17 +8,19 @@ import { refuseSpec, specProblem } from './spec-refusal.ts';
 /** What a worker thread is asked. It gets a copy of the bytes, so the caller keeps its own. */
 export type SpecJob =
   | Readonly<{ kind: 'read'; bytes: Uint8Array }>
+  | Readonly<{ kind: 'lint'; bytes: Uint8Array }>
   | Readonly<{ kind: 'convert'; bytes: Uint8Array; from: SpecFormat; to: SpecFormat }>;
 
 export type SpecAnswer =
   | Readonly<{ kind: 'document'; document: SpecDocument }>
   | Readonly<{ kind: 'text'; bytes: Uint8Array<ArrayBuffer> }>
+  | Readonly<{ kind: 'lint'; result: LintResult }>
   | Readonly<{ kind: 'refusal'; refusal: Refusal }>;
 
 export type SpecJobOptions = Readonly<{ signal?: AbortSignal | undefined }>;
 
-/** `milliseconds`: the wall time of the thread, if it isn't the usual. */
-type ThreadOptions = SpecJobOptions & Readonly<{ milliseconds?: number }>;
+/** The wall time and the heap of the thread, if they aren't the usual. */
+type ThreadOptions = SpecJobOptions & Readonly<{ milliseconds?: number; heapMegabytes?: number }>;
 
 const refusal = (value: Refusal): SpecAnswer => ({ kind: 'refusal', refusal: value });
 
@@ -31,14 +34,14 @@ const waiting: (() => void)[] = [];
  */
 export const runSpecJob = async (
   job: SpecJob,
-  { signal, milliseconds = specLimits.milliseconds }: ThreadOptions = {},
+  { signal, milliseconds = specLimits.milliseconds, heapMegabytes = specLimits.heapMegabytes }: ThreadOptions = {},
 ): Promise<SpecAnswer> => {
   signal?.throwIfAborted();
   if (running < specLimits.workers) running += 1;
   else if (waiting.length >= specLimits.waiting) return refusal(refuse('busy', specProblem('busy')));
   else await turn(signal);
   try {
-    return await runInThread(job, milliseconds, signal);
+    return await runInThread(job, { milliseconds, heapMegabytes }, signal);
   } finally {
     // The place goes to the next in line without becoming free in between.
     const next = waiting.shift();
@@ -61,7 +64,11 @@ const turn = (signal: AbortSignal | undefined): Promise<void> =>
     waiting.push(begin);
   });
 
-const runInThread = (job: SpecJob, milliseconds: number, signal: AbortSignal | undefined): Promise<SpecAnswer> =>
+const runInThread = (
+  job: SpecJob,
+  { milliseconds, heapMegabytes }: Readonly<{ milliseconds: number; heapMegabytes: number }>,
+  signal: AbortSignal | undefined,
+): Promise<SpecAnswer> =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
     const bytes = new Uint8Array(job.bytes);
@@ -71,7 +78,7 @@ const runInThread = (job: SpecJob, milliseconds: number, signal: AbortSignal | u
       // The thread needs neither the settings of this process nor its flags.
       env: {},
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: specLimits.heapMegabytes },
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
     });
     // The place is given on only when the thread is gone, so that no more than the allowed number ever exist.
     const settle = (end: () => void): void => {
@@ -88,7 +95,7 @@ const runInThread = (job: SpecJob, milliseconds: number, signal: AbortSignal | u
     worker.once('error', (error: Error & { code?: string }) =>
       settle(() => {
         if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return reject(error);
-        resolve(refusal(refuseSpec('too-big-expanded', { megabytes: specLimits.heapMegabytes })));
+        resolve(refusal(refuseSpec('too-big-expanded', { megabytes: heapMegabytes })));
       }),
     );
     worker.once('exit', (code) => settle(() => reject(new Error(`the spec worker ended with code ${code}`))));

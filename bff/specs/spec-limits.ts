@@ -19,6 +19,8 @@ export const specLimits = {
   milliseconds: 5_000,
   /** Heap of one worker thread. Reading or converting 16 MB of real YAML fits; a flat list of millions of scalars does not. */
   heapMegabytes: 256,
+  /** Rules walk a document many times: the largest takes ten seconds of a busy machine and needs a quarter of a gigabyte. */
+  lint: { milliseconds: 30_000, heapMegabytes: 512 },
   /** Worker threads at the same time. */
   workers: 2,
   /** Documents that may wait for a worker; the next is refused as busy. */

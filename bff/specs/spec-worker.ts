@@ -22,9 +22,16 @@ const convert = (bytes: Uint8Array, from: SpecFormat, to: SpecFormat): string =>
   return to === 'json' ? JSON.stringify(value, null, 2) : dump(value, { noRefs: true, lineWidth: -1 });
 };
 
-const answer = (job: SpecJob): SpecAnswer => {
+const answer = async (job: SpecJob): Promise<SpecAnswer> => {
   try {
     if (job.kind === 'read') return { kind: 'document', document: read(job.bytes) };
+    if (job.kind === 'lint') {
+      const parsed = parseSpec(job.bytes);
+      describeSpec(parsed.value, parsed.text);
+      // Only here: the rules are half a second of loading that no other job needs.
+      const { lintParsed } = await import('./lint-document.ts');
+      return { kind: 'lint', result: await lintParsed(parsed) };
+    }
     return { kind: 'text', bytes: new TextEncoder().encode(convert(job.bytes, job.from, job.to)) };
   } catch (error) {
     if (error instanceof RefusedError) return { kind: 'refusal', refusal: error.refusal };
@@ -34,5 +41,5 @@ const answer = (job: SpecJob): SpecAnswer => {
   }
 };
 
-const result = answer(workerData as SpecJob);
+const result = await answer(workerData as SpecJob);
 parentPort?.postMessage(result, result.kind === 'text' ? [result.bytes.buffer] : []);

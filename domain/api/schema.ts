@@ -94,3 +94,20 @@ export type ApiDetail = z.output<typeof apiDetail>;
 /** What an upload answers. */
 export const apiImported = z.object({ apiId: idSchema, position: z.string() });
 export type ApiImported = z.output<typeof apiImported>;
+
+/** `POST /api/lint`: a text that need not be saved. */
+export const lintBody = z.strictObject({ specText: z.string() });
+
+/** One thing that the rules, or the reader, found. `rule` is Redocly's, or the reader's code (`spec.syntax`). Line and column from 1. */
+export const specProblem = z.object({
+  severity: z.enum(['error', 'warning']),
+  message: z.string(),
+  rule: z.string(),
+  line: z.int().positive(),
+  column: z.int().positive(),
+});
+export type SpecProblem = z.output<typeof specProblem>;
+
+/** Errors first, 500 at most; `total` counts all. */
+export const lintResult = z.object({ problems: z.array(specProblem), total: z.int() });
+export type LintResult = z.output<typeof lintResult>;

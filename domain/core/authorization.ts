@@ -61,6 +61,7 @@ export const authorizationTable = {
   'api.list': ['signedIn'],
   'api.read': ['signedIn'],
   'api.publish': ['maintainer', 'portalAdmin'],
+  'spec.lint': ['signedIn'],
   'deployment.list': ['maintainer', 'portalAdmin', 'gatewayAdmin', 'memberOfIt', 'grantedOrganization'],
   'deployment.read': ['maintainer', 'portalAdmin', 'gatewayAdmin'],
   'deployment.request': ['maintainer', 'portalAdmin'],

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { lintSpec } from './lint-spec.ts';
+import { sampleSpec } from './sample-spec.ts';
+
+const lint = async (text: string) => {
+  const result = await lintSpec(new TextEncoder().encode(text));
+  if ('refused' in result) throw new Error(JSON.stringify(result));
+  return result;
+};
+
+describe('lint', () => {
+  test('tells rule, line and column of what Redocly finds, errors first', async () => {
+    const { problems, total } = await lint(`openapi: 3.0.3
+info:
+  title: Pets
+  version: '1'
+paths:
+  /pets:
+    get:
+      operationId: list
+      responses:
+        '200':
+          description: Done
+          content:
+            application/json:
+              schema:
+                $ref: '#/components/schemas/Missing'
+`);
+    expect(total).toBe(problems.length);
+    expect(problems[0]).toMatchObject({ severity: 'error' });
+    expect(problems).toContainEqual(
+      expect.objectContaining({ severity: 'error', rule: 'no-unresolved-refs', line: 15 }),
+    );
+    expect(problems).toContainEqual(expect.objectContaining({ severity: 'warning', rule: 'operation-4xx-response' }));
+  });
+
+  test('has one problem of a text that cannot be read, at its place', async () => {
+    expect(await lint('openapi: 3.0.3\ninfo: [')).toMatchObject({
+      problems: [{ severity: 'error', rule: 'spec.syntax', line: expect.any(Number), column: expect.any(Number) }],
+    });
+    expect(await lint('a: 1')).toMatchObject({ problems: [{ rule: 'spec.not-openapi', line: 1, column: 1 }] });
+  });
+
+  test('D4 a reference to elsewhere is named, not followed', async () => {
+    const { problems } = await lint(sampleSpec.replace(/\$ref: .*/, "$ref: 'http://127.0.0.1:1/x.yaml'"));
+    expect(problems).toMatchObject([{ rule: 'spec.external-reference' }]);
+  });
+});

@@ -1,0 +1,36 @@
+import type { LintResult } from '#domain/api/schema.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/core/problem.ts';
+import { messageOf } from '../http/problem.ts';
+import { runSpecJob, type SpecJobOptions } from './spec-job.ts';
+import { specLimits } from './spec-limits.ts';
+import { specProblem } from './spec-refusal.ts';
+
+/**
+ * Redocly's rules over a text, in a worker thread. A text that cannot be read has one problem, with the place if the
+ * reader knows it: an author wants to hear both in the same way. Nothing here stops anybody from saving.
+ * A refusal is about Portico, not about the text: `spec.busy`, `spec.too-slow`, `spec.too-large`.
+ */
+export const lintSpec = async (bytes: Uint8Array, options: SpecJobOptions = {}): Promise<LintResult | Refusal> => {
+  if (bytes.length > specLimits.bytes) {
+    return refuse('too-large', specProblem('too-large', { megabytes: specLimits.bytes / 1024 / 1024 }));
+  }
+  const answer = await runSpecJob({ kind: 'lint', bytes }, { ...options, ...specLimits.lint });
+  if (answer.kind === 'lint') return answer.result;
+  if (answer.kind !== 'refusal' || !isRefusal(answer.refusal))
+    throw new Error('the spec worker answered something else');
+  const [problem] = answer.refusal.problems;
+  if (problem.code === 'spec.busy' || problem.code === 'spec.too-slow') return answer.refusal;
+  const { line = 1, column = 1 } = problem.parameters ?? {};
+  return {
+    problems: [
+      {
+        severity: 'error',
+        message: messageOf(problem),
+        rule: problem.code,
+        line: Number(line),
+        column: Number(column),
+      },
+    ],
+    total: 1,
+  };
+};
