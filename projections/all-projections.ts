@@ -21,7 +21,7 @@ export const allProjections: readonly Projection[] = [
   { name: 'people', version: 2, parts: [users] },
   {
     name: 'catalogue',
-    version: 2,
+    version: 3,
     parts: [organizations, applications, businessAreas, resources, apis, deployments, consumers],
   },
   { name: 'operations', version: 2, parts: [operationSubjects, operations] },

@@ -1,5 +1,6 @@
 import type { ApiDetails, SpecReference } from '#domain/api/api.ts';
 import { type Environment, environments } from '#domain/core/environment.ts';
+import { followApi, setsTable } from './api-sets.ts';
 import { keepVersion, versionsTable } from './api-versions.ts';
 import { applicationsTable } from './applications.ts';
 import { deploymentsTable } from './deployments.ts';
@@ -40,11 +41,8 @@ const apisTable: TableDefinition<ApisTable> = {
     sort_name: 'text generated always as (lower(name)) stored',
     sort_application: "text generated always as (lower(coalesce(application_name, ''))) stored",
     sort_organization: 'text generated always as (lower(organization_name)) stored',
-    // Parted by a character that no search text has, so that no match spans two fields.
-    search:
-      "text generated always as (lower(name || chr(10) || coalesce(application_name, '') || chr(10) || description)) stored",
   },
-  // One for every way to sort the gallery: a page is read along it, in either direction.
+  // One for every way to sort the gallery: a page is found along it without a look at the rows, in either direction.
   indexes: [
     '(sort_name, id)',
     '(version, id)',
@@ -54,13 +52,18 @@ const apisTable: TableDefinition<ApisTable> = {
     '(updated_at, id)',
     '(organization_id)',
     '(application_id)',
-    '(business_area_id, sort_name, id)',
-    'using gin (search gin_trgm_ops)',
   ],
   prefetch: { id: named('apiId') },
 };
 
 const rowsOf = (batch: Batch) => batch.rows(apisTable);
+
+/** Does what an event means for an API's row, and brings the sets that it is in up to date. */
+const inStep = async (batch: Batch, id: number, work: () => Promise<void> | void): Promise<void> => {
+  const before = await rowsOf(batch).get(id);
+  await work();
+  await followApi(batch, before, await rowsOf(batch).get(id));
+};
 
 const detailColumns = ({ name, description, sourceRepo, businessAreaId }: ApiDetails) => ({
   name,
@@ -94,14 +97,14 @@ const followDeployment = async (batch: Batch, deploymentId: number, served: bool
 };
 
 export const apis: Part = {
-  tables: [anyTable(apisTable), anyTable(versionsTable)],
+  tables: [anyTable(apisTable), anyTable(setsTable), anyTable(versionsTable)],
   on: {
     ApiPublished: async (event, batch) => {
       const { apiId: id, organizationId, applicationId, details, spec } = event.data;
       const organization = await batch.rows(organizationsTable).get(organizationId);
       const application = applicationId === null ? undefined : await batch.rows(applicationsTable).get(applicationId);
       await keepVersion(event, batch, 1, null);
-      await begin(rowsOf(batch), id, {
+      const row = {
         id,
         ...detailColumns(details),
         ...specColumns(spec),
@@ -115,7 +118,8 @@ export const apis: Part = {
         created_at: timeOf(event),
         updated_at: timeOf(event),
         stream_version: event.version,
-      });
+      };
+      await inStep(batch, id, () => begin(rowsOf(batch), id, row));
     },
     ApiSpecChanged: async (event, batch) => {
       const { apiId, revision, restores, spec } = event.data;
@@ -127,14 +131,18 @@ export const apis: Part = {
       }));
     },
     ApiDetailsChanged: (event, batch) =>
-      advance(rowsOf(batch), event.data.apiId, event, () => ({
-        ...detailColumns(event.data.to),
-        updated_at: timeOf(event),
-      })),
+      inStep(batch, event.data.apiId, () =>
+        advance(rowsOf(batch), event.data.apiId, event, () => ({
+          ...detailColumns(event.data.to),
+          updated_at: timeOf(event),
+        })),
+      ),
     ApiDeleted: async (event, batch) => {
       const { apiId } = event.data;
-      const row = await rowsOf(batch).get(apiId);
-      if (row) rowsOf(batch).remove(row);
+      await inStep(batch, apiId, async () => {
+        const row = await rowsOf(batch).get(apiId);
+        if (row) rowsOf(batch).remove(row);
+      });
       for (const version of await batch.rows(versionsTable).where('api_id', apiId))
         batch.rows(versionsTable).remove(version);
     },
@@ -149,7 +157,7 @@ export const apis: Part = {
     },
     ApplicationRegistered: async ({ data }, batch) => {
       for (const row of await rowsOf(batch).where('application_id', data.applicationId)) {
-        rowsOf(batch).put({ ...row, application_name: data.name });
+        await inStep(batch, row.id, () => rowsOf(batch).put({ ...row, application_name: data.name }));
       }
     },
   },

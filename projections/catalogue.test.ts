@@ -78,7 +78,6 @@ describe('apis', () => {
         environments: [],
         created_by: 5,
         sort_name: 'payments',
-        search: 'payments\ntill\ntakes money',
       },
     ]);
   });
@@ -119,6 +118,7 @@ describe('apis', () => {
     await portal.happen('api-7', [{ type: 'ApiDeleted', data: { apiId: 7 } }]);
     expect(await portal.caughtUp()).toBe(true);
     expect(await portal.rows('select 1 from apis')).toEqual([]);
+    expect(await portal.rows('select 1 from api_sets')).toEqual([]);
     expect(await portal.rows('select 1 from api_versions')).toEqual([]);
   });
 });

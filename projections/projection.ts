@@ -68,7 +68,7 @@ export const createProjector = (projection: Projection, generation: number) => {
     };
     for (const { name, prefetch = {} } of tables) {
       for (const [column, find] of Object.entries(prefetch)) {
-        const values = relevant.map((event) => find(event as PrefetchEvent)).filter((value) => value != null);
+        const values = relevant.flatMap((event) => find(event as PrefetchEvent)).filter((value) => value != null);
         await opened.get(name)?.fetch(column, values as KeyPart[]);
       }
     }

@@ -8,8 +8,8 @@ export type Row = Record<string, unknown>;
  * @property columns   SQL type and constraints of every column that a projection writes.
  * @property generated columns that Postgres computes: their type and expression.
  * @property indexes   what follows `create index on <table>`.
- * @property prefetch  by column, the value that a row has when an event is about it, so that the rows of a whole batch
- *                     are read at once. A hint only: rows that nobody foresaw are read when they are asked for.
+ * @property prefetch  by column, the value (or values) that a row has when an event is about it, so that the rows of a
+ *                     whole batch are read at once. A hint only: rows that nobody foresaw are read when they are asked for.
  */
 export type TableDefinition<R extends object = Row> = Readonly<{
   name: string;

@@ -96,13 +96,24 @@ export type ApisTable = {
   stream_version: number;
 };
 
-/** Computed by Postgres, for lists: lower-case, so that sorting and searching ignore case. `operations` has `search` only: API and subject. */
-export type ApiSearchColumns = {
+/** Computed by Postgres, for lists: lower-case, so that sorting ignores case. */
+export type ApiSortColumns = {
   sort_name: string;
   sort_application: string;
   sort_organization: string;
-  /** Name, application and description; indexed by trigrams for `like '%text%'`. */
-  search: string;
+};
+
+/** Which APIs a word, an organization, an application or a business area has: the part of a bitmap (domain/core/id-set.ts). */
+export type ApiSetsTable = {
+  /** Kind, term and part. */
+  id: string;
+  /** `word` and `short` are parts of the texts (domain/api/search-terms.ts). */
+  kind: 'all' | 'organization' | 'application' | 'area' | 'word' | 'short';
+  /** The word, or the id; empty for `all`. */
+  term: string;
+  part: number;
+  /** Base64. */
+  members: string;
 };
 
 /** Every revision of an API's document. */
@@ -282,13 +293,15 @@ export type ProjectedTables = {
   applications: ApplicationsTable;
   application_owners: ApplicationOwnersTable;
   business_areas: BusinessAreasTable;
-  apis: ApisTable & ApiSearchColumns;
+  apis: ApisTable & ApiSortColumns;
+  api_sets: ApiSetsTable;
   api_versions: ApiVersionsTable;
   deployments: DeploymentsTable;
   consumers: ConsumersTable;
   credential_views: CredentialViewsTable;
   resources: ResourcesTable;
-  operations: OperationsTable & Pick<ApiSearchColumns, 'search'>;
+  /** `search`: API and subject, lower-case; indexed by trigrams for `like '%text%'`. */
+  operations: OperationsTable & { search: string };
   access_requests: AccessRequestsTable;
   access_grants: AccessGrantsTable;
   issues: IssuesTable & { sort_title: string; search: string };

@@ -1,24 +1,24 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import * as z from 'zod';
 import {
   type ApiListQuery,
+  type ApiPage,
   type ApiRow,
   apiDetail,
   apiListQuery,
   apiPage,
   galleryPageSize,
 } from '#domain/api/schema.ts';
-import { allBusinessAreas } from '#domain/business-area/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { idParameter } from '#domain/core/id.ts';
 import { missing, RefusedError } from '#domain/core/problem.ts';
 import { deploymentRow } from '#domain/deployment/schema.ts';
 import type { ReadTables } from '#projections/tables.ts';
-import { readPage } from '../http/page.ts';
 import { route } from '../http/route.ts';
 import { hasAccess } from './access.ts';
-import { containing } from './containing.ts';
+import { pageOfApis } from './api-page.ts';
+import { findApis } from './api-sets.ts';
 import { listDeployments } from './deployment.ts';
 
 const columns = [
@@ -70,25 +70,32 @@ const sortColumns = {
   updatedAt: 'updated_at',
 } as const satisfies Record<ApiListQuery['sort'], string>;
 
-/** The user's own APIs: of their organization, of the applications they maintain, and those that their organization has a key for. */
-const isOwn = (actor: Actor) =>
-  sql<boolean>`(organization_id = ${actor.organizationId}
-    or application_id = any(${[...actor.ownerApps]}::int[])
-    or id in (select api_id from consumers where organization_id = ${actor.organizationId}))`;
-
-/** The gallery's list as a query, before it is paged. */
-export const galleryQuery = (
-  db: Kysely<ReadTables>,
-  actor: Actor,
-  query: Pick<ApiListQuery, 'name' | 'my' | 'orgId' | 'businessAreaId'>,
-) =>
+/** A page of the gallery: the APIs first, by id, then their rows; all as of one moment. */
+export const readGallery = (db: Kysely<ReadTables>, actor: Actor, query: ApiListQuery): Promise<ApiPage> =>
   db
-    .selectFrom('apis')
-    .select([...columns, 'sort_name', 'sort_application', 'sort_organization', 'created_at'])
-    .$if(query.my, (list) => list.where(isOwn(actor)))
-    .$if(query.orgId !== undefined, (list) => list.where('organization_id', '=', query.orgId as number))
-    .$if(query.businessAreaId !== allBusinessAreas, (list) => list.where('business_area_id', '=', query.businessAreaId))
-    .$if(query.name !== '', (list) => list.where('search', 'like', containing(query.name)));
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (moment) => {
+      const { ids, searchedFor } = await findApis(moment, actor, query);
+      const found = await pageOfApis(moment, ids, {
+        page: query.page,
+        size: galleryPageSize,
+        sort: sortColumns[query.sort],
+        order: query.order,
+      });
+      const rows =
+        found.ids.length === 0
+          ? []
+          : await moment.selectFrom('apis').select(columns).where('id', 'in', found.ids).execute();
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return {
+        apis: found.ids.flatMap((id) => byId.get(id) ?? []).map(rowOf),
+        total: found.total,
+        page: query.page,
+        searchedFor,
+      };
+    });
 
 /** The details of an API and where it belongs, as commands need them; undefined when there is none. */
 export const findApi = async (db: Kysely<ReadTables>, id: number): Promise<ApiRow | undefined> => {
@@ -106,15 +113,7 @@ export const apiQueries = [
     summary: 'The gallery: APIs, nine a page',
     query: apiListQuery,
     answer: apiPage,
-    handle: async ({ services, actor, query }) => {
-      const { rows, total } = await readPage(services.db, galleryQuery(services.db, actor, query), {
-        page: query.page,
-        size: galleryPageSize,
-        sort: sortColumns[query.sort],
-        order: query.order,
-      });
-      return { apis: rows.map(rowOf), total, page: query.page };
-    },
+    handle: ({ services, actor, query }) => readGallery(services.db, actor, query),
   }),
   route({
     method: 'get',

@@ -72,7 +72,10 @@ export const apiRow = z.object({
 });
 export type ApiRow = z.output<typeof apiRow>;
 
-export const apiPage = pageOf('apis', apiRow);
+export const apiPage = pageOf('apis', apiRow).extend({
+  /** The words that were searched for instead, when a word of the search is in no API. */
+  searchedFor: z.string().nullable(),
+});
 export type ApiPage = z.output<typeof apiPage>;
 
 /** `GET /api/api-detail/{id}`: `may` says what this user may do with it. */

@@ -9,11 +9,11 @@ export const Toasts = () => {
   useEffect(() => showNoticesWith(({ kind, text, ...options }) => toast[kind](text, options)), []);
   return (
     <Toaster
-      // Above a form's action bar, whose buttons a notice must not cover.
+      // Above a form's action bar and beside the dock, whose buttons a notice must not cover.
       offset={{ bottom: 72 }}
       mobileOffset={{ bottom: 72 }}
       dir={dir}
-      position={dir === 'rtl' ? 'bottom-left' : 'bottom-right'}
+      position="bottom-center"
       toastOptions={{
         classNames: {
           toast: '!bg-raised !text-foreground !border-border !shadow-float !rounded-card !font-sans !text-sm',

@@ -107,7 +107,7 @@ const Gallery = ({ my }: { my: boolean }) => {
         </p>
       </div>
       <QueryView query={apis} skeleton={<CardsSkeleton />}>
-        {({ apis: rows, total, page }) => {
+        {({ apis: rows, total, page, searchedFor }) => {
           if (total > 0 && rows.length === 0) return <NoMatch onClear={() => setParams({ page: 0 })} />;
           if (total === 0 && isFiltered) {
             return <NoMatch onClear={() => setParams({ name: '', businessAreaId: allBusinessAreas })} />;
@@ -130,6 +130,7 @@ const Gallery = ({ my }: { my: boolean }) => {
           }
           return (
             <>
+              {searchedFor && <p className="text-muted">{t('apis.searched-for', { words: searchedFor })}</p>}
               <ul
                 className="grid gap-4 transition-opacity data-stale:opacity-60 md:grid-cols-2 xl:grid-cols-3"
                 data-stale={apis.isPlaceholderData || undefined}

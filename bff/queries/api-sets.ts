@@ -1,0 +1,105 @@
+import { type Kysely, sql } from 'kysely';
+import type { ApiListQuery } from '#domain/api/schema.ts';
+import { searchedTerms } from '#domain/api/search-terms.ts';
+import { allBusinessAreas } from '#domain/business-area/schema.ts';
+import type { Actor } from '#domain/core/actor.ts';
+import { countOf, type IdSet, idSetOf, idSetOfIds, intersection, union } from '#domain/core/id-set.ts';
+import type { ReadTables } from '#projections/tables.ts';
+
+type Kind = ReadTables['api_sets']['kind'];
+
+const sets = (db: Kysely<ReadTables>) => db.selectFrom('api_sets').select(['part', 'members']);
+
+const setOf = async (db: Kysely<ReadTables>, kind: Kind, terms: readonly (string | number)[]): Promise<IdSet> =>
+  terms.length === 0
+    ? idSetOf([])
+    : idSetOf(await sets(db).where('kind', '=', kind).where('term', 'in', terms.map(String)).execute());
+
+/** `kind` stands in the statement, or the index on words would not be used. */
+const anyWord = sql<boolean>`kind = 'word'`;
+
+/** The APIs with a word that this is a part of. */
+const withPart = async (db: Kysely<ReadTables>, part: string): Promise<IdSet> =>
+  // Terms are letters and figures: nothing in them means anything to LIKE.
+  idSetOf(await sets(db).where(anyWord).where('term', 'like', `%${part}%`).execute());
+
+/** Of the words that resemble one, those nearly as close as the closest are meant. */
+const nearlyAsClose = 0.8;
+
+/** The words in use that resemble one which is not, closest first. */
+const similarWords = async (db: Kysely<ReadTables>, word: string): Promise<string[]> => {
+  const found = await db
+    .selectFrom('api_sets')
+    .select(['term', sql<number>`similarity(term, ${word})`.as('closeness')])
+    .distinct()
+    .where(anyWord)
+    .where(sql<boolean>`term % ${word}`)
+    .orderBy('closeness', 'desc')
+    .orderBy('term')
+    .limit(10)
+    .execute();
+  const best = found[0]?.closeness ?? 0;
+  return found.filter(({ closeness }) => closeness >= best * nearlyAsClose).map(({ term }) => term);
+};
+
+export type Found = Readonly<{
+  ids: IdSet;
+  /** What was searched for instead, where a word of the search is in no API. */
+  searchedFor: string | null;
+}>;
+
+/** The APIs that a search finds: those with all its words, each anywhere in a word; where there is none, a similar one. */
+const search = async (db: Kysely<ReadTables>, text: string, all: IdSet): Promise<Found> => {
+  let ids = all;
+  const corrected: string[] = [];
+  let isCorrected = false;
+  for (const { kind, term } of searchedTerms(text)) {
+    let found = kind === 'word' ? await withPart(db, term) : await setOf(db, 'short', [term]);
+    let word = term;
+    if (kind === 'word' && countOf(found) === 0) {
+      const similar = await similarWords(db, term);
+      found = await setOf(db, 'word', similar);
+      if (similar[0] !== undefined) {
+        word = similar[0];
+        isCorrected = true;
+      }
+    }
+    corrected.push(word);
+    ids = intersection(ids, found);
+  }
+  return { ids, searchedFor: isCorrected ? corrected.join(' ') : null };
+};
+
+/** The user's own APIs: of their organization, of the applications they maintain, and those it has access to or a key for. */
+const ownApis = async (db: Kysely<ReadTables>, { organizationId, ownerApps }: Actor): Promise<IdSet> => {
+  const opened = await db
+    .selectFrom('consumers')
+    .select('api_id')
+    .where('organization_id', '=', organizationId)
+    .union(
+      db
+        .selectFrom('access_grants')
+        .select('api_id')
+        .where('organization_id', '=', organizationId)
+        .where('revoked_at', 'is', null),
+    )
+    .execute();
+  return [
+    await setOf(db, 'organization', [organizationId]),
+    await setOf(db, 'application', [...ownerApps]),
+    idSetOfIds(opened.map(({ api_id }) => api_id)),
+  ].reduce(union);
+};
+
+/** Which APIs a gallery shows, before it is sorted and paged. */
+export const findApis = async (
+  db: Kysely<ReadTables>,
+  actor: Actor,
+  { name, my, orgId, businessAreaId }: Pick<ApiListQuery, 'name' | 'my' | 'orgId' | 'businessAreaId'>,
+): Promise<Found> => {
+  let ids = await setOf(db, 'all', ['']);
+  if (my) ids = intersection(ids, await ownApis(db, actor));
+  if (orgId !== undefined) ids = intersection(ids, await setOf(db, 'organization', [orgId]));
+  if (businessAreaId !== allBusinessAreas) ids = intersection(ids, await setOf(db, 'area', [businessAreaId]));
+  return search(db, name, ids);
+};

@@ -1,0 +1,95 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { expect, test } from 'vitest';
+import { apiListQuery } from '#domain/api/schema.ts';
+import { type Actor, portal as portalActor } from '#domain/core/actor.ts';
+import { openPortal } from '#projections/fixture/open-portal.ts';
+import { application, organization, published } from '#projections/fixture/sample-events.ts';
+import type { ReadTables } from '#projections/tables.ts';
+import { readGallery } from './api.ts';
+
+const names = ['Payments', 'Refunds of Payments', 'Shipping', 'Café orders', '支付服务'];
+
+const openGallery = async () => {
+  const world = await openPortal();
+  world.run();
+  await world.happen('organization-2', [organization(2, 'Northwind')]);
+  await world.happen('application-4', [application(4, 2, 'Till', [5])]);
+  const from = { name: 'Payments', description: 'Takes money', sourceRepo: '', businessAreaId: null };
+  for (const [index, name] of names.entries()) {
+    const apiId = index + 1;
+    await world.happen(`api-${apiId}`, [published(apiId)]);
+    const to = { ...from, name, description: `About number ${apiId}`, businessAreaId: apiId % 2 ? 3 : null };
+    await world.happen(`api-${apiId}`, [{ type: 'ApiDetailsChanged', data: { apiId, from, to } }]);
+  }
+  expect(await world.caughtUp()).toBe(true);
+  const db = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool: world.pool }) });
+  return {
+    ...world,
+    find: async (parameters: Record<string, string>, actor: Actor = portalActor) => {
+      const { apis, ...rest } = await readGallery(db, actor, apiListQuery.parse(parameters));
+      return { ids: apis.map(({ id }) => id), ...rest };
+    },
+  };
+};
+
+test('the gallery is searched by name, description and application, and forgives a typo', async () => {
+  const { find } = await openGallery();
+  expect(await find({ name: 'payments' })).toEqual({ ids: [1, 2], total: 2, page: 0, searchedFor: null });
+  for (const [name, ids] of [
+    ['PAY', [1, 2]],
+    ['ship', [3]],
+    ['cafe', [4]],
+    ['order till', [4]],
+    ['sh', [3]],
+    ['支付', [5]],
+    ['number till', [4, 1, 2, 3, 5]],
+  ] as const) {
+    expect(await find({ name }), name).toMatchObject({ ids, total: ids.length, searchedFor: null });
+  }
+  expect(await find({ name: 'paymnets' })).toMatchObject({ ids: [1, 2], total: 2, searchedFor: 'payments' });
+  expect(await find({ name: 'Shiping till' })).toMatchObject({ ids: [3], searchedFor: 'shipping till' });
+  expect(await find({ name: 'xyzzy' })).toEqual({ ids: [], total: 0, page: 0, searchedFor: null });
+  // With a filter the same APIs are found, as far as it leaves them.
+  expect(await find({ name: 'paymnets', businessAreaId: '3' })).toMatchObject({ ids: [1], total: 1 });
+});
+
+test('the gallery shows the user their own: of the organization, of an application, with access', async () => {
+  const { find, happen, caughtUp } = await openGallery();
+  const stranger: Actor = { ...portalActor, organizationId: 9, roles: ['ROLE_COMPANY_USER'] };
+  expect(await find({ my: 'true' }, stranger)).toMatchObject({ ids: [], total: 0 });
+  expect(await find({ my: 'true' }, { ...stranger, organizationId: 2 })).toMatchObject({ total: 5 });
+  expect(await find({ my: 'true' }, { ...stranger, ownerApps: [4] })).toMatchObject({ total: 5 });
+  await happen('access-3-9', [
+    { type: 'ApiAccessGranted', data: { apiId: 3, organizationId: 9, grantId: 1, requestId: null } },
+  ] as never);
+  expect(await caughtUp()).toBe(true);
+  expect(await find({ my: 'true' }, stranger)).toMatchObject({ ids: [3], total: 1 });
+});
+
+test('pages of a large gallery are exact from either end', async () => {
+  const { find, pool } = await openGallery();
+  const total = 2_005;
+  await pool.query(`
+    insert into read.apis_v1 (id, name, description, version, source_repo, organization_id, organization_name, spec_hash, spec_format, spec_version,
+      spec_size, revision, operations, servers, environments, created_by, created_at, updated_at, stream_version)
+    select n, 'Copy ' || lpad(n::text, 5, '0'), '', '1', '', 2, '', '', 'yaml', '3.1', 1, 1, 1, '{}', '{}', 1, now(), now(), 1
+    from generate_series(6, ${total}) n`);
+  await pool.query(
+    `update read.api_sets_v1 set members = encode(decode(repeat('ff', 128), 'hex'), 'base64') where kind = 'all'`,
+  );
+  await pool.query(`
+    insert into read.api_sets_v1 (id, kind, term, part, members)
+    values ('all  1', 'all', '', 1, replace(encode(decode(repeat('ff', 122) || '3f' || repeat('00', 5), 'hex'), 'base64'), chr(10), ''))`);
+  const part = (hex: string) => Buffer.from(hex.padEnd(256, '0'), 'hex').toString('base64');
+  await pool.query(`delete from read.api_sets_v1 where kind = 'all'`);
+  await pool.query(
+    `insert into read.api_sets_v1 (id, kind, term, part, members) values ('all  0', 'all', '', 0, $1), ('all  1', 'all', '', 1, $2)`,
+    [part(`fe${'ff'.repeat(127)}`), part(`${'ff'.repeat(122)}3f`)],
+  );
+  const { rows } = await pool.query<{ id: number }>('select id from apis order by sort_name, id');
+  const sorted = rows.map(({ id }) => id);
+  expect(await find({})).toMatchObject({ total });
+  for (const page of [0, 1, 100, 111, 222, 223]) {
+    expect((await find({ page: String(page) })).ids, `page ${page}`).toEqual(sorted.slice(page * 9, page * 9 + 9));
+  }
+});

@@ -1,0 +1,88 @@
+import { termsOf } from '#domain/api/search-terms.ts';
+import { partOf, withId } from '#domain/core/id-set.ts';
+import type { Batch } from './projection.ts';
+import type { PrefetchEvent, TableDefinition } from './table.ts';
+import type { ApiSetsTable, ApisTable } from './tables.ts';
+
+/** What an API's sets are made from. */
+type Listed = Pick<
+  ApisTable,
+  'id' | 'name' | 'description' | 'application_id' | 'application_name' | 'organization_id' | 'business_area_id'
+>;
+
+type SetKey = Pick<ApiSetsTable, 'kind' | 'term'>;
+
+/** The sets that an API is in. */
+const setsOf = (api: Listed): SetKey[] => [
+  { kind: 'all', term: '' },
+  { kind: 'organization', term: String(api.organization_id) },
+  ...(api.application_id === null ? [] : [{ kind: 'application', term: String(api.application_id) } as const]),
+  ...(api.business_area_id === null ? [] : [{ kind: 'area', term: String(api.business_area_id) } as const]),
+  ...termsOf(`${api.name}\n${api.application_name ?? ''}\n${api.description}`),
+];
+
+const idOf = ({ kind, term }: SetKey, part: number): string => `${kind} ${term} ${part}`;
+
+/** What is new in an event about an API, foreseen: a publication tells everything but the application's name. */
+const foreseen = ({ data }: PrefetchEvent): string[] => {
+  const { apiId, details, organizationId, applicationId } = data as Partial<{
+    apiId: number;
+    details: { name: string; description: string; businessAreaId: number | null };
+    organizationId: number;
+    applicationId: number | null;
+  }>;
+  if (apiId === undefined || details === undefined || organizationId === undefined) return [];
+  const api = {
+    id: apiId,
+    ...details,
+    organization_id: organizationId,
+    application_id: applicationId ?? null,
+    application_name: null,
+    business_area_id: details.businessAreaId,
+  };
+  return setsOf(api).map((set) => idOf(set, partOf(apiId)));
+};
+
+/**
+ * The gallery's index: for each word, organization, application and business area the set of APIs, as a bitmap. Filters
+ * become intersections and a total becomes a count of bits, however many APIs there are: counting the rows that hold a
+ * common word takes Postgres a tenth of a second at 100,000 APIs.
+ */
+export const setsTable: TableDefinition<ApiSetsTable> = {
+  name: 'api_sets',
+  key: ['id'],
+  columns: {
+    id: 'text not null',
+    kind: 'text not null',
+    term: 'text not null',
+    part: 'integer not null',
+    members: 'text not null',
+  },
+  indexes: ['(kind, term)', `using gin (term gin_trgm_ops) where kind = 'word'`],
+  prefetch: { id: foreseen },
+};
+
+/** Keeps the sets in step with one API. @param before undefined: it was not there. @param after undefined: it is gone. */
+export const followApi = async (batch: Batch, before: Listed | undefined, after: Listed | undefined): Promise<void> => {
+  const id = before?.id ?? after?.id;
+  if (id === undefined) return;
+  const part = partOf(id);
+  const keysOf = (api: Listed | undefined) =>
+    new Map((api ? setsOf(api) : []).map((set) => [idOf(set, part), set] as const));
+  const [left, joined] = [keysOf(before), keysOf(after)];
+  const rows = batch.rows(setsTable);
+  const changes = [
+    ...[...left].flatMap(([key, set]) => (joined.has(key) ? [] : [{ key, set, isIn: false }])),
+    ...[...joined].flatMap(([key, set]) => (left.has(key) ? [] : [{ key, set, isIn: true }])),
+  ];
+  await rows.fetch(
+    'id',
+    changes.map(({ key }) => key),
+  );
+  for (const { key, set, isIn } of changes) {
+    const row = await rows.get(key);
+    const members = withId(row?.members, id, isIn);
+    if (members !== undefined) rows.put({ id: key, ...set, part, members });
+    else if (row) rows.remove(row);
+  }
+};
