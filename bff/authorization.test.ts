@@ -63,6 +63,10 @@ POST /api/operations/{id}/replay    other 200    403     403   403  403     200 
 POST /api/swagger/import            own   200    403     403   403  403     403     200     200
 POST /api/swagger/import            other 200    403     403   403  403     403     403     403
 POST /api/lint                      own   200    200     200   200  200     200     200     200
+GET /api/swagger/{id}/versions      other 200    200     200   200  200     200     200     200
+GET /api/swagger/{id}/versions/{revision} other 200 200  200   200  200     200     200     200
+POST /api/swagger/{id}/versions/{revision}/restore own   200 403 403 403 403 403 200 200
+POST /api/swagger/{id}/versions/{revision}/restore other 200 403 403 403 403 403 403 403
 PUT /api/swaggers                   own   200    403     403   403  403     403     200     200
 PUT /api/swaggers                   other 200    403     403   403  403     403     403     403
 POST /api/swagger/deploy            own   200    403     403   403  403     403     400     200
@@ -228,6 +232,11 @@ const calls: Record<string, (subject: Subject, allowed: boolean) => Promise<Call
   }),
   'POST /api/swagger/import': ({ api }) => ({ target: '/api/swagger/import', body: importForm(api.applicationId) }),
   'POST /api/lint': () => ({ target: '/api/lint', json: { specText: specText() } }),
+  'GET /api/swagger/{id}/versions': ({ api }) => ({ target: `/api/swagger/${api.apiId}/versions` }),
+  'GET /api/swagger/{id}/versions/{revision}': ({ api }) => ({ target: `/api/swagger/${api.apiId}/versions/1` }),
+  'POST /api/swagger/{id}/versions/{revision}/restore': ({ api }) => ({
+    target: `/api/swagger/${api.apiId}/versions/1/restore`,
+  }),
   'PUT /api/swaggers': ({ api }) => ({
     target: '/api/swaggers',
     json: { specText: specText('Saved'), apiId: api.apiId },

@@ -34,6 +34,9 @@ const own = [
   'GET /api/request-access/download',
   'GET /api/all-api-access/download',
   'POST /api/lint',
+  'GET /api/swagger/{id}/versions',
+  'GET /api/swagger/{id}/versions/{revision}',
+  'POST /api/swagger/{id}/versions/{revision}/restore',
 ];
 
 /** A path with ids of Acme's things in it. */
@@ -42,6 +45,7 @@ const targetOf = (path: string) =>
     .replace('/operations/{id}', `/operations/${world.acme.failed.operationId}`)
     .replace('/deployment/{id}', `/deployment/${world.acme.deployed.deploymentId}`)
     .replace('/consumer/{id}', `/consumer/${world.acme.consumer.consumerId}`)
+    .replace('{revision}', '1')
     .replace('{user}', 'somebody')
     .replace('{orgId}', String(world.acme.organizationId))
     .replace('{id}', String(world.acme.apiId));

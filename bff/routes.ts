@@ -9,6 +9,7 @@ import { userCommands } from './commands/user.ts';
 import type { Route } from './http/route.ts';
 import { accessQueries } from './queries/access-routes.ts';
 import { apiQueries } from './queries/api.ts';
+import { apiVersionQueries } from './queries/api-version.ts';
 import { applicationQueries } from './queries/application.ts';
 import { businessAreaQueries } from './queries/business-area.ts';
 import { consumerQueries } from './queries/consumer.ts';
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
   ...apiCommands,
   ...lintCommands,
   ...specQueries,
+  ...apiVersionQueries,
   ...deploymentQueries,
   ...deploymentCommands,
   ...consumerQueries,

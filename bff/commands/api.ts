@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Api, ApiDetails, SpecReference } from '#domain/api/api.ts';
 import { apiDecider } from '#domain/api/decider.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '#domain/api/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
+import { idParameter } from '#domain/core/id.ts';
 import { isRefusal, missing, type Refusal, RefusedError, refuse } from '#domain/core/problem.ts';
 import { runCommand } from '../http/command.ts';
 import { parseFields } from '../http/form-fields.ts';
@@ -22,13 +24,15 @@ import { authorizeOpenly, type Request, route } from '../http/route.ts';
 import { findApi } from '../queries/api.ts';
 import { findApplication } from '../queries/application.ts';
 import { findBusinessArea } from '../queries/business-area.ts';
+import { describePdf, isPdf, type PdfDocument } from '../specs/pdf-document.ts';
 import { readSpec } from '../specs/read-spec.ts';
 import type { SpecDocument } from '../specs/spec-document.ts';
 import { saveSpec } from '../specs/spec-store.ts';
 
 type AnyRequest = Request<unknown, unknown, unknown>;
+type ApiDocument = SpecDocument | PdfDocument;
 
-const specOf = ({ hash, format, size, specVersion, version, operations, servers }: SpecDocument): SpecReference => ({
+const specOf = ({ hash, format, size, specVersion, version, operations, servers }: ApiDocument): SpecReference => ({
   hash,
   format,
   size,
@@ -41,7 +45,7 @@ const specOf = ({ hash, format, size, specVersion, version, operations, servers 
 /** What is left empty is the document's own (specification 1, section 5). */
 const detailsOf = (
   body: ApiImportBody,
-  document: SpecDocument | undefined,
+  document: ApiDocument | undefined,
   current: ApiDetails | undefined,
 ): ApiDetails => {
   const name = body.name || document?.title.slice(0, 200) || current?.name || '';
@@ -49,6 +53,14 @@ const detailsOf = (
     body.description || document?.description.slice(0, descriptionLimit) || current?.description || '';
   if (!name) throw invalidField('name', 'api.name-required');
   return { name, description, sourceRepo: body.sourceRepo, businessAreaId: body.businessAreaId ?? null };
+};
+
+/** An upload is a description or, by its first bytes, a PDF (decisions: "Behaviour"). */
+const takeUpload = async (request: AnyRequest, bytes: Uint8Array): Promise<ApiDocument> => {
+  if (!isPdf(bytes)) return await takeDocument(request, bytes);
+  const document = describePdf(bytes);
+  await saveSpec(request.services.pool, document, bytes);
+  return document;
 };
 
 /** Reads and stores a document; its text stands beside the events, under its hash. Problems belong to the field `field`. */
@@ -87,7 +99,7 @@ const publishDocument = (
     organizationId: number;
     applicationId: number | null;
     details: ApiDetails;
-    document: SpecDocument;
+    document: ApiDocument;
   }>,
 ) =>
   runCommand(request, content, async () => {
@@ -105,7 +117,7 @@ const publish = async (request: AnyRequest, body: ApiImportBody, bytes: Uint8Arr
   const applicationId = body.bizappId ?? null;
   const organizationId = await checkApplication(request, applicationId, 'bizappId');
   if (!bytes) throw invalidField('jsonFile', 'spec.required');
-  const document = await takeDocument(request, bytes);
+  const document = await takeUpload(request, bytes);
   const details = detailsOf(body, document, undefined);
   const content = { body, hash: document.hash };
   return await publishDocument(request, content, { organizationId, applicationId, details, document });
@@ -127,7 +139,7 @@ const findOwn = async ({ actor, services }: AnyRequest, apiId: number): Promise<
 
 const update = async (request: AnyRequest, apiId: number, body: ApiImportBody, bytes: Uint8Array | undefined) => {
   const api = await findOwn(request, apiId);
-  const document = bytes ? await takeDocument(request, bytes) : undefined;
+  const document = bytes ? await takeUpload(request, bytes) : undefined;
   const details = detailsOf(body, document, api);
   return await runCommand(request, { body, hash: document?.hash ?? null }, async () => ({
     decider: apiDecider,
@@ -188,5 +200,24 @@ export const apiCommands = [
     bodySize: 2 * specSizeLimit + 64 * 1024,
     answer: apiImported,
     handle: (request) => saveText(request, request.body),
+  }),
+  route({
+    method: 'post',
+    path: '/api/swagger/{id}/versions/{revision}/restore',
+    action: 'api.publish',
+    summary: 'Make an older version of the document current again, as a new version that says so',
+    parameters: z.object({ id: idParameter, revision: idParameter }),
+    answer: apiImported,
+    handle: async (request) => {
+      const { id: apiId, revision } = request.parameters;
+      await findOwn(request, apiId);
+      return await runCommand(request, request.parameters, async () => ({
+        decider: apiDecider,
+        id: apiId,
+        command: { type: 'RestoreSpec', data: { revision } } as const,
+        authorize: stillAllowed(request.actor, 'api.publish'),
+        answer: { apiId },
+      }));
+    },
   }),
 ];

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { hasRole } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { idParameter } from '#domain/core/id.ts';
-import { missing, RefusedError } from '#domain/core/problem.ts';
+import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { type DeployBody, deployBody, requested } from '#domain/deployment/schema.ts';
@@ -46,6 +46,7 @@ const check = async (request: Request<unknown, unknown, DeployBody>) => {
   const api = await findApi(services.db, body.id);
   if (!api) throw new RefusedError(missing());
   authorizeOpenly(actor, 'deployment.request', { applicationId: api.bizappId, organizationId: api.organizationId });
+  if (api.format === 'pdf') throw new RefusedError(refuse('conflict', { code: 'api.document-only' }));
   // A change keeps the environment, so there is nothing to choose.
   if (body.deploymentId === undefined && !hasRole(actor, 'ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_ADMIN'))
     throw invalidField('env', 'deployment.environment-not-yours');

@@ -1,21 +1,11 @@
 import * as z from 'zod';
 import { idParameter } from '#domain/core/id.ts';
-import { missing, RefusedError } from '#domain/core/problem.ts';
+import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
 import { route } from '../http/route.ts';
 import { convertSpec } from '../specs/convert-spec.ts';
 import { sampleSpec } from '../specs/sample-spec.ts';
 import { loadSpec } from '../specs/spec-store.ts';
-
-const mediaTypes = { json: 'application/json; charset=utf-8', yaml: 'application/yaml; charset=utf-8' } as const;
-
-/** A text for a file; downloaded rather than shown, so that nothing in it can run (reliability D8). */
-const download = (text: string, format: 'json' | 'yaml', name: string): Response =>
-  new Response(text, {
-    headers: {
-      'content-type': mediaTypes[format],
-      'content-disposition': `attachment; filename="${name}.${format}"`,
-    },
-  });
+import { download } from './download.ts';
 
 export const specQueries = [
   route({
@@ -26,7 +16,12 @@ export const specQueries = [
     parameters: z.object({ id: idParameter }),
     query: z.object({ type: z.enum(['yaml', 'json']).default('yaml') }),
     handle: async ({ services, c, parameters: { id }, query: { type } }) => {
-      const api = await services.db.selectFrom('apis').select('spec_hash').where('id', '=', id).executeTakeFirst();
+      const api = await services.db
+        .selectFrom('apis')
+        .select(['spec_hash', 'spec_format'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (api?.spec_format === 'pdf') throw new RefusedError(refuse('conflict', { code: 'api.document-only' }));
       const spec = api && (await loadSpec(services.pool, api.spec_hash));
       if (!spec) throw new RefusedError(missing());
       return download(

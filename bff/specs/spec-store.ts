@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
+import type { DocumentFormat } from '#domain/api/document-format.ts';
 import type { Database } from '#platform/database.ts';
-import type { SpecDocument, SpecFormat } from './spec-document.ts';
+import type { SpecFormat } from './spec-document.ts';
 import { specLimits } from './spec-limits.ts';
 
 // Both work in libuv's threads, off the event loop.
@@ -17,7 +18,7 @@ export type StoredSpec = Readonly<{ format: SpecFormat; bytes: Uint8Array }>;
  */
 export const saveSpec = async (
   database: Database,
-  document: Pick<SpecDocument, 'hash' | 'format'>,
+  document: Readonly<{ hash: string; format: DocumentFormat }>,
   bytes: Uint8Array,
 ): Promise<void> => {
   await database.query(
@@ -26,9 +27,18 @@ export const saveSpec = async (
   );
 };
 
-/** The bytes as they were uploaded; undefined when no text has the hash. */
+/** A document as it came: a description, or a PDF. */
+export type StoredDocument = Readonly<{ format: DocumentFormat; bytes: Uint8Array }>;
+
+/** The bytes of a description as they were uploaded; undefined when no text has the hash, or a PDF. */
 export const loadSpec = async (database: Database, hash: string): Promise<StoredSpec | undefined> => {
-  const { rows } = await database.query<{ format: SpecFormat; content: Buffer }>(
+  const document = await loadDocument(database, hash);
+  return document && document.format !== 'pdf' ? { format: document.format, bytes: document.bytes } : undefined;
+};
+
+/** The bytes as they were uploaded, whatever they are; undefined when nothing has the hash. */
+export const loadDocument = async (database: Database, hash: string): Promise<StoredDocument | undefined> => {
+  const { rows } = await database.query<{ format: DocumentFormat; content: Buffer }>(
     'select format, content from spec_documents where hash = $1',
     [hash],
   );

@@ -114,3 +114,18 @@ export type SpecProblem = z.output<typeof specProblem>;
 /** Errors first, 500 at most; `total` counts all. */
 export const lintResult = z.object({ problems: z.array(specProblem), total: z.int() });
 export type LintResult = z.output<typeof lintResult>;
+
+/** One row of `GET /api/swagger/{id}/versions`, the newest first. */
+export const apiVersionRow = z.object({
+  revision: z.int(),
+  version: z.string(),
+  format: z.enum(documentFormats),
+  /** Bytes. */
+  size: z.int(),
+  operations: z.int(),
+  /** The older revision that this one made current again. */
+  restores: z.int().nullable(),
+  createdBy: z.string(),
+  createdAt: z.string(),
+});
+export type ApiVersionRow = z.output<typeof apiVersionRow>;

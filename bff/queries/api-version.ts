@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { apiVersionRow } from '#domain/api/schema.ts';
+import { idParameter } from '#domain/core/id.ts';
+import { missing, RefusedError } from '#domain/core/problem.ts';
+import { route } from '../http/route.ts';
+import { convertSpec } from '../specs/convert-spec.ts';
+import { loadDocument } from '../specs/spec-store.ts';
+import { findApi } from './api.ts';
+import { download } from './download.ts';
+
+export const apiVersionQueries = [
+  route({
+    method: 'get',
+    path: '/api/swagger/{id}/versions',
+    action: 'api.read',
+    summary: "Every version of an API's document, the newest first",
+    parameters: z.object({ id: idParameter }),
+    answer: z.array(apiVersionRow),
+    handle: async ({ services, parameters: { id } }) => {
+      if (!(await findApi(services.db, id))) throw new RefusedError(missing());
+      const rows = await services.db
+        .selectFrom('api_versions')
+        .leftJoin('users', 'users.id', 'api_versions.created_by')
+        .selectAll('api_versions')
+        .select(['users.firstname', 'users.lastname'])
+        .where('api_id', '=', id)
+        .orderBy('revision', 'desc')
+        .execute();
+      return rows.map((row) => ({
+        revision: row.revision,
+        version: row.version,
+        format: row.spec_format,
+        size: row.spec_size,
+        operations: row.operations,
+        restores: row.restores,
+        createdBy: [row.firstname, row.lastname].filter(Boolean).join(' '),
+        createdAt: row.created_at.toISOString(),
+      }));
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/swagger/{id}/versions/{revision}',
+    action: 'api.read',
+    summary: 'One version of the document as text, as JSON or YAML; a PDF as it is',
+    parameters: z.object({ id: idParameter, revision: idParameter }),
+    query: z.object({ type: z.enum(['yaml', 'json']).default('yaml') }),
+    handle: async ({ services, c, parameters: { id, revision }, query: { type } }) => {
+      const version = await services.db
+        .selectFrom('api_versions')
+        .select('spec_hash')
+        .where('api_id', '=', id)
+        .where('revision', '=', revision)
+        .executeTakeFirst();
+      const document = version && (await loadDocument(services.pool, version.spec_hash));
+      if (!document) throw new RefusedError(missing());
+      const name = `api-${id}-${revision}`;
+      if (document.format === 'pdf') return download(document.bytes, 'pdf', name);
+      return download(
+        await convertSpec(document.bytes, document.format, type, { signal: c.req.raw.signal }),
+        type,
+        name,
+      );
+    },
+  }),
+];
