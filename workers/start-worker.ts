@@ -4,6 +4,7 @@ import { openServices, type ServiceOptions } from './open-services.ts';
 import { openQueue, startQueueWorker } from './queue.ts';
 import { queueSchemaReady } from './queue-schema.ts';
 import { runSweep, type SweepOptions } from './sweep.ts';
+import { runWithdrawals } from './withdraw-keys.ts';
 import { createJobWorker } from './worker.ts';
 
 /**
@@ -16,7 +17,7 @@ export type WorkerOptions = Omit<ServiceOptions, 'concurrency'> &
 /** `stop` ends taking jobs, lets those under way end (25 s at most) and closes everything. */
 export type Worker = Readonly<{ metrics: WorkerMetrics; stop: () => Promise<void> }>;
 
-/** Starts dispatcher, queue worker and sweep in this process. Waits until the queue's schema is there. */
+/** Starts dispatcher, withdrawals, queue worker and sweep in this process. Waits until the queue's schema is there. */
 export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerOptions): Promise<Worker> => {
   const { databaseUrl, log, concurrency = 8 } = options;
   const ending = new AbortController();
@@ -28,6 +29,7 @@ export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerO
   const queue = openQueue(connection);
   const dispatcher = runDispatcher(services, queue, signal);
   const sweeping = runSweep(services, queue, signal, sweep);
+  const withdrawing = runWithdrawals(services, signal);
   const worker = startQueueWorker(connection, {
     concurrency,
     ...(lock === undefined ? {} : { lock }),
@@ -38,7 +40,7 @@ export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerO
     metrics: services.metrics,
     stop: async () => {
       ending.abort();
-      await Promise.all([worker.stop(), dispatcher, sweeping]);
+      await Promise.all([worker.stop(), dispatcher, sweeping, withdrawing]);
       await queue.close();
       await close();
     },

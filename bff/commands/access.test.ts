@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accessIdOf } from '#domain/access/access.ts';
 import type { Member } from '#test/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
@@ -9,7 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const newApi = (name: string) => world.seed.api(world.acme.organizationId, world.acme.applicationId, name);
+const newApi = async (name: string) => {
+  const apiId = await world.seed.api(world.acme.organizationId, world.acme.applicationId, name);
+  const shows = async () => (await world.ask(world.acme.members.user, 'GET', `/api/api-detail/${apiId}`)).status;
+  await vi.waitFor(async () => expect(await shows()).toBe(200), 10_000);
+  return apiId;
+};
 const ask = (productId: number, more: Record<string, unknown> = {}, who: Member = world.partner.members.user) =>
   world.ask(who, 'POST', '/api/request-access', {
     json: { organizationId: world.partner.organizationId, productId, ...more },

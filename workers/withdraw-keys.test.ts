@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type AccessCommand, accessIdOf } from '#domain/access/access.ts';
+import { accessDecider } from '#domain/access/decider.ts';
+import type { ConsumerEvent } from '#domain/consumer/consumer.ts';
+import type { EventMeta } from '#domain/core/event.ts';
+import { isRefusal } from '#domain/core/problem.ts';
+import { execute } from '#eventstore/execute.ts';
+import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
+import { startWorker, type Worker } from './start-worker.ts';
+
+let world: WorkerWorld;
+let worker: Worker | undefined;
+
+beforeAll(async () => {
+  world = await startWorkerWorld();
+  worker = await startWorker(world.workerOptions);
+});
+afterAll(async () => {
+  await worker?.stop();
+  await world.close();
+});
+
+/** The world's keys are of organization 1, for API 1. */
+const pair = { apiId: 1, organizationId: 1 };
+const change = async (command: AccessCommand) => {
+  const meta: EventMeta = {
+    actor: { userId: 8, organizationId: 1, roles: ['ROLE_PORTAL_ADMIN'] },
+    commandId: crypto.randomUUID(),
+    correlationId: 'revoke',
+    time: new Date().toISOString(),
+  };
+  const id = accessIdOf(pair.apiId, pair.organizationId);
+  const done = await execute({ store: world.store, decider: accessDecider, id, command, meta });
+  if (isRefusal(done)) throw new Error(done.problems[0].code);
+};
+const grant = async () => {
+  const grantId = world.nextId();
+  await change({ type: 'GrantAccess', data: { grantId, ...pair } });
+  return grantId;
+};
+const revoke = (grantId: number) => change({ type: 'RevokeAccess', data: { grantId } });
+
+const deployed = async (name: string) => {
+  const id = world.nextId();
+  const operationId = await world.request.deploy(id, world.configOf(name));
+  expect((await world.ended(operationId)).type).toBe('OperationCompleted');
+  return id;
+};
+const gone = (consumerId: number) =>
+  vi.waitFor(async () => expect((await world.history('consumer', consumerId)).at(-1)).toBe('ConsumerRemoved'), 20_000);
+const removalsOf = async (consumerId: number) =>
+  ((await world.store.read(`consumer-${consumerId}`)) as unknown as ConsumerEvent[]).filter(
+    ({ type }) => type === 'ConsumerRemovalRequested',
+  );
+
+describe('C4 revoking access', () => {
+  it('takes every key off the gateway, each by an operation that support can replay, and nothing brings one back', async () => {
+    const id = await deployed('revoked');
+    const grantId = await grant();
+    const [under, byRight] = [world.nextId(), world.nextId()];
+    const added = await world.request.addConsumer(under, id, 'key-under-grant', grantId);
+    await world.ended(added);
+    await world.ended(await world.request.addConsumer(byRight, id, 'key-by-right'));
+    expect(await world.call('/revoked-dev/x', { apikey: 'key-under-grant' })).toBe(200);
+
+    await revoke(grantId);
+    await gone(under);
+    await gone(byRight);
+    expect(await world.call('/revoked-dev/x', { apikey: 'key-under-grant' })).toBe(401);
+    expect(await world.call('/revoked-dev/x', { apikey: 'key-by-right' })).toBe(401);
+    const [removal] = await removalsOf(under);
+    expect(removal).toMatchObject({ meta: { actor: { userId: 8 }, correlationId: 'revoke' } });
+
+    // Revoked once more: there is nothing left to revoke.
+    await expect(revoke(grantId)).rejects.toThrow('not-found');
+    expect(await removalsOf(under)).toHaveLength(1);
+    // Support replays what added the key.
+    await world.request.replay(added).catch(() => undefined);
+    // Access again makes room for new keys only.
+    const again = await grant();
+    const fresh = world.nextId();
+    await world.ended(await world.request.addConsumer(fresh, id, 'key-of-new-grant', again));
+    expect(await world.call('/revoked-dev/x', { apikey: 'key-of-new-grant' })).toBe(200);
+    expect(await world.call('/revoked-dev/x', { apikey: 'key-under-grant' })).toBe(401);
+    await revoke(again);
+    await gone(fresh);
+  });
+
+  it('stops a key that is being added, and one that a racing command asked for too late', async () => {
+    const id = await deployed('raced');
+    const grantId = await grant();
+    await worker?.stop();
+    worker = undefined;
+    const [inFlight, late] = [world.nextId(), world.nextId()];
+    await world.request.addConsumer(inFlight, id, 'key-in-flight', grantId);
+    await revoke(grantId);
+    // Its command had read the access before it was revoked.
+    const lateOperation = await world.request.addConsumer(late, id, 'key-too-late', grantId);
+    worker = await startWorker(world.workerOptions);
+    await gone(inFlight);
+    await gone(late);
+    expect(await world.call('/raced-dev/x', { apikey: 'key-in-flight' })).toBe(401);
+    expect(await world.call('/raced-dev/x', { apikey: 'key-too-late' })).toBe(401);
+    await world.request.replay(lateOperation).catch(() => undefined);
+    expect(await world.history('consumer', late)).not.toContain('ConsumerApplied');
+  });
+});
