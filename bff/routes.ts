@@ -1,6 +1,8 @@
 import { accessCommands } from './commands/access.ts';
 import { apiCommands } from './commands/api.ts';
+import { codeGenerationRoutes } from './commands/code-generation.ts';
 import { consumerCommands } from './commands/consumer.ts';
+import { consumerChangeCommands } from './commands/consumer-change.ts';
 import { deploymentCommands } from './commands/deployment.ts';
 import { issueCommands } from './commands/issue.ts';
 import { lintCommands } from './commands/lint.ts';
@@ -14,6 +16,7 @@ import { applicationQueries } from './queries/application.ts';
 import { businessAreaQueries } from './queries/business-area.ts';
 import { consumerQueries } from './queries/consumer.ts';
 import { deploymentQueries } from './queries/deployment.ts';
+import { documentationQueries } from './queries/documentation.ts';
 import { environmentQueries } from './queries/environment.ts';
 import { issueQueries } from './queries/issue.ts';
 import { operationQueries } from './queries/operation.ts';
@@ -37,10 +40,12 @@ export const routes: readonly Route[] = [
   ...lintCommands,
   ...specQueries,
   ...apiVersionQueries,
+  ...documentationQueries,
   ...deploymentQueries,
   ...deploymentCommands,
   ...consumerQueries,
   ...consumerCommands,
+  ...consumerChangeCommands,
   ...accessQueries,
   ...accessCommands,
   ...operationQueries,
@@ -48,4 +53,5 @@ export const routes: readonly Route[] = [
   ...requestRoutes,
   ...issueQueries,
   ...issueCommands,
+  ...codeGenerationRoutes,
 ];

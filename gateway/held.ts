@@ -3,7 +3,7 @@ import type { KongClient } from './client.ts';
 import { type DesiredEntity, type EntityKind, entityKinds, type FoundEntity, tagsOf } from './entity.ts';
 import { GatewayError } from './gateway-failure.ts';
 
-const consumerKinds: readonly EntityKind[] = ['consumer', 'acl', 'key-auth', 'oauth2'];
+const consumerKinds: readonly EntityKind[] = ['consumer', 'plugin', 'acl', 'key-auth', 'oauth2'];
 const deploymentKinds: readonly EntityKind[] = ['service', 'consumer', 'plugin', 'route'];
 
 const listed = async (client: KongClient, kinds: readonly EntityKind[], tag: string): Promise<FoundEntity[]> =>

@@ -1,14 +1,31 @@
 import { describe, expect, it } from 'vitest';
+import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
+import { credentialIdOf } from '#platform/gateway-entity-id.ts';
+import { difference } from './difference.ts';
 import { type ConsumerTarget, planConsumer } from './plan-consumer.ts';
 
+const first = {
+  generation: 1,
+  apiKey: 'demo-key-0123456789',
+  oauth2: { clientId: 'demo-client', clientSecret: 'demo-secret-0123456789' },
+};
+const second = {
+  generation: 2,
+  apiKey: 'next-key-0123456789',
+  oauth2: { clientId: 'next-client', clientSecret: 'next-secret-0123456789' },
+};
 const plan = (changes: Partial<ConsumerTarget> = {}) =>
   planConsumer({
     consumerId: 12,
     deploymentId: 7,
-    apiKey: 'demo-key-0123456789',
-    oauth2: { clientId: 'demo-client', clientSecret: 'demo-secret-0123456789' },
+    rateLimit: null,
+    requestTransformer: null,
+    credentials: [first],
     ...changes,
   });
+const labels = (changes: Partial<ConsumerTarget>) => plan(changes).map(({ label }) => label);
+const bodyOf = (changes: Partial<ConsumerTarget>, label: string) =>
+  plan(changes).find((entity) => entity.label === label)?.body;
 
 describe('the plan of a key', () => {
   it('tags everything', () => {
@@ -17,7 +34,51 @@ describe('the plan of a key', () => {
   });
 
   it('gives a key only the credentials that the deployment asks for', () => {
-    expect(plan({ oauth2: null }).map(({ kind }) => kind)).toEqual(['consumer', 'acl', 'key-auth']);
-    expect(plan({ apiKey: null }).map(({ kind }) => kind)).toEqual(['consumer', 'acl', 'oauth2']);
+    expect(labels({ credentials: [{ ...first, oauth2: null }] })).toEqual(['consumer', 'acl', 'key-auth']);
+    expect(labels({ credentials: [{ ...first, apiKey: null }] })).toEqual(['consumer', 'acl', 'oauth2']);
+  });
+
+  it('limits one window for the consumer, and takes the others away', () => {
+    const rateLimit = { window: 'hour', calls: 20, policy: 'cluster' } as const;
+    expect(bodyOf({ rateLimit }, 'plugin rate-limiting')).toMatchObject({
+      name: 'rate-limiting',
+      consumer: { id: plan()[0]?.id },
+      config: { minute: null, hour: 20, day: null, policy: 'cluster', limit_by: 'consumer' },
+    });
+  });
+
+  it('has the limit before the key works', () => {
+    const steps = difference(
+      plan({
+        rateLimit: { window: 'minute', calls: 2, policy: 'local' },
+        requestTransformer: { ...emptyRequestTransformer, addHeaders: ['x-till:7'] },
+      }),
+      [],
+    );
+    expect(steps.map(({ entity }) => entity.label)).toEqual([
+      'consumer',
+      'plugin rate-limiting',
+      'plugin request-transformer',
+      'acl',
+      'key-auth',
+      'oauth2',
+    ]);
+  });
+
+  it('keeps old and new credentials of a rotation apart, the first under the id that it always had', () => {
+    const rotating = plan({ credentials: [second, first] });
+    const keys = rotating.filter(({ kind }) => kind === 'key-auth');
+    expect(keys.map(({ id, body }) => [id, body.key])).toEqual([
+      [credentialIdOf('key-auth', 12, 2), second.apiKey],
+      [credentialIdOf('key-auth', 12, 1), first.apiKey],
+    ]);
+    expect(plan().find(({ kind }) => kind === 'key-auth')?.id).toBe(keys[1]?.id);
+    // The old one ends: nothing else is touched.
+    const steps = difference(plan({ credentials: [second] }), rotating);
+    expect(steps.map(({ kind, entity }) => `${kind} ${entity.label}`)).toEqual(['delete oauth2', 'delete key-auth']);
+    expect(steps.map(({ entity }) => entity.id)).toEqual([
+      credentialIdOf('oauth2', 12, 1),
+      credentialIdOf('key-auth', 12, 1),
+    ]);
   });
 });

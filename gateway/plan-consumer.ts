@@ -1,5 +1,8 @@
+import type { ConsumerRateLimit } from '#domain/consumer/rate-limit.ts';
+import { type RequestTransformer, requestTransformerConfig } from '#domain/deployment/request-transformer.ts';
 import {
   consumerTag,
+  credentialIdOf,
   deploymentTag,
   gatewayEntityId as idOf,
   kongConsumerIdOf,
@@ -8,23 +11,62 @@ import {
 import type { DesiredEntity } from './entity.ts';
 
 /**
- * @property apiKey, oauth2 from the vault; null where the deployment's authentication has no use for it.
+ * What a key calls with, from the vault.
+ *
+ * @property apiKey, oauth2 null where the deployment's authentication has no use for it.
  */
-export type ConsumerTarget = Readonly<{
-  consumerId: number;
-  deploymentId: number;
+export type OpenCredentials = Readonly<{
+  generation: number;
   apiKey: string | null;
   oauth2: Readonly<{ clientId: string; clientSecret: string }> | null;
 }>;
 
-/** What a gateway holds for one key of one organization. The group goes before the credentials: a key never works halfway. */
-export const planConsumer = ({ consumerId, deploymentId, apiKey, oauth2 }: ConsumerTarget): DesiredEntity[] => {
+/** @property credentials two while the key is rotated, else one. */
+export type ConsumerTarget = Readonly<{
+  consumerId: number;
+  deploymentId: number;
+  rateLimit: ConsumerRateLimit | null;
+  requestTransformer: RequestTransformer | null;
+  credentials: readonly OpenCredentials[];
+}>;
+
+/**
+ * What a gateway holds for one key of one organization. A key's own plugins take the place of its deployment's of the
+ * same name: the gateway runs the one that is bound more exactly. Plugins and group go before the credentials: a key
+ * never works halfway, nor without its limit.
+ */
+export const planConsumer = ({
+  consumerId,
+  deploymentId,
+  rateLimit,
+  requestTransformer,
+  credentials,
+}: ConsumerTarget): DesiredEntity[] => {
   const tags = [porticoTag, deploymentTag(deploymentId), consumerTag(consumerId)];
   const name = `portico-consumer-${consumerId}`;
   const kongConsumerId = kongConsumerIdOf(consumerId);
   const own = { consumerId: kongConsumerId };
+  const plugin = (kind: string, config: Record<string, unknown>): DesiredEntity => ({
+    kind: 'plugin',
+    id: idOf('consumer', consumerId, 'plugin', kind),
+    label: `plugin ${kind}`,
+    body: { name: kind, consumer: { id: kongConsumerId }, enabled: true, config, tags },
+  });
   return [
     { kind: 'consumer', id: kongConsumerId, label: 'consumer', body: { username: name, custom_id: name, tags } },
+    ...(rateLimit
+      ? [
+          plugin('rate-limiting', {
+            minute: null,
+            hour: null,
+            day: null,
+            [rateLimit.window]: rateLimit.calls,
+            policy: rateLimit.policy,
+            limit_by: 'consumer',
+          }),
+        ]
+      : []),
+    ...(requestTransformer ? [plugin('request-transformer', requestTransformerConfig(requestTransformer))] : []),
     {
       kind: 'acl',
       id: idOf('consumer', consumerId, 'acl'),
@@ -32,27 +74,31 @@ export const planConsumer = ({ consumerId, deploymentId, apiKey, oauth2 }: Consu
       label: 'acl',
       body: { group: deploymentTag(deploymentId), tags },
     },
-    ...(apiKey === null
-      ? []
-      : [
-          {
-            kind: 'key-auth',
-            id: idOf('consumer', consumerId, 'key-auth'),
-            ...own,
-            label: 'key-auth',
-            body: { key: apiKey, tags },
-          } as const,
-        ]),
-    ...(oauth2 === null
-      ? []
-      : [
-          {
-            kind: 'oauth2',
-            id: idOf('consumer', consumerId, 'oauth2'),
-            ...own,
-            label: 'oauth2',
-            body: { name, client_id: oauth2.clientId, client_secret: oauth2.clientSecret, tags },
-          } as const,
-        ]),
+    ...credentials.flatMap(({ generation, apiKey }): DesiredEntity[] =>
+      apiKey === null
+        ? []
+        : [
+            {
+              kind: 'key-auth',
+              id: credentialIdOf('key-auth', consumerId, generation),
+              ...own,
+              label: 'key-auth',
+              body: { key: apiKey, tags },
+            },
+          ],
+    ),
+    ...credentials.flatMap(({ generation, oauth2 }): DesiredEntity[] =>
+      oauth2 === null
+        ? []
+        : [
+            {
+              kind: 'oauth2',
+              id: credentialIdOf('oauth2', consumerId, generation),
+              ...own,
+              label: 'oauth2',
+              body: { name, client_id: oauth2.clientId, client_secret: oauth2.clientSecret, tags },
+            },
+          ],
+    ),
   ];
 };

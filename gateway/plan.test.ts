@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { type DeploymentConfig, plainDeployment } from '#domain/deployment/deployment.ts';
 import { difference } from './difference.ts';
 import { type DesiredEntity, type EntityKind, type FoundEntity, foundEntity, type KongObject } from './entity.ts';
-import { planDeployment, proxyPath } from './plan.ts';
+import { planDeployment } from './plan.ts';
 import { planConsumer } from './plan-consumer.ts';
+import { proxyPath } from './plan-routes.ts';
 import { type RecordingName, recording } from './recordings/recording.ts';
 
 const config: DeploymentConfig = {
@@ -15,11 +16,13 @@ const config: DeploymentConfig = {
   gatewayId: 1,
   tokenExpiration: 86_400,
   ratePerMinute: 60,
+  ...plainDeployment,
 };
 const plan = (changes: Partial<DeploymentConfig> = {}, deploymentId = 7) =>
   planDeployment({
     deploymentId,
     config: { ...config, ...changes },
+    operations: undefined,
     httpLogEndpoint: 'https://portal.example/ingest',
     telemetryKey: 'telemetry-key',
   });
@@ -27,8 +30,15 @@ const consumer = (changes = {}) =>
   planConsumer({
     consumerId: 12,
     deploymentId: 7,
-    apiKey: 'demo-key-0123456789',
-    oauth2: { clientId: 'demo-client', clientSecret: 'demo-secret-0123456789' },
+    rateLimit: null,
+    requestTransformer: null,
+    credentials: [
+      {
+        generation: 1,
+        apiKey: 'demo-key-0123456789',
+        oauth2: { clientId: 'demo-client', clientSecret: 'demo-secret-0123456789' },
+      },
+    ],
     ...changes,
   });
 const of = (entities: readonly DesiredEntity[], label: string) => {

@@ -149,7 +149,10 @@ describe('deployments and consumers', () => {
         apiId: 7,
         organizationId: 2,
         nickname: 'till',
+        rateLimit: null,
+        requestTransformer: null,
         credentials: credentialsOf('till', ['key', 'oauth2']),
+        grantId: null,
       },
     }) as const;
 

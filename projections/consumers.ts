@@ -1,5 +1,8 @@
+import type { ConsumerEvent, KnownConsumer } from '#domain/consumer/consumer.ts';
+import { currentConfig, rowStateOf } from '#domain/consumer/current-config.ts';
+import { consumerDecider } from '#domain/consumer/decider.ts';
 import { advance, begin, timeOf } from './own-stream.ts';
-import { anyTable, type Batch, type Part } from './projection.ts';
+import { anyTable, type Batch, type Part, type RecordedAs } from './projection.ts';
 import { named, type TableDefinition } from './table.ts';
 import type { ConsumersTable, CredentialViewsTable } from './tables.ts';
 
@@ -14,17 +17,16 @@ const consumersTable: TableDefinition<ConsumersTable> = {
     nickname: 'text not null',
     state: 'text not null',
     operation_id: 'uuid not null',
-    api_key_secret_id: 'uuid',
-    api_key_last4: 'text',
-    client_id: 'text',
-    client_secret_id: 'uuid',
-    client_secret_last4: 'text',
+    wanted: 'jsonb not null',
+    applied: 'jsonb',
+    generation: 'integer not null',
+    previous_until: 'timestamptz',
     created_by: 'integer not null',
     created_at: 'timestamptz not null',
     updated_at: 'timestamptz not null',
     stream_version: 'integer not null',
   },
-  indexes: ['(deployment_id)', '(api_id, organization_id)', '(organization_id)', '(client_id)'],
+  indexes: ['(deployment_id)', '(api_id, organization_id)', '(organization_id)', '(previous_until)'],
   prefetch: { id: named('consumerId') },
 };
 
@@ -45,40 +47,68 @@ const viewsTable: TableDefinition<CredentialViewsTable> = {
 
 const rowsOf = (batch: Batch) => batch.rows(consumersTable);
 
+/** The row's columns that the key's own rules decide. */
+const columnsOf = (state: KnownConsumer) => {
+  const { nickname, generation, previous } = currentConfig(state);
+  return {
+    nickname,
+    state: rowStateOf(state),
+    operation_id: state.operationId,
+    wanted: state.wanted,
+    applied: state.applied,
+    generation,
+    previous_until: previous && new Date(previous.until),
+  };
+};
+
+const stateOf = (row: Readonly<ConsumersTable>): KnownConsumer => ({
+  status: row.state === 'change-failed' ? 'failed' : row.state,
+  consumerId: row.id,
+  operationId: row.operation_id,
+  deploymentId: row.deployment_id,
+  apiId: row.api_id,
+  organizationId: row.organization_id,
+  wanted: row.wanted,
+  applied: row.applied,
+  // What the row does not need.
+  grantId: null,
+  sealed: [],
+});
+
+type Change = Exclude<ConsumerEvent['type'], 'ConsumerRequested' | 'ConsumerRemoved' | 'CredentialRevealed'>;
+
+/** What an event makes of a key is said once, in the domain. */
+const follow = (event: RecordedAs<Change>, batch: Batch): Promise<void> =>
+  advance(rowsOf(batch), event.data.consumerId, event, (row) => {
+    const next = consumerDecider.evolve(stateOf(row), event as ConsumerEvent);
+    return next.status === 'none' ? {} : { ...columnsOf(next), updated_at: timeOf(event) };
+  });
+
 export const consumers: Part = {
   tables: [anyTable(consumersTable), anyTable(viewsTable)],
   on: {
-    ConsumerRequested: (event, batch) => {
-      const { consumerId: id, operationId, deploymentId, apiId, organizationId, nickname, credentials } = event.data;
-      return begin(rowsOf(batch), id, {
+    ConsumerRequested: async (event, batch) => {
+      const { consumerId: id, deploymentId, apiId, organizationId } = event.data;
+      const state = consumerDecider.evolve(consumerDecider.initialState, event as ConsumerEvent);
+      if (state.status === 'none') return;
+      await begin(rowsOf(batch), id, {
         id,
         deployment_id: deploymentId,
         api_id: apiId,
         organization_id: organizationId,
-        nickname,
-        state: 'adding',
-        operation_id: operationId,
-        api_key_secret_id: credentials.apiKey?.secretId ?? null,
-        api_key_last4: credentials.apiKey?.last4 ?? null,
-        client_id: credentials.oauth2?.clientId ?? null,
-        client_secret_id: credentials.oauth2?.clientSecret.secretId ?? null,
-        client_secret_last4: credentials.oauth2?.clientSecret.last4 ?? null,
+        ...columnsOf(state),
         created_by: event.meta.actor.userId,
         created_at: timeOf(event),
         updated_at: timeOf(event),
         stream_version: event.version,
       });
     },
-    ConsumerApplied: (event, batch) =>
-      advance(rowsOf(batch), event.data.consumerId, event, () => ({ state: 'active', updated_at: timeOf(event) })),
-    ConsumerFailed: (event, batch) =>
-      advance(rowsOf(batch), event.data.consumerId, event, () => ({ state: 'failed', updated_at: timeOf(event) })),
-    ConsumerRemovalRequested: (event, batch) =>
-      advance(rowsOf(batch), event.data.consumerId, event, () => ({
-        state: 'removing',
-        operation_id: event.data.operationId,
-        updated_at: timeOf(event),
-      })),
+    ConsumerChangeRequested: follow,
+    CredentialRotationRequested: follow,
+    PreviousCredentialsEnded: follow,
+    ConsumerApplied: follow,
+    ConsumerFailed: follow,
+    ConsumerRemovalRequested: follow,
     ConsumerRemoved: async (event, batch) => {
       const row = await rowsOf(batch).get(event.data.consumerId);
       if (row) rowsOf(batch).remove(row);

@@ -1,9 +1,9 @@
-import { nameInEnvironment } from '#domain/core/environment.ts';
+import { type Environment, nameInEnvironment } from '#domain/core/environment.ts';
 import { anyTable, type Part } from './projection.ts';
 import { named, type TableDefinition } from './table.ts';
 
 type NamedApi = { id: number; name: string };
-type NamedDeployment = { id: number; subject: string; environment: string };
+type NamedDeployment = { id: number; subject: string; environment: Environment };
 
 /** What operations are called after; kept when the API or the deployment is gone. No query needs them. */
 export const operationApisTable: TableDefinition<NamedApi> = {

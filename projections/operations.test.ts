@@ -101,7 +101,10 @@ test('operations keep their names when the deployment is gone, and follow a new 
         apiId: 7,
         organizationId: 3,
         nickname: '',
+        rateLimit: null,
+        requestTransformer: null,
         credentials: credentialsOf('till'),
+        grantId: null,
       },
     },
   ]);

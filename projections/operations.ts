@@ -20,10 +20,10 @@ const operationsTable: TableDefinition<OperationsTable> = {
     state: 'text not null',
     api_id: 'integer not null',
     api_name: 'text not null',
-    deployment_id: 'integer not null',
+    deployment_id: 'integer',
     consumer_id: 'integer',
     subject: 'text not null',
-    environment: 'text not null',
+    environment: 'text',
     organization_id: 'integer not null',
     requested_by: 'integer not null',
     requested_at: 'timestamptz not null',
@@ -49,34 +49,60 @@ const operationsTable: TableDefinition<OperationsTable> = {
   prefetch: { id: ({ stream, data }) => data.operationId ?? ofStream(stream) },
 };
 
-type RequestType = 'DeploymentRequested' | 'UndeploymentRequested' | 'ConsumerRequested' | 'ConsumerRemovalRequested';
+type RequestType =
+  | 'DeploymentRequested'
+  | 'UndeploymentRequested'
+  | 'ConsumerRequested'
+  | 'ConsumerChangeRequested'
+  | 'CredentialRotationRequested'
+  | 'PreviousCredentialsEnded'
+  | 'ConsumerRemovalRequested';
+
+/** What every operation begins with. */
+const newRow = (event: RecordedAs<RequestType | 'CodeGenerationRequested'>, id: string) => ({
+  id,
+  kind: eventCatalogue[event.type].requests as OperationKind,
+  state: 'requested' as const,
+  organization_id: event.meta.actor.organizationId,
+  requested_by: event.meta.actor.userId,
+  requested_at: timeOf(event),
+  updated_at: timeOf(event),
+  attempt: 0,
+  replay: 0,
+  steps: [],
+  problems: [],
+  failure_class: null,
+  next_attempt_at: null,
+  // The request stands on the noun's stream; the operation's own begins after it.
+  stream_version: 0,
+});
 
 const request = async (event: RecordedAs<RequestType>, batch: Batch): Promise<void> => {
   const { operationId: id, apiId, deploymentId } = event.data;
   const api = await batch.rows(operationApisTable).get(apiId);
   const deployment = await batch.rows(operationDeploymentsTable).get(deploymentId);
   await begin(batch.rows(operationsTable), id, {
-    id,
-    kind: eventCatalogue[event.type].requests as OperationKind,
-    state: 'requested',
+    ...newRow(event, id),
     api_id: apiId,
     api_name: api?.name ?? '',
     deployment_id: deploymentId,
     consumer_id: 'consumerId' in event.data ? event.data.consumerId : null,
     subject: deployment?.subject ?? '',
-    environment: deployment?.environment ?? '',
-    organization_id: event.meta.actor.organizationId,
-    requested_by: event.meta.actor.userId,
-    requested_at: timeOf(event),
-    updated_at: timeOf(event),
-    attempt: 0,
-    replay: 0,
-    steps: [],
-    problems: [],
-    failure_class: null,
-    next_attempt_at: null,
-    // The request stands on the noun's stream; the operation's own begins after it.
-    stream_version: 0,
+    environment: deployment?.environment ?? null,
+  });
+};
+
+const requestOfCode = async (event: RecordedAs<'CodeGenerationRequested'>, batch: Batch): Promise<void> => {
+  const { operationId: id, apiId, type, lang } = event.data;
+  const api = await batch.rows(operationApisTable).get(apiId);
+  await begin(batch.rows(operationsTable), id, {
+    ...newRow(event, id),
+    api_id: apiId,
+    api_name: api?.name ?? '',
+    deployment_id: null,
+    consumer_id: null,
+    subject: `${type}/${lang}`,
+    environment: null,
   });
 };
 
@@ -105,7 +131,11 @@ export const operations: Part = {
     DeploymentRequested: request,
     UndeploymentRequested: request,
     ConsumerRequested: request,
+    ConsumerChangeRequested: request,
+    CredentialRotationRequested: request,
+    PreviousCredentialsEnded: request,
     ConsumerRemovalRequested: request,
+    CodeGenerationRequested: requestOfCode,
     OperationStarted: (event, batch) =>
       proceed(event, batch, 'started', () => ({ attempt: event.data.attempt, problems: [] })),
     OperationStepApplied: (event, batch) =>

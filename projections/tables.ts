@@ -1,6 +1,7 @@
 import type { AccessRequestStatus } from '#domain/access/schema.ts';
 import type { SpecReference } from '#domain/api/api.ts';
 import type { ApiRow } from '#domain/api/schema.ts';
+import type { ConsumerConfig } from '#domain/consumer/consumer.ts';
 import type { consumerStates } from '#domain/consumer/schema.ts';
 import type { Environment } from '#domain/core/environment.ts';
 import type { Role } from '#domain/core/role.ts';
@@ -166,11 +167,14 @@ export type ConsumersTable = {
   nickname: string;
   state: (typeof consumerStates)[number];
   operation_id: string;
-  api_key_secret_id: string | null;
-  api_key_last4: string | null;
-  client_id: string | null;
-  client_secret_id: string | null;
-  client_secret_last4: string | null;
+  /** What the newest request asks for. */
+  wanted: ConsumerConfig;
+  /** What the gateway has; null is nothing. */
+  applied: ConsumerConfig | null;
+  /** Counts the credentials of `wanted`: how their use is told apart. */
+  generation: number;
+  /** When the credentials before them end; null when there are none. */
+  previous_until: Date | null;
   created_by: number;
   created_at: Date;
   updated_at: Date;
@@ -216,11 +220,12 @@ export type OperationsTable = {
   state: OperationState;
   api_id: number;
   api_name: string;
-  deployment_id: number;
+  /** Null of what is about no deployment. */
+  deployment_id: number | null;
   consumer_id: number | null;
-  /** What it is about, for people: `payments-dev`. */
+  /** What it is about, for people: `payments-dev`, `client/axios`. */
   subject: string;
-  environment: string;
+  environment: Environment | null;
   /** Of whoever requested it. */
   organization_id: number;
   requested_by: number;
@@ -286,6 +291,9 @@ export type AccessGrantsTable = {
   stream_version: number;
 };
 
+/** When each of a key's credentials was used last, as gateways report it. Telemetry: `bff/ingest` fills it. */
+export type CredentialUsesTable = { consumer_id: number; generation: number; last_used_at: Date };
+
 /** The tables that `projections/` fills. */
 export type ProjectedTables = {
   organizations: OrganizationsTable;
@@ -308,4 +316,4 @@ export type ProjectedTables = {
 };
 
 /** What the BFF's `Kysely` knows. Tables that others fill (telemetry, sessions) are added here: `ProjectedTables & { ... }`. */
-export type ReadTables = ProjectedTables;
+export type ReadTables = ProjectedTables & { credential_uses: CredentialUsesTable };

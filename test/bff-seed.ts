@@ -11,7 +11,7 @@ import type { Event } from '#domain/core/event.ts';
 import { isRefusal, RefusedError } from '#domain/core/problem.ts';
 import type { Role } from '#domain/core/role.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
-import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { type DeploymentConfig, plainDeployment } from '#domain/deployment/deployment.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import { organizationDecider } from '#domain/organization/organization.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
@@ -200,6 +200,7 @@ export const createSeed = (services: Services, issuer: string) => {
       gatewayId,
       tokenExpiration: 3_600,
       ratePerMinute: null,
+      ...plainDeployment,
       ...config,
     };
     let position = await send(
@@ -231,7 +232,18 @@ export const createSeed = (services: Services, issuer: string) => {
       consumerId,
       {
         type: 'RequestConsumer',
-        data: { consumerId, operationId, deploymentId, apiId, organizationId, nickname: 'seeded', credentials },
+        data: {
+          consumerId,
+          operationId,
+          deploymentId,
+          apiId,
+          organizationId,
+          nickname: 'seeded',
+          rateLimit: null,
+          requestTransformer: null,
+          credentials,
+          grantId: null,
+        },
       },
       organizationId,
     );

@@ -12,7 +12,7 @@ import type { Event } from '#domain/core/event.ts';
 import { streamOf } from '#domain/core/id.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
-import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { type DeploymentConfig, plainDeployment } from '#domain/deployment/deployment.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
@@ -113,6 +113,7 @@ export const startWorkerWorld = async (through: (adminUrl: string) => Promise<st
     gatewayId,
     tokenExpiration: 3_600,
     ratePerMinute: null,
+    ...plainDeployment,
     ...changes,
   });
 
@@ -131,12 +132,28 @@ export const startWorkerWorld = async (through: (adminUrl: string) => Promise<st
       return operationId;
     },
     /** `apiKey` is what the caller would be shown. */
-    addConsumer: async (consumerId: number, deploymentId: number, apiKey = `key-${randomId()}`): Promise<string> => {
+    addConsumer: async (
+      consumerId: number,
+      deploymentId: number,
+      apiKey = `key-${randomId()}`,
+      grantId: number | null = null,
+    ): Promise<string> => {
       const operationId = randomId();
       const credentials = { apiKey: await seal('api-key', apiKey), oauth2: null };
       await send(consumerDecider, consumerId, {
         type: 'RequestConsumer',
-        data: { consumerId, operationId, deploymentId, apiId: 1, organizationId: 1, nickname: '', credentials },
+        data: {
+          consumerId,
+          operationId,
+          deploymentId,
+          apiId: 1,
+          organizationId: 1,
+          nickname: '',
+          rateLimit: null,
+          requestTransformer: null,
+          credentials,
+          grantId,
+        },
       });
       return operationId;
     },

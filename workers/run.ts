@@ -9,7 +9,7 @@ import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
-import type { Subject } from './job.ts';
+import type { GatewaySubject, Subject } from './job.ts';
 import type { WorkerServices } from './worker-services.ts';
 
 /** The attempt was thought dead and another one began: nothing more may be written, inside or outside (H2). */
@@ -47,12 +47,14 @@ export class NotReadyError extends Error {
 export type StepResult = Extract<OperationEvent, { type: 'OperationStepApplied' }>['data']['result'];
 
 /** One attempt at one operation. */
-export type Run = Readonly<{
+export type Run<About extends Subject = GatewaySubject> = Readonly<{
   services: WorkerServices;
   operationId: string;
-  subject: Subject;
+  subject: About;
   attempt: number;
-  /** @throws AttemptOverError when another attempt began, or the deployment's lock is lost. */
+  /** Aborts when the lock is lost: somebody else may be at work. */
+  lost: AbortSignal;
+  /** @throws AttemptOverError when another attempt began, or the lock is lost. */
   assertCurrent: () => Promise<void>;
   /** Writes down what was done outside. The same step twice is written once. */
   record: (step: string, target: string, result: StepResult) => Promise<void>;
@@ -61,7 +63,7 @@ export type Run = Readonly<{
   /** The outcome, on the stream of the thing itself. Once, however often it is said. */
   decide: <State, C extends Command, E extends Event>(
     decider: Decider<State, C, E>,
-    id: number,
+    id: number | string,
     command: C,
   ) => Promise<void>;
 }>;
@@ -85,7 +87,14 @@ type Begin = Readonly<{
 }>;
 
 /** Begins an attempt: from here on every earlier one is over. */
-export const beginRun = async ({ services, operationId, subject, attempt, cause, lost }: Begin): Promise<Run> => {
+export const beginRun = async ({
+  services,
+  operationId,
+  subject,
+  attempt,
+  cause,
+  lost,
+}: Begin): Promise<Run<Subject>> => {
   let steps = 0;
 
   const metaOf = (what: string): EventMeta => ({
@@ -119,6 +128,7 @@ export const beginRun = async ({ services, operationId, subject, attempt, cause,
     operationId,
     subject,
     attempt,
+    lost,
     assertCurrent: async () => {
       if (lost.aborted) throw new AttemptOverError('the lock is lost');
       const state = await load(services, operationDecider, operationId);
@@ -129,6 +139,14 @@ export const beginRun = async ({ services, operationId, subject, attempt, cause,
       await conclude({ type: 'RecordStep', data: { attempt, step, target, result } }, `step-${steps}`);
     },
     conclude: (command) => conclude(command),
-    decide: (decider, id, command) => carryOut(decider, id, command, command.type, (code) => new SupersededError(code)),
+    // One operation may end several things: each outcome is a command of its own.
+    decide: (decider, id, command) =>
+      carryOut(
+        decider,
+        id,
+        command,
+        `${command.type}-${streamOf(decider.noun, id)}`,
+        (code) => new SupersededError(code),
+      ),
   };
 };

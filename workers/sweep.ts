@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { endDueCredentials } from './end-due-credentials.ts';
 import { unfinishedJobs } from './operation-lookup.ts';
 import type { OperationQueue } from './queue.ts';
 import type { WorkerServices } from './worker-services.ts';
@@ -30,6 +31,7 @@ export const runSweep = async (
 ): Promise<void> => {
   while (!signal.aborted) {
     try {
+      await endDueCredentials(services, new Date());
       await sweepOnce(services, queue, quiet);
     } catch (error) {
       services.log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'sweep failed');

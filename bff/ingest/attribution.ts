@@ -3,8 +3,10 @@ import type { Environment } from '#domain/core/environment.ts';
 import {
   anonymousIdOf,
   consumerTag,
+  credentialIdOf,
   deploymentTag,
   kongConsumerIdOf,
+  numberIn,
   serviceIdOf,
 } from '#platform/gateway-entity-id.ts';
 import type { ReadTables } from '#projections/tables.ts';
@@ -18,6 +20,8 @@ export type Attribution = Readonly<{
   organizationId: number | null;
   organizationName: string;
   consumerId: number | null;
+  /** Which of the key's credentials was used, as far as its id proves it. */
+  generation: number | null;
   /** What could not be proved; the rest is then empty. */
   unattributed: 'service' | 'consumer' | null;
 }>;
@@ -29,14 +33,9 @@ const nothing = (unattributed: 'service' | 'consumer'): Attribution => ({
   organizationId: null,
   organizationName: '',
   consumerId: null,
+  generation: null,
   unattributed,
 });
-
-/** The number in `portico-deployment-12`; undefined in anything else. */
-const numberIn = (text: string, tagOf: (id: number) => string): number | undefined => {
-  const id = Number(/-(\d{1,10})$/.exec(text)?.[1]);
-  return Number.isSafeInteger(id) && id <= 2_147_483_647 && tagOf(id) === text ? id : undefined;
-};
 
 /** The deployment whose tag the service has, if the service's id is the one that Portico gave it. */
 const claimedDeployment = ({ service }: LogEntry): number | undefined => {
@@ -68,12 +67,25 @@ const consumersOn = async (db: Kysely<ReadTables>, gatewayId: number, ids: reado
     .selectFrom('consumers')
     .innerJoin('deployments', 'deployments.id', 'consumers.deployment_id')
     .innerJoin('organizations', 'organizations.id', 'consumers.organization_id')
-    .select(['consumers.id', 'organizations.id as organizationId', 'organizations.name as organizationName'])
+    .select([
+      'consumers.id',
+      'consumers.generation',
+      'organizations.id as organizationId',
+      'organizations.name as organizationName',
+    ])
     .where('deployments.gateway_id', '=', gatewayId)
     .where('consumers.id', 'in', ids)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 };
+
+/** Of the newest credentials and those before them, the ones whose id the gateway names. */
+const generationOf = (consumer: Readonly<{ id: number; generation: number }>, credential: string | undefined) =>
+  [consumer.generation, consumer.generation - 1].find(
+    (generation) =>
+      generation > 0 &&
+      (['key-auth', 'oauth2'] as const).some((kind) => credentialIdOf(kind, consumer.id, generation) === credential),
+  ) ?? null;
 
 const distinct = (ids: readonly (number | undefined)[]): number[] => [...new Set(ids.filter((id) => id !== undefined))];
 
@@ -108,6 +120,7 @@ export const attribute = async (
       organizationId: consumer?.organizationId ?? null,
       organizationName: consumer?.organizationName ?? '',
       consumerId: consumer?.id ?? null,
+      generation: consumer ? generationOf(consumer, entry.credential) : null,
       unattributed: null,
     };
   });

@@ -24,6 +24,8 @@ const entrySchema = z.object({
   response: z.object({ status: z.int().min(100).max(599) }),
   service: z.object({ id: entityId, tags: z.array(z.string()).default([]) }).optional(),
   consumer: z.object({ id: entityId, custom_id: z.string().optional() }).optional(),
+  /** The credential that was used. */
+  authenticated_entity: z.object({ id: entityId }).optional().catch(undefined),
 });
 
 /**
@@ -42,6 +44,8 @@ export type LogEntry = Readonly<{
   probe: string | undefined;
   service: Readonly<{ id: string; tags: readonly string[] }> | undefined;
   consumer: Readonly<{ id: string; customId: string | undefined }> | undefined;
+  /** The gateway's id of the credential that was used. */
+  credential: string | undefined;
 }>;
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
@@ -75,6 +79,7 @@ const readEntry = (value: unknown, now: number): LogEntry | undefined => {
     probe: data.request.headers?.[probeHeader],
     service: data.service,
     consumer: data.consumer && { id: data.consumer.id, customId: data.consumer.custom_id },
+    credential: data.authenticated_entity?.id,
   };
 };
 

@@ -20,6 +20,7 @@ export const recordRequests = async (
     organization_id: request.organizationId,
     organization_name: request.organizationName,
     consumer_id: request.consumerId,
+    generation: request.generation,
     environment: request.environment,
     client_ip: request.clientIp,
     upstream_uri: request.upstreamUri,

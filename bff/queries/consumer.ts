@@ -1,5 +1,7 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import * as z from 'zod';
+import type { ConsumerConfig, Credentials } from '#domain/consumer/consumer.ts';
+import { currentConfig } from '#domain/consumer/current-config.ts';
 import { type ConsumerGroup, type ConsumerRow, consumerGroup, consumersQuery } from '#domain/consumer/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
@@ -14,8 +16,18 @@ const consumers = (db: Kysely<ReadTables>) =>
     .innerJoin('deployments', 'deployments.id', 'consumers.deployment_id')
     .innerJoin('organizations', 'organizations.id', 'consumers.organization_id')
     .innerJoin('apis', 'apis.id', 'consumers.api_id')
+    .leftJoin('credential_uses as use', (join) =>
+      join.onRef('use.consumer_id', '=', 'consumers.id').onRef('use.generation', '=', 'consumers.generation'),
+    )
+    .leftJoin('credential_uses as previous_use', (join) =>
+      join
+        .onRef('previous_use.consumer_id', '=', 'consumers.id')
+        .on('previous_use.generation', '=', sql<number>`consumers.generation - 1`),
+    )
     .selectAll('consumers')
     .select([
+      'use.last_used_at',
+      'previous_use.last_used_at as previous_used_at',
       'deployments.environment',
       'deployments.authentication',
       'organizations.name as organization_name',
@@ -34,28 +46,54 @@ const resourceOf = (row: Row) => ({
   organizationExternal: row.organization_external,
 });
 
-const rowOf = (row: Row, actor: Actor): ConsumerRow => ({
-  id: row.id,
-  consumerId: row.id,
-  deploymentId: row.deployment_id,
-  kongConsumerId: `portico-consumer-${row.id}`,
-  env: row.environment,
-  auth: row.authentication,
-  nickname: row.nickname,
-  appname: row.application_name ?? '',
-  state: row.state,
-  operationId: row.operation_id,
-  apiKeyLast4: row.api_key_last4,
-  clientId: row.client_id,
-  clientSecretLast4: row.client_secret_last4,
-  createdAt: row.created_at.toISOString(),
-  may: {
-    reveal: row.state === 'active' && may(actor, 'consumer.reveal', resourceOf(row)),
-    remove: row.state !== 'removing' && may(actor, 'consumer.remove', resourceOf(row)),
-  },
+const time = (date: Date | null | undefined) => date?.toISOString() ?? null;
+
+const masked = ({ apiKey, oauth2 }: Credentials, lastUsed: Date | null) => ({
+  apiKeyLast4: apiKey?.last4 ?? null,
+  clientId: oauth2?.clientId ?? null,
+  clientSecretLast4: oauth2?.clientSecret.last4 ?? null,
+  lastUsed: time(lastUsed),
 });
 
-/** One key with what decides over it and where its secrets are; undefined when there is none. */
+const configOf = ({ state, wanted, applied }: Pick<Row, 'state' | 'wanted' | 'applied'>): ConsumerConfig =>
+  currentConfig({ status: state === 'change-failed' ? 'failed' : state, wanted, applied });
+
+const rowOf = (row: Row, actor: Actor): ConsumerRow => {
+  const { credentials, previous, nickname, rateLimit, requestTransformer } = configOf(row);
+  const resource = resourceOf(row);
+  const isGoing = row.state === 'removing';
+  // It works, perhaps not as was asked for last.
+  const works = row.applied !== null && !isGoing;
+  const mayChange = works && may(actor, 'consumer.change', resource);
+  return {
+    id: row.id,
+    consumerId: row.id,
+    deploymentId: row.deployment_id,
+    kongConsumerId: `portico-consumer-${row.id}`,
+    env: row.environment,
+    auth: row.authentication,
+    nickname,
+    appname: row.application_name ?? '',
+    state: row.state,
+    operationId: row.operation_id,
+    ...masked(credentials, row.last_used_at),
+    rateLimit,
+    requestTransformer,
+    previous: previous && { ...masked(previous.credentials, row.previous_used_at), until: previous.until },
+    createdAt: row.created_at.toISOString(),
+    may: {
+      reveal: works && may(actor, 'consumer.reveal', resource),
+      remove: !isGoing && may(actor, 'consumer.remove', resource),
+      change: mayChange,
+      rotate: mayChange && !previous,
+      endPrevious: mayChange && previous !== null,
+      limit: may(actor, 'consumer.limit', resource),
+      transform: may(actor, 'consumer.transform', resource),
+    },
+  };
+};
+
+/** One key with what decides over it; undefined when there is none. */
 export const findConsumer = async (db: Kysely<ReadTables>, id: number) => {
   const row = await consumers(db).where('consumers.id', '=', id).executeTakeFirst();
   return (
@@ -63,9 +101,8 @@ export const findConsumer = async (db: Kysely<ReadTables>, id: number) => {
       ...resourceOf(row),
       id: row.id,
       deploymentId: row.deployment_id,
-      clientId: row.client_id,
-      apiKeySecretId: row.api_key_secret_id,
-      clientSecretId: row.client_secret_id,
+      config: configOf(row),
+      applied: row.applied,
     }
   );
 };

@@ -14,7 +14,10 @@ const request = {
   apiId: 3,
   organizationId: 2,
   nickname: 'till',
+  rateLimit: null,
+  requestTransformer: null,
   credentials: { apiKey: key, oauth2: null },
+  grantId: null,
 };
 const requested: ConsumerEvent = { type: 'ConsumerRequested', data: request };
 const applied: ConsumerEvent = { type: 'ConsumerApplied', data: { consumerId: 5, operationId: adding } };

@@ -1,6 +1,47 @@
 import type { Decider, Decision } from '../core/decider.ts';
 import { missing, refuse } from '../core/problem.ts';
-import type { Consumer, ConsumerCommand, ConsumerEvent } from './consumer.ts';
+import type { Consumer, ConsumerCommand, ConsumerConfig, ConsumerEvent, KnownConsumer } from './consumer.ts';
+import { currentConfig } from './current-config.ts';
+import { secretsOf } from './secrets.ts';
+
+const settingsOf = ({ nickname, rateLimit, requestTransformer }: ConsumerConfig) => ({
+  nickname,
+  rateLimit,
+  requestTransformer,
+});
+
+type Request = Extract<ConsumerCommand, { type: 'RequestChange' | 'RequestRotation' | 'EndPrevious' }>;
+
+/** Requests about a key that works. */
+const request = (command: Request, state: KnownConsumer): Decision<ConsumerEvent> => {
+  const { consumerId, deploymentId, apiId, organizationId } = state;
+  const subject = { consumerId, operationId: command.data.operationId, deploymentId, apiId, organizationId };
+  if (!state.applied) return refuse('conflict', { code: 'consumer.not-active' });
+  const now = currentConfig(state);
+  switch (command.type) {
+    case 'RequestChange': {
+      const { nickname, rateLimit, requestTransformer } = command.data;
+      const to = { nickname, rateLimit, requestTransformer };
+      return [{ type: 'ConsumerChangeRequested', data: { ...subject, from: settingsOf(now), to } }];
+    }
+    case 'RequestRotation': {
+      if (now.previous) return refuse('conflict', { code: 'consumer.rotation-under-way' });
+      const { credentials, until } = command.data;
+      const generation = now.generation + 1;
+      return [{ type: 'CredentialRotationRequested', data: { ...subject, credentials, generation, until } }];
+    }
+    case 'EndPrevious': {
+      const { dueBy } = command.data;
+      if (!now.previous) return dueBy === null ? refuse('conflict', { code: 'consumer.no-rotation' }) : [];
+      if (dueBy !== null && Date.parse(now.previous.until) > Date.parse(dueBy)) return [];
+      const { generation } = now.previous;
+      const reason = dueBy === null ? 'early' : 'due';
+      return [{ type: 'PreviousCredentialsEnded', data: { ...subject, generation, reason } }];
+    }
+    default:
+      return command satisfies never;
+  }
+};
 
 const decide = (command: ConsumerCommand, state: Consumer): Decision<ConsumerEvent> => {
   if (command.type === 'RequestConsumer') {
@@ -8,47 +49,83 @@ const decide = (command: ConsumerCommand, state: Consumer): Decision<ConsumerEve
       ? [{ type: 'ConsumerRequested', data: command.data }]
       : refuse('conflict', { code: 'consumer.exists' });
   }
+  if (command.type === 'ConfirmUndeployment') {
+    return state.status === 'none' || state.status === 'removed'
+      ? []
+      : [{ type: 'ConsumerRemoved', data: { consumerId: state.consumerId, ...command.data } }];
+  }
   if (state.status === 'none' || state.status === 'removed') return missing();
+  const isGoing = state.status === 'removing';
   if (command.type === 'RevealCredentials') {
-    if (state.status === 'removing') return missing();
-    const { apiKey, oauth2 } = state.credentials;
-    const secrets = [apiKey?.secretId, oauth2?.clientSecret.secretId].filter((id) => id !== undefined);
+    if (isGoing || !state.applied) return missing();
+    const secrets = secretsOf(state.applied.credentials);
     return [{ type: 'CredentialRevealed', data: { consumerId: state.consumerId, secrets } }];
   }
   const { operationId } = command.data;
   const subject = { consumerId: state.consumerId, operationId };
   const isCurrent = state.operationId === operationId;
+  const isUnderWay = state.status === 'adding' || state.status === 'changing';
   switch (command.type) {
+    case 'RequestChange':
+    case 'RequestRotation':
+    case 'EndPrevious':
+      return isGoing ? missing() : request(command, state);
     case 'ConfirmConsumer':
-      return isCurrent && (state.status === 'adding' || state.status === 'failed')
-        ? [{ type: 'ConsumerApplied', data: subject }]
-        : [];
+      return isCurrent && (isUnderWay || state.status === 'failed') ? [{ type: 'ConsumerApplied', data: subject }] : [];
     case 'FailConsumer':
-      return isCurrent && state.status === 'adding' ? [{ type: 'ConsumerFailed', data: subject }] : [];
+      return isCurrent && isUnderWay ? [{ type: 'ConsumerFailed', data: subject }] : [];
     case 'RequestRemoval': {
-      if (state.status === 'removing') return missing();
+      if (isGoing) return missing();
       const { deploymentId, apiId, organizationId } = state;
       return [{ type: 'ConsumerRemovalRequested', data: { ...subject, deploymentId, apiId, organizationId } }];
     }
     case 'ConfirmRemoval':
-      return isCurrent && state.status === 'removing' ? [{ type: 'ConsumerRemoved', data: subject }] : [];
+      return isCurrent && isGoing ? [{ type: 'ConsumerRemoved', data: subject }] : [];
     default:
       return command satisfies never;
   }
 };
 
+const changing = (state: KnownConsumer, operationId: string, change: Partial<ConsumerConfig>): KnownConsumer => ({
+  ...state,
+  status: 'changing',
+  operationId,
+  wanted: { ...currentConfig(state), ...change },
+});
+
 const evolve = (state: Consumer, event: ConsumerEvent): Consumer => {
-  if (event.type === 'ConsumerRequested') return { status: 'adding', ...event.data };
+  if (event.type === 'ConsumerRequested') {
+    const { nickname, rateLimit, requestTransformer, credentials, ...rest } = event.data;
+    const wanted = { nickname, rateLimit, requestTransformer, credentials, generation: 1, previous: null };
+    return { status: 'adding', ...rest, wanted, applied: null, sealed: secretsOf(credentials) };
+  }
   if (state.status === 'none') return state;
   switch (event.type) {
+    case 'ConsumerChangeRequested':
+      return changing(state, event.data.operationId, event.data.to);
+    case 'CredentialRotationRequested': {
+      const { operationId, credentials, generation, until } = event.data;
+      const before = currentConfig(state);
+      const previous = { credentials: before.credentials, generation: before.generation, until };
+      return {
+        ...changing(state, operationId, { credentials, generation, previous }),
+        sealed: [...state.sealed, ...secretsOf(credentials)],
+      };
+    }
+    case 'PreviousCredentialsEnded':
+      return {
+        ...changing(state, event.data.operationId, { previous: null }),
+        // They never come back, not even when a later change fails.
+        applied: state.applied && { ...state.applied, previous: null },
+      };
     case 'ConsumerApplied':
-      return { ...state, status: 'active' };
+      return { ...state, status: 'active', applied: state.wanted };
     case 'ConsumerFailed':
       return { ...state, status: 'failed' };
     case 'ConsumerRemovalRequested':
       return { ...state, status: 'removing', operationId: event.data.operationId };
     case 'ConsumerRemoved':
-      return { ...state, status: 'removed' };
+      return { ...state, status: 'removed', applied: null };
     default:
       return state;
   }

@@ -29,6 +29,8 @@ const conditions = {
   portalAdmin: (actor) => hasRole(actor, 'ROLE_PORTAL_ADMIN'),
   gatewayAdmin: (actor) => hasRole(actor, 'ROLE_KONG_ADMIN'),
   support: (actor) => hasRole(actor, 'ROLE_SUPPORT'),
+  /** Of a company, whichever. */
+  member: (actor) => hasRole(actor, 'ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER'),
   maintainer: isMaintainer,
   /** A maintainer of the API, for the key of an organization that is not external. */
   maintainerForInternal: (actor, resource) => isMaintainer(actor, resource) && resource.organizationExternal === false,
@@ -68,6 +70,12 @@ export const authorizationTable = {
   'deployment.remove': ['maintainer', 'portalAdmin'],
   'consumer.list': ['ownOrganization', 'maintainer', 'portalAdmin', 'gatewayAdmin'],
   'consumer.add': ['grantedMemberOfIt', 'maintainerForInternal', 'portalAdmin', 'gatewayAdmin'],
+  /** Nickname, limit, successor. */
+  'consumer.change': ['maintainerForInternal', 'companyAdminOfIt', 'portalAdmin'],
+  /** How much a key may call: whoever runs the API. */
+  'consumer.limit': ['maintainer'],
+  /** What is changed in a key's calls before the API sees them: the API believes it. */
+  'consumer.transform': ['maintainer', 'portalAdmin', 'gatewayAdmin'],
   'consumer.remove': ['maintainerForInternal', 'companyAdminOfIt', 'portalAdmin'],
   'consumer.reveal': ['memberOfIt', 'maintainerForInternal', 'portalAdmin'],
   'access.request': ['memberOfIt', 'portalAdmin'],
@@ -76,6 +84,10 @@ export const authorizationTable = {
   'access.list': ['portalAdmin'],
   'access.decide': ['portalAdmin'],
   'access.revoke': ['portalAdmin'],
+  /** Specification 1, section 6: the CodeGen card is for company admins and users; calls.tsv adds maintainers and admins. */
+  'code.generate': ['member', 'maintainer', 'portalAdmin', 'gatewayAdmin'],
+  /** What was generated belongs to whoever asked for it. */
+  'code.download': ['self'],
   'operation.list': ['support', 'portalAdmin'],
   'operation.read': ['ownOrganization', 'support', 'portalAdmin', 'gatewayAdmin'],
   'operation.replay': ['support', 'portalAdmin'],

@@ -7,7 +7,16 @@ import { type EventsOf, event } from '../core/event.ts';
  * the noun's `...Requested` event, which carries the operation's id; everything after that is on
  * the stream `operation-<id>`.
  */
-export const operationKinds = ['deploy', 'undeploy', 'add-consumer', 'remove-consumer'] as const;
+export const operationKinds = [
+  'deploy',
+  'undeploy',
+  'add-consumer',
+  'update-consumer',
+  'rotate-credentials',
+  'end-credentials',
+  'remove-consumer',
+  'generate-code',
+] as const;
 export type OperationKind = (typeof operationKinds)[number];
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { environmentSchema } from '../core/environment.ts';
 import { idParameter, idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 import { failureClasses, operationKinds } from './operation.ts';
@@ -32,11 +33,12 @@ export const operationRow = z.object({
   state: z.enum(operationStates),
   apiId: idSchema,
   apiName: z.string(),
-  deploymentId: idSchema,
+  /** Null of what is about no deployment, as generated code. */
+  deploymentId: idSchema.nullable(),
   consumerId: idSchema.nullable(),
-  /** What it is about, for people: `payments-dev`. */
+  /** What it is about, for people: `payments-dev`, `client/axios`. */
   subject: z.string(),
-  environment: z.string(),
+  environment: environmentSchema.nullable(),
   /** 0 when the portal itself asked for it. */
   organizationId: z.int().nonnegative(),
   requestedBy: z.object({ id: z.int(), name: z.string() }),

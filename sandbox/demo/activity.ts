@@ -7,6 +7,7 @@ import type { Event } from '#domain/core/event.ts';
 import { streamOf } from '#domain/core/id.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { plainDeployment } from '#domain/deployment/deployment.ts';
 import type { EventStore } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
@@ -59,6 +60,7 @@ export const demoActivity = async (services: SeedServices, seeded: Seeded, upstr
       gatewayId: seeded.gatewayId,
       tokenExpiration: 86_400,
       ratePerMinute: 120,
+      ...plainDeployment,
     } as const;
     const done = await execute({
       store,
@@ -98,10 +100,13 @@ export const demoActivity = async (services: SeedServices, seeded: Seeded, upstr
         apiId,
         organizationId: seeded.partnerId,
         nickname: 'Dispatch board',
+        rateLimit: null,
+        requestTransformer: null,
         credentials: {
           apiKey: { secretId, fingerprint: vault.fingerprint(value), last4: value.slice(-4) },
           oauth2: null,
         },
+        grantId: null,
       },
     },
     meta: metaOf('key'),

@@ -1,8 +1,8 @@
-import type { Consumer } from '#domain/consumer/consumer.ts';
+import { accessIdOf } from '#domain/access/access.ts';
+import { accessDecider, allowsKey } from '#domain/access/decider.ts';
+import type { KnownConsumer } from '#domain/consumer/consumer.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
-import { load, type Run, SupersededError } from '../run.ts';
-
-export type KnownConsumer = Exclude<Consumer, { status: 'none' }>;
+import { load, PermanentError, type Run, SupersededError } from '../run.ts';
 
 /** The key's id. @throws SupersededError when the operation is about none, which no request is. */
 export const consumerIdOf = ({ subject }: Run): number => {
@@ -10,9 +10,19 @@ export const consumerIdOf = ({ subject }: Run): number => {
   return subject.consumerId;
 };
 
-/** The key as it is now. @throws SupersededError when a newer request, or its removal, is about it. */
+/** Whether the access that a key was given under, if any, still stands (reliability C4). */
+export const hasAccess = async ({ services }: Run, { apiId, organizationId, grantId }: KnownConsumer) =>
+  grantId === null || allowsKey(await load(services, accessDecider, accessIdOf(apiId, organizationId)), grantId);
+
+/** @throws PermanentError when it does not. */
+export const assertAccess = async (run: Run, consumer: KnownConsumer): Promise<void> => {
+  if (!(await hasAccess(run, consumer))) throw new PermanentError({ code: 'access.revoked' });
+};
+
+/** The key as it is now. @throws SupersededError when it is gone, or a newer request is about it. */
 export const currentConsumer = async (run: Run): Promise<KnownConsumer> => {
   const consumer = await load(run.services, consumerDecider, consumerIdOf(run));
-  if (consumer.status === 'none' || consumer.operationId !== run.operationId) throw new SupersededError();
+  if (consumer.status === 'none' || consumer.status === 'removed') throw new SupersededError();
+  if (consumer.operationId !== run.operationId) throw new SupersededError();
   return consumer;
 };

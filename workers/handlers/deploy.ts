@@ -2,7 +2,9 @@ import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { Deployment, DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { GatewayError } from '#gateway/gateway-failure.ts';
 import { heldByDeployment } from '#gateway/held.ts';
-import { planDeployment, proxyPath } from '#gateway/plan.ts';
+import { loadOperations } from '#gateway/operations-store.ts';
+import { planDeployment } from '#gateway/plan.ts';
+import { planRoutes } from '#gateway/plan-routes.ts';
 import { probeRoute } from '#gateway/probe.ts';
 import { probeMark } from '#platform/probe-header.ts';
 import { converge } from '../converge.ts';
@@ -19,6 +21,9 @@ const current = async (run: Run): Promise<Known> => {
   return deployment;
 };
 
+const operationsOf = async (run: Run, { lockdown }: DeploymentConfig) =>
+  lockdown ? await loadOperations(run.services.pool, lockdown.operations) : undefined;
+
 /** Makes the gateway what the configuration says; null is nothing at all. */
 const bring = async (run: Run, { gateway, client }: GatewaySession, config: DeploymentConfig | null): Promise<void> => {
   const { deploymentId } = run.subject;
@@ -26,6 +31,7 @@ const bring = async (run: Run, { gateway, client }: GatewaySession, config: Depl
     ? planDeployment({
         deploymentId,
         config,
+        operations: await operationsOf(run, config),
         httpLogEndpoint: gateway.httpLogEndpoint,
         telemetryKey: await openSecret(run.services, gateway.telemetryKey),
       })
@@ -43,14 +49,19 @@ const bring = async (run: Run, { gateway, client }: GatewaySession, config: Depl
 
 const probe = async (run: Run, { gateway }: GatewaySession, config: DeploymentConfig): Promise<void> => {
   const { live, look } = run.services.timing;
-  const path = proxyPath(config);
-  const seen = await probeRoute(gateway.apiUrl, path, 'live', {
-    mark: probeMark(run.services.vault),
-    limit: live,
-    interval: look,
-  });
-  if (seen === 'missing') throw new GatewayError({ class: 'retry', problem: { code: 'gateway.not-live' } });
-  if (seen === 'live') await run.record('probe', path, 'verified');
+  const { deploymentId } = run.subject;
+  const { probes } = planRoutes(deploymentId, config, await operationsOf(run, config), []);
+  for (const each of probes) {
+    const seen = await probeRoute(gateway.apiUrl, each, {
+      mark: probeMark(run.services.vault),
+      limit: live,
+      interval: look,
+    });
+    // What should be refused may be another's to answer: a route for everything on the same gateway.
+    if (seen === 'missing' && each.wanted === 'live')
+      throw new GatewayError({ class: 'retry', problem: { code: 'gateway.not-live' } });
+    if (seen === each.wanted) await run.record('probe', each.path, 'verified');
+  }
 };
 
 /** Puts a deployment on its gateway, or changes it there; done when the proxy answers. */

@@ -1,3 +1,4 @@
+import type { GatewaySubject, Subject } from '../job.ts';
 import type { Run } from '../run.ts';
 
 /**
@@ -9,10 +10,10 @@ import type { Run } from '../run.ts';
  * @property fail    writes that it failed, where the thing has such an outcome. What cannot be removed stays
  *                   "being removed": it is never said to be there again.
  */
-export type Handler = Readonly<{
-  run: (run: Run) => Promise<void>;
-  restore: (run: Run) => Promise<void>;
-  fail: (run: Run) => Promise<void>;
+export type Handler<About extends Subject = GatewaySubject> = Readonly<{
+  run: (run: Run<About>) => Promise<void>;
+  restore: (run: Run<About>) => Promise<void>;
+  fail: (run: Run<About>) => Promise<void>;
 }>;
 
 export const nothing = async (): Promise<void> => undefined;

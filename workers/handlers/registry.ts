@@ -1,14 +1,24 @@
-import type { OperationKind } from '#domain/operation/operation.ts';
-import { addConsumer } from './add-consumer.ts';
+import type { CodeSubject, GatewaySubject, Subject } from '../job.ts';
+import { applyConsumer } from './apply-consumer.ts';
 import { deploy } from './deploy.ts';
+import { generateCode } from './generate-code.ts';
 import type { Handler } from './handler.ts';
 import { removeConsumer } from './remove-consumer.ts';
 import { undeploy } from './undeploy.ts';
 
+type Handlers = Readonly<Record<GatewaySubject['kind'], Handler> & Record<CodeSubject['kind'], Handler<CodeSubject>>>;
+
 /** Who carries out which kind. */
-export const handlers: Readonly<Record<OperationKind, Handler>> = {
+const handlers: Handlers = {
   deploy,
   undeploy,
-  'add-consumer': addConsumer,
+  'add-consumer': applyConsumer,
+  'update-consumer': applyConsumer,
+  'rotate-credentials': applyConsumer,
+  'end-credentials': applyConsumer,
   'remove-consumer': removeConsumer,
+  'generate-code': generateCode,
 };
+
+/** A handler gets subjects of its own kind only, which is more than the types can follow. */
+export const handlerOf = ({ kind }: Subject): Handler<Subject> => handlers[kind] as Handler<never> as Handler<Subject>;

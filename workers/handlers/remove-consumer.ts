@@ -5,12 +5,14 @@ import { converge } from '../converge.ts';
 import { withGateway } from '../gateway-session.ts';
 import { load } from '../run.ts';
 import { currentConsumer } from './consumer-subject.ts';
+import { destroyRetired } from './destroy-retired.ts';
 import { type Handler, nothing } from './handler.ts';
 
 /** Takes a key's access away: its credentials first, at once; then the rest of it. */
 export const removeConsumer: Handler = {
   run: async (run) => {
-    const { consumerId, deploymentId } = await currentConsumer(run);
+    const consumer = await currentConsumer(run);
+    const { consumerId, deploymentId } = consumer;
     const deployment = await load(run.services, deploymentDecider, deploymentId);
     // A removed deployment took its keys along, but the gateway is asked all the same: it may have been restored.
     if (deployment.status !== 'none') {
@@ -26,6 +28,7 @@ export const removeConsumer: Handler = {
         }),
       );
     }
+    await destroyRetired(run, consumer, null);
     await run.decide(consumerDecider, consumerId, { type: 'ConfirmRemoval', data: { operationId: run.operationId } });
   },
   restore: nothing,

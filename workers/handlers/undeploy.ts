@@ -1,17 +1,42 @@
+import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { type FoundEntity, tagsOf } from '#gateway/entity.ts';
 import { heldByDeploymentAndKeys } from '#gateway/held.ts';
-import { proxyPath } from '#gateway/plan.ts';
+import { proxyPath } from '#gateway/plan-routes.ts';
 import { probeRoute } from '#gateway/probe.ts';
+import { consumerTag, numberIn } from '#platform/gateway-entity-id.ts';
 import { probeMark } from '#platform/probe-header.ts';
 import { converge } from '../converge.ts';
 import { withGateway } from '../gateway-session.ts';
 import { load, type Run, SupersededError } from '../run.ts';
+import { destroyRetired } from './destroy-retired.ts';
 import { type Handler, nothing } from './handler.ts';
 
 const current = async (run: Run) => {
   const deployment = await load(run.services, deploymentDecider, run.subject.deploymentId);
   if (deployment.status === 'none' || deployment.operationId !== run.operationId) throw new SupersededError();
   return deployment;
+};
+
+const keysIn = (entity: FoundEntity): number[] =>
+  tagsOf(entity)
+    .map((tag) => numberIn(tag, consumerTag))
+    .filter((id) => id !== undefined);
+
+/** The keys that the read tables know; one that is younger than they are fails by itself, its deployment is gone. */
+const knownKeys = async ({ services, subject }: Run): Promise<number[]> => {
+  const { rows } = await services.pool.query<{ id: number }>('select id from consumers where deployment_id = $1', [
+    subject.deploymentId,
+  ]);
+  return rows.map(({ id }) => id);
+};
+
+/** A key goes with its deployment: its secrets too. */
+const endKey = async (run: Run, id: number): Promise<void> => {
+  const consumer = await load(run.services, consumerDecider, id);
+  if (consumer.status === 'none') return;
+  await destroyRetired(run, consumer, null);
+  await run.decide(consumerDecider, id, { type: 'ConfirmUndeployment', data: { operationId: run.operationId } });
 };
 
 /**
@@ -23,25 +48,36 @@ export const undeploy: Handler = {
   run: async (run) => {
     const { deploymentId } = run.subject;
     const { wanted } = await current(run);
+    const keys = new Set<number>();
     await withGateway(run.services, wanted.gatewayId, async ({ gateway, client }) => {
       await converge({
         run,
         client,
         desired: [],
-        held: () => heldByDeploymentAndKeys(client, deploymentId),
+        held: async () => {
+          const held = await heldByDeploymentAndKeys(client, deploymentId);
+          for (const id of held.flatMap(keysIn)) keys.add(id);
+          return held;
+        },
         assertStillWanted: async () => {
           await current(run);
         },
       });
       const path = proxyPath(wanted);
       const { live, look } = run.services.timing;
-      const seen = await probeRoute(gateway.apiUrl, path, 'missing', {
-        mark: probeMark(run.services.vault),
-        limit: live,
-        interval: look,
-      });
+      const seen = await probeRoute(
+        gateway.apiUrl,
+        { method: 'GET', path, wanted: 'missing' },
+        {
+          mark: probeMark(run.services.vault),
+          limit: live,
+          interval: look,
+        },
+      );
       if (seen === 'missing') await run.record('probe', path, 'verified');
     });
+    for (const id of await knownKeys(run)) keys.add(id);
+    for (const id of keys) await endKey(run, id);
     await run.decide(deploymentDecider, deploymentId, {
       type: 'ConfirmRemoval',
       data: { operationId: run.operationId },

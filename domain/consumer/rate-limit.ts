@@ -1,0 +1,14 @@
+import * as z from 'zod';
+
+/** Specification 1, section 5. `redis` needs a Redis that the gateway can reach. */
+export const rateLimitPolicies = ['local', 'cluster', 'redis'] as const;
+export const rateLimitWindows = ['minute', 'hour', 'day'] as const;
+export type RateLimitWindow = (typeof rateLimitWindows)[number];
+
+/** A key's own limit, in place of its deployment's: one window, as the form asks for "only one type". */
+export const consumerRateLimit = z.object({
+  window: z.enum(rateLimitWindows),
+  calls: z.int().positive(),
+  policy: z.enum(rateLimitPolicies),
+});
+export type ConsumerRateLimit = z.output<typeof consumerRateLimit>;

@@ -1,0 +1,98 @@
+import type { ConsumerConfig, KnownConsumer } from '#domain/consumer/consumer.ts';
+import { consumerDecider } from '#domain/consumer/decider.ts';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
+import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { heldByConsumer } from '#gateway/held.ts';
+import { type OpenCredentials, planConsumer } from '#gateway/plan-consumer.ts';
+import { converge } from '../converge.ts';
+import { openSecret, withGateway } from '../gateway-session.ts';
+import { load, NotReadyError, PermanentError, type Run } from '../run.ts';
+import { assertAccess, consumerIdOf, currentConsumer, hasAccess } from './consumer-subject.ts';
+import { destroyRetired } from './destroy-retired.ts';
+import type { Handler } from './handler.ts';
+
+/**
+ * What the deployment serves.
+ *
+ * @throws PermanentError when it is gone or going: nothing may come back to life on it.
+ * @throws NotReadyError  while it is being made.
+ */
+const served = async ({ services, subject }: Run): Promise<DeploymentConfig> => {
+  const deployment = await load(services, deploymentDecider, subject.deploymentId);
+  if (deployment.status === 'deployed') return deployment.wanted;
+  if ((deployment.status === 'deploying' || deployment.status === 'failed') && deployment.previous)
+    return deployment.previous;
+  if (deployment.status === 'deploying') throw new NotReadyError({ code: 'deployment.not-ready' });
+  throw new PermanentError({ code: 'deployment.gone' });
+};
+
+type Sealed = Pick<ConsumerConfig, 'credentials' | 'generation'>;
+
+const open = async ({ services }: Run, { credentials, generation }: Sealed): Promise<OpenCredentials> => ({
+  generation,
+  apiKey: credentials.apiKey && (await openSecret(services, credentials.apiKey)),
+  oauth2: credentials.oauth2 && {
+    clientId: credentials.oauth2.clientId,
+    clientSecret: await openSecret(services, credentials.oauth2.clientSecret),
+  },
+});
+
+/** Makes the gateway hold what `config` says of a key; null is nothing of it. */
+const bring = async (run: Run, consumer: KnownConsumer, gatewayId: number, config: ConsumerConfig | null) => {
+  const { consumerId, deploymentId } = consumer;
+  const sealed = config ? [config, ...(config.previous ? [config.previous] : [])] : [];
+  const credentials = await Promise.all(sealed.map((one) => open(run, one)));
+  const desired = config ? planConsumer({ ...config, consumerId, deploymentId, credentials }) : [];
+  await withGateway(run.services, gatewayId, ({ client }) =>
+    converge({
+      run,
+      client,
+      desired,
+      held: () => heldByConsumer(client, consumerId, desired),
+      assertStillWanted: async () => {
+        await currentConsumer(run);
+        if (!config) return;
+        await served(run);
+        await assertAccess(run, consumer);
+      },
+    }),
+  );
+};
+
+/**
+ * Makes the gateway hold what the newest request asks for of a key: a new one, another limit, a successor beside it,
+ * its predecessor ended. What no request needs any more is then destroyed in the vault.
+ */
+export const applyConsumer: Handler = {
+  run: async (run) => {
+    const consumer = await currentConsumer(run);
+    const { gatewayId } = await served(run);
+    await assertAccess(run, consumer);
+    await bring(run, consumer, gatewayId, consumer.wanted);
+    await destroyRetired(run, consumer, consumer.wanted);
+    await run.decide(consumerDecider, consumer.consumerId, {
+      type: 'ConfirmConsumer',
+      data: { operationId: run.operationId },
+    });
+  },
+
+  // A new key leaves nothing behind, a changed one goes back to what it was.
+  restore: async (run) => {
+    const consumer = await currentConsumer(run);
+    const deployment = await load(run.services, deploymentDecider, consumer.deploymentId);
+    // A deployment that is gone took its keys along.
+    if (deployment.status === 'none' || deployment.status === 'removed') return;
+    const isGoing = deployment.status === 'undeploying' || !(await hasAccess(run, consumer));
+    await bring(run, consumer, deployment.wanted.gatewayId, isGoing ? null : consumer.applied);
+  },
+
+  fail: async (run) => {
+    const { operationId } = run;
+    const deployment = await load(run.services, deploymentDecider, run.subject.deploymentId);
+    const isGone = deployment.status === 'none' || deployment.status === 'removed';
+    if (isGone) await destroyRetired(run, await currentConsumer(run), null);
+    // Nobody could do anything with a key of nothing.
+    const type = isGone ? 'ConfirmUndeployment' : 'FailConsumer';
+    await run.decide(consumerDecider, consumerIdOf(run), { type, data: { operationId } });
+  },
+};

@@ -1,0 +1,17 @@
+import type { ConsumerConfig, KnownConsumer } from '#domain/consumer/consumer.ts';
+import { retiredSecrets } from '#domain/consumer/secrets.ts';
+import type { Run } from '../run.ts';
+
+/**
+ * Destroys the secrets of a key that the gateway has let go. Before the outcome is written, so that a worker that is
+ * killed in between does it again.
+ *
+ * @param held what the gateway holds of the key now; null is nothing.
+ */
+export const destroyRetired = async (
+  { services: { vault, pool } }: Run,
+  consumer: KnownConsumer,
+  held: ConsumerConfig | null,
+): Promise<void> => {
+  for (const id of retiredSecrets(consumer, held)) await vault.destroySecret(pool, id);
+};
