@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { eventActor } from '#bff/http/command.ts';
 import { portal } from '#domain/core/actor.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { plainDeployment } from '#domain/deployment/deployment.ts';
 import { deployBody } from '#domain/deployment/schema.ts';
 import { execute } from '#eventstore/execute.ts';
 import { randomId } from '#platform/uuid.ts';
@@ -52,6 +53,7 @@ export const benchCommands = async (
       gatewayId: request.kongServer,
       tokenExpiration: request.oAuth2Config.tokenExpiration,
       ratePerMinute: null,
+      ...plainDeployment,
     };
     const done = await execute({
       store: services.store,

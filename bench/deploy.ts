@@ -5,6 +5,7 @@ import { portal } from '#domain/core/actor.ts';
 import { fold } from '#domain/core/decider.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { plainDeployment } from '#domain/deployment/deployment.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
 import { execute } from '#eventstore/execute.ts';
 import { silentLog } from '#platform/log.ts';
@@ -88,6 +89,7 @@ export const benchDeploy = async ({ services, folder, appUrl, key }: World): Pro
             gatewayId: 1,
             tokenExpiration: 86_400,
             ratePerMinute: null,
+            ...plainDeployment,
           },
         },
       },

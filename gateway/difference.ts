@@ -24,7 +24,8 @@ const agrees = (wanted: unknown, held: unknown): boolean => {
   return (wanted ?? null) === (held ?? null);
 };
 
-const rank = ({ kind }: EntityReference): number => entityKinds.indexOf(kind);
+const rank = ({ kind, isLast }: EntityReference & { isLast?: boolean }): number =>
+  isLast ? entityKinds.length : entityKinds.indexOf(kind);
 
 /**
  * The calls that turn `held` into `desired`: first everything that is missing or other, in the order of

@@ -11,8 +11,12 @@ export type EntityKind = (typeof entityKinds)[number];
  */
 export type EntityReference = Readonly<{ kind: EntityKind; id: string; consumerId?: string; label: string }>;
 
-/** An entity as Portico wants it: the fields that Portico sets, everything else is Kong's default. */
-export type DesiredEntity = EntityReference & Readonly<{ body: KongObject }>;
+/**
+ * An entity as Portico wants it: the fields that Portico sets, everything else is Kong's default.
+ *
+ * @property isLast made after everything else, whatever its kind.
+ */
+export type DesiredEntity = EntityReference & Readonly<{ body: KongObject; isLast?: boolean }>;
 
 /** An entity as Kong answered it. */
 export type FoundEntity = EntityReference & Readonly<{ body: KongObject }>;

@@ -1,6 +1,8 @@
-import { nameInEnvironment } from '#domain/core/environment.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { gatewayServiceName } from '#domain/deployment/gateway-name.ts';
+import type { SpecOperations } from '#domain/deployment/lockdown.ts';
+import { requestTransformerConfig, transformsRequests } from '#domain/deployment/request-transformer.ts';
+import { responseTransformerConfig } from '#domain/deployment/response-transformer.ts';
 import type { Authentication } from '#domain/deployment/schema.ts';
 import {
   anonymousIdOf,
@@ -11,12 +13,7 @@ import {
 } from '#platform/gateway-entity-id.ts';
 import { telemetryKeyHeader } from '#platform/telemetry-key-header.ts';
 import type { DesiredEntity, KongObject } from './entity.ts';
-
-/** What the gateway calls the route and answers under: `/payments-dev`. */
-export const proxyPath = ({
-  contextPath,
-  environment,
-}: Pick<DeploymentConfig, 'contextPath' | 'environment'>): string => `/${nameInEnvironment(contextPath, environment)}`;
+import { lockedUri, planRoutes } from './plan-routes.ts';
 
 const upstreamOf = (upstreamUrl: string): KongObject => {
   const { protocol, hostname, port, pathname } = new URL(upstreamUrl);
@@ -30,11 +27,13 @@ const upstreamOf = (upstreamUrl: string): KongObject => {
 };
 
 /**
+ * @property operations   what the description lets callers do; undefined without a lockdown.
  * @property telemetryKey from the vault.
  */
 export type DeploymentTarget = Readonly<{
   deploymentId: number;
   config: DeploymentConfig;
+  operations: SpecOperations | undefined;
   httpLogEndpoint: string;
   telemetryKey: string;
 }>;
@@ -42,12 +41,13 @@ export type DeploymentTarget = Readonly<{
 /**
  * What a gateway holds for one deployment. Names, paths and authentication follow specification 1;
  * `both` is the recipe that a real Kong obeys: each plugin lets everybody through as an anonymous
- * consumer, on whom request-termination answers 401. The route is made last: until it is there nobody
+ * consumer, on whom request-termination answers 401. Routes are made last: until they are there nobody
  * reaches the service, so there is no moment without authentication.
  */
 export const planDeployment = ({
   deploymentId,
   config,
+  operations,
   httpLogEndpoint,
   telemetryKey,
 }: DeploymentTarget): DesiredEntity[] => {
@@ -56,6 +56,7 @@ export const planDeployment = ({
   const anonymousId = anonymousIdOf(deploymentId);
   const both = config.authentication === 'both';
   const anonymous = both ? anonymousId : null;
+  const uri = lockedUri(config);
   const uses = (kind: Authentication) => both || config.authentication === kind;
   const plugin = (
     name: string,
@@ -115,26 +116,26 @@ export const planDeployment = ({
     ...(config.ratePerMinute === null
       ? []
       : [plugin('rate-limiting', { minute: config.ratePerMinute, policy: 'local', limit_by: 'consumer' })]),
+    ...(config.allowedAddresses ? [plugin('ip-restriction', { allow: config.allowedAddresses, deny: null })] : []),
+    ...(config.refusesBots ? [plugin('bot-detection', { allow: [], deny: [] })] : []),
+    ...(uri || transformsRequests(config.requestTransformer)
+      ? [
+          {
+            ...plugin('request-transformer', requestTransformerConfig(config.requestTransformer, uri)),
+            // Paths are rewritten once the routes catch what to rewrite them to: before, the upstream would get its root.
+            isLast: uri !== null,
+          },
+        ]
+      : []),
+    ...(config.responseTransformer
+      ? [plugin('response-transformer', responseTransformerConfig(config.responseTransformer))]
+      : []),
     plugin('http-log', {
       http_endpoint: httpLogEndpoint,
       headers: { [telemetryKeyHeader]: telemetryKey },
       // Up to 20 calls a post, at most a second late; the gateway keeps 10,000 while the portal is away.
       queue: { max_batch_size: 20, max_coalescing_delay: 1, max_entries: 10_000 },
     }),
-    {
-      kind: 'route',
-      id: idOf('deployment', deploymentId, 'route'),
-      label: 'route',
-      body: {
-        name: nameInEnvironment(config.contextPath, config.environment),
-        paths: [proxyPath(config)],
-        methods: null,
-        hosts: null,
-        strip_path: true,
-        protocols: ['http', 'https'],
-        service: { id: serviceId },
-        tags,
-      },
-    },
+    ...planRoutes(deploymentId, config, operations, tags).entities,
   ];
 };

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Pool } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 import { probeHeader } from '#platform/probe-header.ts';
+import type { RouteProbe } from './plan-routes.ts';
 
 /** `unreachable`: the proxy cannot be asked from here, which says nothing about the route. */
 export type Probe = 'live' | 'missing' | 'unreachable';
@@ -8,10 +9,10 @@ export type Probe = 'live' | 'missing' | 'unreachable';
 /** What Kong's proxy says where it has no route. */
 const noRoute = 'no Route matched with those values';
 
-const look = async (pool: Pool, path: string, mark: string, timeout: number): Promise<Probe> => {
+const look = async (pool: Pool, method: string, path: string, mark: string, timeout: number): Promise<Probe> => {
   try {
     const { statusCode, body } = await pool.request({
-      method: 'GET',
+      method: method as Dispatcher.HttpMethod,
       path,
       headers: { accept: 'application/json', [probeHeader]: mark },
       signal: AbortSignal.timeout(timeout),
@@ -37,8 +38,7 @@ const look = async (pool: Pool, path: string, mark: string, timeout: number): Pr
  */
 export const probeRoute = async (
   proxyUrl: string,
-  path: string,
-  wanted: 'live' | 'missing',
+  { method, path, wanted }: RouteProbe,
   { mark, limit, interval }: Readonly<{ mark: string; limit: number; interval: number }>,
 ): Promise<Probe> => {
   const { origin, pathname } = new URL(proxyUrl);
@@ -46,7 +46,7 @@ export const probeRoute = async (
   const deadline = Date.now() + limit;
   try {
     for (;;) {
-      const seen = await look(pool, `${pathname.replace(/\/$/, '')}${path}`, mark, 2_000);
+      const seen = await look(pool, method, `${pathname.replace(/\/$/, '')}${path}`, mark, 2_000);
       if (seen !== 'missing' && seen !== 'live') return seen;
       if (seen === wanted || Date.now() + interval > deadline) return seen;
       await pause(interval);

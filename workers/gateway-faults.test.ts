@@ -38,6 +38,7 @@ describe('one call of many goes wrong (J2, J4)', () => {
     planDeployment({
       deploymentId,
       config: world.configOf(name),
+      operations: undefined,
       httpLogEndpoint: 'http://127.0.0.1:9/ingest',
       telemetryKey: '',
     }).map(({ id }) => id);
@@ -148,6 +149,7 @@ describe("things that are not Portico's (J5)", () => {
     const [service] = planDeployment({
       deploymentId: id,
       config: world.configOf('claimed'),
+      operations: undefined,
       httpLogEndpoint: '',
       telemetryKey: '',
     });

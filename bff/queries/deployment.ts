@@ -6,7 +6,9 @@ import { may } from '#domain/core/authorization.ts';
 import { nameInEnvironment } from '#domain/core/environment.ts';
 import { idParameter } from '#domain/core/id.ts';
 import { missing, RefusedError } from '#domain/core/problem.ts';
-import { type DeploymentRow, deploymentRow } from '#domain/deployment/schema.ts';
+import { transformsRequests } from '#domain/deployment/request-transformer.ts';
+import { emptyResponseTransformer } from '#domain/deployment/response-transformer.ts';
+import { type DeploymentRow, deploymentForm } from '#domain/deployment/schema.ts';
 import type { ReadTables } from '#projections/tables.ts';
 import { authorize, route } from '../http/route.ts';
 import { hasAccess } from './access.ts';
@@ -35,6 +37,18 @@ const deployments = (db: Kysely<ReadTables>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof deployments>['execute']>>[number];
 
+/** What the form edits beside the row. */
+const formOf = ({ config }: Row) => ({
+  ipRestriction: { enabled: config.allowedAddresses !== null, ips: config.allowedAddresses ?? [] },
+  botDetection: { enabled: config.refusesBots },
+  requestTransformer: config.requestTransformer,
+  responseTransformer: {
+    enabled: config.responseTransformer !== null,
+    ...(config.responseTransformer ?? emptyResponseTransformer),
+  },
+  enablePathLockdown: config.lockdown !== null,
+});
+
 const rowOf = ({ config, ...row }: Row): DeploymentRow => {
   const path = `/${nameInEnvironment(config.contextPath, config.environment)}`;
   return {
@@ -53,6 +67,12 @@ const rowOf = ({ config, ...row }: Row): DeploymentRow => {
     kongServer: { id: row.gateway_id, name: row.gateway_name },
     oAuth2Config: { tokenExpiration: config.tokenExpiration },
     rateLimit: { enabled: config.ratePerMinute !== null, ratePerMinute: config.ratePerMinute ?? 60 },
+    protection: {
+      addresses: config.allowedAddresses?.length ?? 0,
+      bots: config.refusesBots,
+      transforms: transformsRequests(config.requestTransformer) || config.responseTransformer !== null,
+      lockedRevision: config.lockdown?.revision ?? null,
+    },
   };
 };
 
@@ -73,12 +93,14 @@ export const listDeployments = async (db: Kysely<ReadTables>, actor: Actor, api:
 export const findDeployment = async (db: Kysely<ReadTables>, id: number) => {
   const row = await deployments(db)
     .innerJoin('apis', 'apis.id', 'deployments.api_id')
-    .select(['apis.application_id', 'apis.organization_id', 'apis.name as api_name'])
+    .select(['apis.application_id', 'apis.organization_id', 'apis.name as api_name', 'apis.revision'])
     .where('deployments.id', '=', id)
     .executeTakeFirst();
   return (
     row && {
       ...rowOf(row),
+      ...formOf(row),
+      revision: row.revision,
       applicationId: row.application_id,
       organizationId: row.organization_id,
       apiName: row.api_name,
@@ -93,7 +115,7 @@ export const deploymentQueries = [
     action: 'deployment.read',
     summary: 'One deployment, as the deploy form edits it',
     parameters: z.object({ id: idParameter }),
-    answer: deploymentRow,
+    answer: deploymentForm,
     handle: async ({ services, actor, parameters: { id } }) => {
       const found = await findDeployment(services.db, id);
       if (!found) throw new RefusedError(missing());

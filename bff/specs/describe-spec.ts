@@ -4,7 +4,7 @@ import { specError } from './spec-refusal.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 const longest = { title: 200, version: 100, description: 1_000, tag: 100, address: 2_000 } as const;
 const most = { servers: 20, tags: 200 } as const;
 
@@ -75,7 +75,7 @@ const operationsOf = (root: Fields, item: unknown): Fields[] => {
 };
 
 /** RFC 6901, in the fragment of a reference. */
-const atPointer = (root: Fields, reference: string): unknown =>
+export const atPointer = (root: Fields, reference: string): unknown =>
   reference
     .split('/')
     .slice(1)
@@ -121,7 +121,7 @@ const tagsOf = (root: Fields, operations: readonly Fields[]): string[] => {
   return unique([...declared, ...used].map((name) => clean(name, longest.tag)).filter((name) => name !== ''));
 };
 
-const fieldsOf = (value: unknown): Fields | undefined =>
+export const fieldsOf = (value: unknown): Fields | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

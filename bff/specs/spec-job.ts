@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { LintResult } from '#domain/api/schema.ts';
 import { type Refusal, refuse } from '#domain/core/problem.ts';
+import type { SpecOperations } from '#domain/deployment/lockdown.ts';
 import type { SpecDocument, SpecFormat } from './spec-document.ts';
 import { specLimits } from './spec-limits.ts';
 import { refuseSpec, specProblem } from './spec-refusal.ts';
@@ -8,11 +9,13 @@ import { refuseSpec, specProblem } from './spec-refusal.ts';
 /** What a worker thread is asked. It gets a copy of the bytes, so the caller keeps its own. */
 export type SpecJob =
   | Readonly<{ kind: 'read'; bytes: Uint8Array }>
+  | Readonly<{ kind: 'operations'; bytes: Uint8Array }>
   | Readonly<{ kind: 'lint'; bytes: Uint8Array }>
   | Readonly<{ kind: 'convert'; bytes: Uint8Array; from: SpecFormat; to: SpecFormat }>;
 
 export type SpecAnswer =
   | Readonly<{ kind: 'document'; document: SpecDocument }>
+  | Readonly<{ kind: 'operations'; operations: SpecOperations }>
   | Readonly<{ kind: 'text'; bytes: Uint8Array<ArrayBuffer> }>
   | Readonly<{ kind: 'lint'; result: LintResult }>
   | Readonly<{ kind: 'refusal'; refusal: Refusal }>;

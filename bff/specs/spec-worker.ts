@@ -6,6 +6,7 @@ import { describeSpec } from './describe-spec.ts';
 import { decodeSpec, parseSpec } from './parse-spec.ts';
 import type { SpecDocument, SpecFormat } from './spec-document.ts';
 import type { SpecAnswer, SpecJob } from './spec-job.ts';
+import { operationsIn } from './spec-operations.ts';
 import { specError } from './spec-refusal.ts';
 
 // The thread does one job and ends: nothing of one document can reach the next (requirement D6).
@@ -24,6 +25,7 @@ const convert = (bytes: Uint8Array, from: SpecFormat, to: SpecFormat): string =>
 
 const answer = async (job: SpecJob): Promise<SpecAnswer> => {
   try {
+    if (job.kind === 'operations') return { kind: 'operations', operations: operationsIn(parseSpec(job.bytes).value) };
     if (job.kind === 'read') return { kind: 'document', document: read(job.bytes) };
     if (job.kind === 'lint') {
       const parsed = parseSpec(job.bytes);

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { missing, refuse } from '../core/problem.ts';
 import { given } from '../core/specification.ts';
 import { deploymentDecider } from './decider.ts';
-import type { DeploymentConfig, DeploymentEvent } from './deployment.ts';
+import { type DeploymentConfig, type DeploymentEvent, plainDeployment } from './deployment.ts';
+import { emptyResponseTransformer } from './response-transformer.ts';
 
 const first = '00000000-0000-4000-8000-000000000001';
 const second = '00000000-0000-4000-8000-000000000002';
@@ -15,6 +16,7 @@ const config: DeploymentConfig = {
   gatewayId: 1,
   tokenExpiration: 86_400,
   ratePerMinute: null,
+  ...plainDeployment,
 };
 const slower = { ...config, ratePerMinute: 5 };
 
@@ -35,8 +37,11 @@ const removing = (operationId = second): DeploymentEvent => ({
   data: { deploymentId: 7, operationId, apiId: 3 },
 });
 const removed: DeploymentEvent = { type: 'DeploymentRemoved', data: { deploymentId: 7, operationId: second } };
-const request = (operationId: string, wanted: DeploymentConfig) =>
-  ({ type: 'RequestDeployment', data: { deploymentId: 7, operationId, apiId: 3, config: wanted } }) as const;
+const request = (operationId: string, wanted: DeploymentConfig, keepsResponse = false) =>
+  ({
+    type: 'RequestDeployment',
+    data: { deploymentId: 7, operationId, apiId: 3, config: wanted, keepsResponse },
+  }) as const;
 
 describe('a deployment', () => {
   it('is requested with what it changes from', () => {
@@ -62,6 +67,16 @@ describe('a deployment', () => {
     expect(deployed.when(request(second, { ...config, gatewayId: 2 }))).toEqual(
       refuse('invalid', { code: 'deployment.gateway-fixed', field: 'kongServer' }),
     );
+  });
+
+  it('keeps the response transformer when it is not the user who may set it', () => {
+    const answered = { ...config, responseTransformer: { ...emptyResponseTransformer, addHeaders: ['X-A:1'] } };
+    const deployed = given(deploymentDecider, [requested(first, answered), applied()]);
+    expect(deployed.when(request(second, slower, true))).toEqual([
+      requested(second, { ...slower, responseTransformer: answered.responseTransformer }, answered),
+    ]);
+    expect(deployed.when(request(second, slower))).toEqual([requested(second, slower, answered)]);
+    expect(given(deploymentDecider, []).when(request(first, answered, true))).toEqual([requested()]);
   });
 
   it('is confirmed by the newest request only: a late outcome of an older one changes nothing', () => {

@@ -10,7 +10,7 @@ const appliedConfig = (state: Deployment): DeploymentConfig | null => {
 
 const decide = (command: DeploymentCommand, state: Deployment): Decision<DeploymentEvent> => {
   if (command.type === 'RequestDeployment') {
-    const { deploymentId, operationId, apiId, config } = command.data;
+    const { deploymentId, operationId, apiId, config, keepsResponse } = command.data;
     if (state.status === 'undeploying' || state.status === 'removed') return missing();
     if (state.status !== 'none' && state.wanted.environment !== config.environment) {
       return refuse('invalid', { code: 'deployment.environment-fixed', field: 'env' });
@@ -18,11 +18,11 @@ const decide = (command: DeploymentCommand, state: Deployment): Decision<Deploym
     if (state.status !== 'none' && state.wanted.gatewayId !== config.gatewayId) {
       return refuse('invalid', { code: 'deployment.gateway-fixed', field: 'kongServer' });
     }
+    const to = keepsResponse
+      ? { ...config, responseTransformer: state.status === 'none' ? null : state.wanted.responseTransformer }
+      : config;
     return [
-      {
-        type: 'DeploymentRequested',
-        data: { deploymentId, operationId, apiId, from: appliedConfig(state), to: config },
-      },
+      { type: 'DeploymentRequested', data: { deploymentId, operationId, apiId, from: appliedConfig(state), to } },
     ];
   }
   if (state.status === 'none' || state.status === 'removed') return missing();

@@ -3,6 +3,9 @@ import type { Command } from '../core/decider.ts';
 import { environmentSchema } from '../core/environment.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
+import { lockdown } from './lockdown.ts';
+import { emptyRequestTransformer, requestTransformer } from './request-transformer.ts';
+import { responseTransformer } from './response-transformer.ts';
 import { authenticationSchema } from './schema.ts';
 
 /** What the gateway shall do for this deployment. */
@@ -18,8 +21,27 @@ export const deploymentConfig = z.object({
   tokenExpiration: z.int().positive(),
   /** Calls a minute by one consumer; null is no limit. */
   ratePerMinute: z.int().positive().nullable(),
+  /** The addresses and ranges that may call; null is everybody. */
+  allowedAddresses: z.array(z.string()).min(1).nullable(),
+  refusesBots: z.boolean(),
+  requestTransformer,
+  /** Portal administrators set it. */
+  responseTransformer: responseTransformer.nullable(),
+  /** Null lets every path through. */
+  lockdown: lockdown.nullable(),
 });
 export type DeploymentConfig = z.output<typeof deploymentConfig>;
+
+/** What the gateway does for a deployment that asks for nothing beyond version 1 of its event. */
+export const plainDeployment = {
+  allowedAddresses: null,
+  refusesBots: false,
+  requestTransformer: emptyRequestTransformer,
+  responseTransformer: null,
+  lockdown: null,
+} as const satisfies Partial<DeploymentConfig>;
+
+const withPlugins = (config: unknown): unknown => config && { ...plainDeployment, ...config };
 
 const operationId = z.uuid();
 const subject = { deploymentId: idSchema, operationId };
@@ -27,7 +49,11 @@ const subject = { deploymentId: idSchema, operationId };
 export const deploymentEvents = {
   DeploymentRequested: event(
     z.object({ ...subject, apiId: idSchema, from: deploymentConfig.nullable(), to: deploymentConfig }),
-    { requests: 'deploy' },
+    {
+      requests: 'deploy',
+      version: 2,
+      upcast: ({ from, to, ...data }) => ({ ...data, from: withPlugins(from), to: withPlugins(to) }),
+    },
   ),
   DeploymentApplied: event(z.object(subject)),
   /** For good: what was there before the request is there again, or nothing is. */
@@ -39,7 +65,17 @@ export const deploymentEvents = {
 export type DeploymentEvent = EventsOf<typeof deploymentEvents>;
 
 export type DeploymentCommand =
-  | Command<'RequestDeployment', { deploymentId: number; operationId: string; apiId: number; config: DeploymentConfig }>
+  | Command<
+      'RequestDeployment',
+      {
+        deploymentId: number;
+        operationId: string;
+        apiId: number;
+        config: DeploymentConfig;
+        /** The response transformer stays as it is, whatever `config` says: it is not this user's. */
+        keepsResponse?: boolean;
+      }
+    >
   | Command<'ConfirmDeployment' | 'FailDeployment' | 'ConfirmRemoval', { operationId: string }>
   | Command<'RequestUndeployment', { operationId: string }>;
 

@@ -57,7 +57,7 @@ describe('the lists of a request transformer', () => {
       append: { headers: [], querystring: [], body: [] },
       remove: { headers: [], querystring: ['q'], body: [] },
       rename: { headers: [], querystring: [], body: ['old:new'] },
-      replace: { headers: [], querystring: [], body: [] },
+      replace: { headers: [], querystring: [], body: [], uri: null },
       http_method: null,
     });
   });

@@ -39,8 +39,15 @@ export const emptyRequestTransformer: RequestTransformer = Object.freeze(
 export const transformsRequests = (lists: RequestTransformer): boolean =>
   requestTransformerLists.some((name) => lists[name].length > 0);
 
-/** The configuration of Kong's plugin `request-transformer`. */
-export const requestTransformerConfig = (lists: RequestTransformer): Record<string, unknown> => ({
-  ...transformerConfig(requestTransformerRules, lists, ['headers', 'querystring', 'body']),
-  http_method: null,
-});
+/**
+ * The configuration of Kong's plugin `request-transformer`.
+ *
+ * @param uri a template for the path that the upstream gets; null leaves it to the route.
+ */
+export const requestTransformerConfig = (
+  lists: RequestTransformer,
+  uri: string | null = null,
+): Record<string, unknown> => {
+  const config = transformerConfig(requestTransformerRules, lists, ['headers', 'querystring', 'body']);
+  return { ...config, replace: { ...config.replace, uri }, http_method: null };
+};

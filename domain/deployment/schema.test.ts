@@ -41,9 +41,41 @@ describe('the deploy form', () => {
     [{ kongServer: undefined }, 'kongServer: deployment.gateway-required'],
     [{ oAuth2Config: { tokenExpiration: 0 } }, 'oAuth2Config.tokenExpiration: deployment.token-expiration-invalid'],
     [{ rateLimit: { enabled: true, ratePerMinute: 'many' } }, 'rateLimit.ratePerMinute: deployment.rate-invalid'],
+    [{ ipRestriction: { enabled: true, ips: ' ,; ' } }, 'ipRestriction.ips: deployment.addresses-required'],
+    [{ ipRestriction: { enabled: true } }, 'ipRestriction.ips: deployment.addresses-required'],
+    [{ ipRestriction: { enabled: true, ips: '10.0.0.0/99' } }, 'ipRestriction.ips: deployment.address-invalid'],
+    [{ ipRestriction: { enabled: true, ips: 'host.example' } }, 'ipRestriction.ips: deployment.address-invalid'],
+    [{ botDetection: { enabled: 'yes' } }, 'botDetection.enabled: field.required'],
+    [{ requestTransformer: { addHeaders: ['X-A'] } }, 'requestTransformer.addHeaders.0: transformer.add-invalid'],
+    [
+      { responseTransformer: { enabled: true, addJson: ['a'] } },
+      'responseTransformer.addJson.0: transformer.add-invalid',
+    ],
+    [{ enablePathLockdown: 1 }, 'enablePathLockdown: field.required'],
     [{ admin: true }, 'admin: field.unknown'],
   ])('refuses %j', (change, problem) => {
     expect(problemOf(change)).toEqual([problem]);
+  });
+
+  it('splits addresses on whitespace, commas or semicolons, and asks for none when the restriction is off', () => {
+    const ips = '10.0.0.1, 10.1.0.0/16;2001:db8::/32\n10.0.0.1\t::1';
+    expect(deployBody.parse({ ...valid, ipRestriction: { enabled: true, ips } }).ipRestriction.ips).toEqual([
+      '10.0.0.1',
+      '10.1.0.0/16',
+      '2001:db8::/32',
+      '::1',
+    ]);
+    expect(problemOf({ ipRestriction: { enabled: false, ips: '' } })).toEqual([]);
+  });
+
+  it('leaves the response transformer to those who send one', () => {
+    expect(deployBody.parse(valid)).toMatchObject({
+      ipRestriction: { enabled: false, ips: [] },
+      botDetection: { enabled: false },
+      requestTransformer: { addHeaders: [], removeBody: [] },
+      enablePathLockdown: false,
+    });
+    expect(deployBody.parse(valid)).not.toHaveProperty('responseTransformer');
   });
 
   it('proposes names that its own fields take', () => {

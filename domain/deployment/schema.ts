@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { environmentSchema } from '../core/environment.ts';
 import { idSchema, idSchemaFor } from '../core/id.ts';
+import { addressListProblem, addressText } from './address-list.ts';
+import { requestTransformer, requestTransformerFields } from './request-transformer.ts';
+import { responseTransformer, responseTransformerFields } from './response-transformer.ts';
 
 /** Specification 1, section 9. */
 export const authentications = ['apikey', 'oauth2', 'both'] as const;
@@ -48,6 +51,18 @@ export const deployBody = z.strictObject({
       .min(1, 'deployment.rate-invalid')
       .max(1_000_000, 'field.too-big'),
   }),
+  ipRestriction: z
+    .strictObject({ enabled: z.boolean(), ips: addressText })
+    .superRefine(({ enabled, ips }, context) => {
+      const code = enabled ? addressListProblem(ips) : undefined;
+      if (code) context.addIssue({ code: 'custom', message: code, path: ['ips'] });
+    })
+    .default({ enabled: false, ips: [] }),
+  botDetection: z.strictObject({ enabled: z.boolean() }).default({ enabled: false }),
+  requestTransformer: z.strictObject(requestTransformerFields).prefault({}),
+  /** Portal administrators set it; left out it stays as it is. */
+  responseTransformer: z.strictObject({ enabled: z.boolean(), ...responseTransformerFields }).optional(),
+  enablePathLockdown: z.boolean().default(false),
 });
 export type DeployBody = z.output<typeof deployBody>;
 
@@ -94,8 +109,28 @@ export const deploymentRow = z.object({
   kongServer: z.object({ id: idSchema, name: z.string() }),
   oAuth2Config: z.object({ tokenExpiration: z.int() }),
   rateLimit: z.object({ enabled: z.boolean(), ratePerMinute: z.int() }),
+  /** What else the gateway does for it. */
+  protection: z.object({
+    addresses: z.int(),
+    bots: z.boolean(),
+    transforms: z.boolean(),
+    /** The revision of the description whose paths alone are let through; null lets all through. */
+    lockedRevision: z.int().nullable(),
+  }),
 });
 export type DeploymentRow = z.output<typeof deploymentRow>;
+
+/** `GET /api/swaggers/deployment/{deployId}`: a deployment as the form edits it. */
+export const deploymentForm = deploymentRow.extend({
+  ipRestriction: z.object({ enabled: z.boolean(), ips: z.array(z.string()) }),
+  botDetection: z.object({ enabled: z.boolean() }),
+  requestTransformer,
+  responseTransformer: responseTransformer.extend({ enabled: z.boolean() }),
+  enablePathLockdown: z.boolean(),
+  /** The revision of the API's description now. */
+  revision: z.int(),
+});
+export type DeploymentForm = z.output<typeof deploymentForm>;
 
 /** What every command answers that a worker has to finish (decisions.md, "Calls"). */
 export const requested = z.object({ entityId: idSchema, operationId: z.string(), position: z.string() });

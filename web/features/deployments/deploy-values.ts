@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { Environment } from '#domain/core/environment.ts';
 import {
-  type DeploymentRow,
+  type DeploymentForm,
   defaultContextPath,
   defaultServiceName,
   defaultTokenExpiration,
@@ -42,7 +42,7 @@ export const newDeployment = (
 });
 
 /** What the form of an existing deployment starts with. */
-export const existingDeployment = (deployment: DeploymentRow): DeployValues => ({
+export const existingDeployment = (deployment: DeploymentForm): DeployValues => ({
   name: deployment.name,
   env: deployment.env,
   auth: deployment.auth,
@@ -51,4 +51,8 @@ export const existingDeployment = (deployment: DeploymentRow): DeployValues => (
   kongServer: deployment.kongServer.id,
   oAuth2Config: deployment.oAuth2Config,
   rateLimit: deployment.rateLimit,
+  ipRestriction: deployment.ipRestriction,
+  botDetection: deployment.botDetection,
+  requestTransformer: deployment.requestTransformer,
+  enablePathLockdown: deployment.enablePathLockdown,
 });

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod';
 import { environmentSchema } from '#domain/core/environment.ts';
-import { type DeployBody, deploymentRow, type Requested, requested } from '#domain/deployment/schema.ts';
+import { type DeployBody, deploymentForm, type Requested, requested } from '#domain/deployment/schema.ts';
 import { resourceOption } from '#domain/resource/schema.ts';
 import { command, get } from '#web/api/client.ts';
 import type { CommandDefinition } from '#web/api/use-command.ts';
@@ -15,7 +15,7 @@ const minute = 60_000;
 export const deploymentOptions = (id: number) =>
   queryOptions({
     queryKey: [...deploymentsKey, id],
-    queryFn: ({ signal }) => get(deploymentRow, `/api/swaggers/deployment/${id}`, {}, signal),
+    queryFn: ({ signal }) => get(deploymentForm, `/api/swaggers/deployment/${id}`, {}, signal),
   });
 
 /** The environments that the user may deploy to. */

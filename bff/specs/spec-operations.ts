@@ -1,0 +1,31 @@
+import type { SpecOperations } from '#domain/deployment/lockdown.ts';
+import { atPointer, fieldsOf, methods } from './describe-spec.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const placeholder = 'http://server.example';
+
+/** The path of the first server, with its variables' defaults; '' where there is none. */
+const basePathOf = (root: Fields): string => {
+  const server = fieldsOf(Array.isArray(root.servers) ? root.servers[0] : undefined);
+  const variables = fieldsOf(server?.variables) ?? {};
+  const address = typeof server?.url === 'string' ? server.url : typeof root.basePath === 'string' ? root.basePath : '';
+  const filled = address.slice(0, 2_000).replace(/\{([^{}]+)\}/g, (_whole, name: string) => {
+    const variable = fieldsOf(Object.hasOwn(variables, name) ? variables[name] : undefined);
+    return typeof variable?.default === 'string' ? variable.default : 'x';
+  });
+  return URL.canParse(filled, placeholder) ? new URL(filled, placeholder).pathname.replace(/\/+$/, '') : '';
+};
+
+/** The paths of a parsed description with the methods that each takes. */
+export const operationsIn = (value: unknown): SpecOperations => {
+  const root = fieldsOf(value) ?? {};
+  const paths = Object.entries(fieldsOf(root.paths) ?? {}).flatMap(([path, item]) => {
+    const fields = fieldsOf(item);
+    if (!fields || !path.startsWith('/')) return [];
+    const target = typeof fields.$ref === 'string' ? fieldsOf(atPointer(root, fields.$ref)) : undefined;
+    const own = methods.filter((method) => fieldsOf(fields[method] ?? target?.[method]));
+    return own.length > 0 ? [{ path, methods: own.map((method) => method.toUpperCase()) }] : [];
+  });
+  return { basePath: basePathOf(root), paths };
+};

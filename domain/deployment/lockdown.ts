@@ -1,0 +1,65 @@
+import * as z from 'zod';
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/**
+ * What a description lets callers do, taken out of it once and kept under its hash.
+ *
+ * @property basePath of the description's first server: '' or `/v1`.
+ * @property paths    templates as they are written (`/pets/{id}`) with their methods in capitals.
+ */
+export const specOperations = z.object({
+  basePath: z.string(),
+  paths: z.array(z.object({ path: z.string().startsWith('/'), methods: z.array(z.string()).min(1) })),
+});
+export type SpecOperations = z.output<typeof specOperations>;
+
+/** A path lockdown: from which revision of the API's description it was made, and where its operations are kept. */
+export const lockdown = z.object({ revision: z.int().positive(), operations: sha256 });
+export type Lockdown = z.output<typeof lockdown>;
+
+/** A gateway looks at them one by one with every call. */
+export const lockedPathLimit = 5000;
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** A path template as a regular expression: what stands in braces is one segment, or a part of one. */
+const patternOf = (path: string): string =>
+  path
+    .split(/(\{[^{}/]*\})/)
+    .map((part, index) => (index % 2 === 1 ? '[^/]+' : escaped(part)))
+    .join('');
+
+/**
+ * Whether the target already ends in the base path that the description's paths are relative to. Where it does not,
+ * callers have to say it: it becomes a part of their paths.
+ */
+const hasBasePath = (upstreamUrl: string, basePath: string): boolean =>
+  basePath === '' || new URL(upstreamUrl).pathname.replace(/\/$/, '').endsWith(basePath);
+
+export type LockedPaths = Readonly<{
+  methods: readonly string[];
+  patterns: readonly string[];
+  /** A path that one of the patterns matches. */
+  example: string;
+}>;
+
+/** The paths that a lockdown lets through, behind the deployment's own path, by the methods that they take. */
+export const lockedPaths = ({ basePath, paths }: SpecOperations, upstreamUrl: string): LockedPaths[] => {
+  const before = hasBasePath(upstreamUrl, basePath) ? '' : basePath;
+  const byMethods = new Map<string, { methods: string[]; paths: string[] }>();
+  for (const { path, methods } of paths) {
+    const sorted = [...new Set(methods)].sort();
+    const key = sorted.join(',');
+    const group = byMethods.get(key) ?? { methods: sorted, paths: [] };
+    byMethods.set(key, group);
+    group.paths.push(`${before}${path}`);
+  }
+  return [...byMethods.entries()]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, { methods, paths: own }]) => ({
+      methods,
+      patterns: [...new Set(own.map(patternOf))].sort(),
+      example: (own[0] ?? '/').replace(/\{[^{}/]*\}/g, 'x'),
+    }));
+};

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { type TransformerRule, transformerConfig, transformerList } from './transformer-list.ts';
+
+/** The lists of a response transformer (specification 1, section 3). */
+export const responseTransformerRules = {
+  addHeaders: { action: 'add', part: 'headers' },
+  removeHeaders: { action: 'remove', part: 'headers' },
+  appendHeaders: { action: 'append', part: 'headers' },
+  replaceHeaders: { action: 'replace', part: 'headers' },
+  appendJson: { action: 'append', part: 'json' },
+  addJson: { action: 'add', part: 'json' },
+  removeJson: { action: 'remove', part: 'json' },
+  replaceJson: { action: 'replace', part: 'json' },
+} as const satisfies Record<string, TransformerRule>;
+
+export type ResponseTransformerList = keyof typeof responseTransformerRules;
+export const responseTransformerLists = Object.keys(responseTransformerRules) as ResponseTransformerList[];
+
+const each = <Schema extends z.ZodType>(of: (rule: TransformerRule) => Schema) =>
+  Object.fromEntries(responseTransformerLists.map((name) => [name, of(responseTransformerRules[name])])) as Record<
+    ResponseTransformerList,
+    Schema
+  >;
+
+/** The lists as fields of a body; what is left out is empty. */
+export const responseTransformerFields = each(transformerList);
+
+/** The lists as events and rows hold them. */
+export const responseTransformer = z.object(each(() => z.array(z.string())));
+export type ResponseTransformer = z.output<typeof responseTransformer>;
+
+export const emptyResponseTransformer: ResponseTransformer = Object.freeze(
+  Object.fromEntries(responseTransformerLists.map((name) => [name, []])) as unknown as ResponseTransformer,
+);
+
+/** The configuration of Kong's plugin `response-transformer`. Values in JSON are texts: the form knows no types. */
+export const responseTransformerConfig = (lists: ResponseTransformer): Record<string, unknown> =>
+  transformerConfig(responseTransformerRules, lists, ['headers', 'json']);

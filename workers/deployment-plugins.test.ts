@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
+import { emptyResponseTransformer } from '#domain/deployment/response-transformer.ts';
+import { saveOperations } from '#gateway/operations-store.ts';
+import { type EchoUpstream, startEchoUpstream } from '#sandbox/gateway/echo-upstream.ts';
+import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
+import { startWorker, type Worker } from './start-worker.ts';
+
+let world: WorkerWorld;
+let worker: Worker;
+let echo: EchoUpstream;
+
+beforeAll(async () => {
+  world = await startWorkerWorld();
+  worker = await startWorker(world.workerOptions);
+  echo = await startEchoUpstream({ port: 0 });
+});
+afterAll(async () => {
+  await worker.stop();
+  await world.close();
+  await echo.close();
+});
+
+const deploy = async (id: number, name: string, changes: Parameters<WorkerWorld['configOf']>[1]) => {
+  const wanted = world.configOf(name, { upstreamUrl: `${echo.url}/base`, ...changes });
+  const ended = await world.ended(await world.request.deploy(id, wanted));
+  expect(ended.type).toBe('OperationCompleted');
+};
+
+/** A deployment with a key that may call it. */
+const deployed = async (name: string, changes: Parameters<WorkerWorld['configOf']>[1]) => {
+  const id = world.nextId();
+  await deploy(id, name, changes);
+  const apikey = `key-of-${name}-0123456789`;
+  expect((await world.ended(await world.request.addConsumer(world.nextId(), id, apikey))).type).toBe(
+    'OperationCompleted',
+  );
+  const call = async (path: string, { method = 'GET', headers = {} }: { method?: string; headers?: object } = {}) => {
+    const response = await fetch(`${world.proxyUrl}/${name}-dev${path}`, { method, headers: { apikey, ...headers } });
+    const body = (await response.json()) as { path?: string; headers?: Record<string, string>; added?: string };
+    return { status: response.status, headers: response.headers, body };
+  };
+  return { id, call };
+};
+
+describe('what a deployment asks of its gateway', () => {
+  it('refuses addresses that are not on the list', async () => {
+    const { id, call } = await deployed('fenced', { allowedAddresses: ['10.0.0.0/8', '2001:db8::1'] });
+    expect((await call('/x')).status).toBe(403);
+    await deploy(id, 'fenced', { allowedAddresses: ['127.0.0.0/8'] });
+    expect((await call('/x')).status).toBe(200);
+  });
+
+  it('refuses robots', async () => {
+    const { call } = await deployed('human', { refusesBots: true });
+    const robot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+    expect((await call('/x', { headers: { 'user-agent': robot } })).status).toBe(403);
+    expect((await call('/x', { headers: { 'user-agent': 'Mozilla/5.0 (X11)' } })).status).toBe(200);
+  });
+
+  it('changes calls on their way, and answers on theirs', async () => {
+    const { call } = await deployed('changed', {
+      requestTransformer: { ...emptyRequestTransformer, addHeaders: ['X-Shop:7:30'], removeHeaders: ['X-Drop'] },
+      responseTransformer: { ...emptyResponseTransformer, addHeaders: ['X-Answer:yes'], addJson: ['added:v'] },
+    });
+    const { body, headers } = await call('/x', { headers: { 'x-drop': 'd' } });
+    expect(body.headers).toMatchObject({ 'x-shop': '7:30' });
+    expect(body.headers).not.toHaveProperty('x-drop');
+    expect(body.added).toBe('v');
+    expect(headers.get('x-answer')).toBe('yes');
+  });
+
+  it('lets only the paths and methods of the description through, behind the path of the target', async () => {
+    const lock = async (paths: { path: string; methods: string[] }[]) => ({
+      lockdown: { revision: 1, operations: await saveOperations(world.pool, { basePath: '', paths }) },
+    });
+    const { id, call } = await deployed(
+      'locked',
+      await lock([
+        { path: '/pets', methods: ['GET', 'POST'] },
+        { path: '/pets/{id}', methods: ['GET'] },
+      ]),
+    );
+    expect(await call('/pets/7?full=1')).toMatchObject({ status: 200, body: { path: '/base/pets/7' } });
+    expect((await call('/pets', { method: 'POST' })).status).toBe(200);
+    expect((await call('/pets/7', { method: 'DELETE' })).status).toBe(404);
+    expect((await call('/admin')).status).toBe(404);
+    expect((await call('/pets/7/owner')).status).toBe(404);
+    // Another description lets other paths through.
+    await deploy(id, 'locked', await lock([{ path: '/admin', methods: ['GET'] }]));
+    expect((await call('/admin')).body.path).toBe('/base/admin');
+    expect((await call('/pets/7')).status).toBe(404);
+    await deploy(id, 'locked', {});
+    expect(await call('/pets/7')).toMatchObject({ status: 200, body: { path: '/base/pets/7' } });
+  });
+});
