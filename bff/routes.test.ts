@@ -27,12 +27,17 @@ const own = [
   'PUT /api/user/settings',
   'POST /api/user/first-login-seen',
   'POST /api/user/accept-terms',
+  // A worker generates the code, so the archive is fetched by a call of its own.
+  'GET /api/codegen/{operationId}/file',
   'GET /api/issues',
   'GET /api/issues/{id}',
   'GET /api/issues/{id}/file',
   'POST /api/issues/{id}/close',
   'GET /api/request-access/download',
   'GET /api/all-api-access/download',
+  'PUT /api/consumer/{id}',
+  'POST /api/consumer/{id}/rotation',
+  'POST /api/consumer/{id}/rotation/end',
   'POST /api/lint',
   'GET /api/swagger/{id}/versions',
   'GET /api/swagger/{id}/versions/{revision}',
@@ -45,6 +50,7 @@ const targetOf = (path: string) =>
     .replace('/operations/{id}', `/operations/${world.acme.failed.operationId}`)
     .replace('/deployment/{id}', `/deployment/${world.acme.deployed.deploymentId}`)
     .replace('/consumer/{id}', `/consumer/${world.acme.consumer.consumerId}`)
+    .replace('{operationId}', world.acme.failed.operationId)
     .replace('{revision}', '1')
     .replace('{user}', 'somebody')
     .replace('{orgId}', String(world.acme.organizationId))
