@@ -46,6 +46,8 @@ GET /api/api-detail/{id}            other 200    200     200   200  200     200 
 GET /api/api-info/{id}              own   200    200     200   200  200     200     200     200
 GET /api/api-info/{id}              other 200    200     200   200  200     200     200     200
 GET /api/swagger/{id}               other 200    200     200   200  200     200     200     200
+GET /api/docbook/{id}               other 200    200     200   200  200     200     200     200
+GET /api/redoc/{id}                 other 200    200     200   200  200     200     200     200
 GET /api/sample-swagger             own   200    200     200   200  200     200     200     200
 GET /api/consumers                  own   200    200     200   200  200     200     200     200
 GET /api/consumers                  other 200    200     200   200  200     200     200     200
@@ -69,6 +71,9 @@ POST /api/swagger/{id}/versions/{revision}/restore own   200 403 403 403 403 403
 POST /api/swagger/{id}/versions/{revision}/restore other 200 403 403 403 403 403 403 403
 PUT /api/swaggers                   own   200    403     403   403  403     403     200     200
 PUT /api/swaggers                   other 200    403     403   403  403     403     403     403
+POST /api/codegen/{id}              own   200    200     200   200  403     403     200     200
+POST /api/codegen/{id}              other 200    200     200   200  403     403     200     200
+GET /api/codegen/{operationId}/file other 404    404     404   404  404     404     404     404
 POST /api/swagger/deploy            own   200    403     403   403  403     403     400     200
 POST /api/swagger/deploy            other 200    403     403   403  403     403     403     403
 DELETE /api/swaggers/deployment/{id} own  200    403     404   404  404     404     200     200
@@ -80,6 +85,13 @@ POST /api/kong/add-consumer         guest 200    200     403   403  404     404 
 DELETE /api/consumer/{id}           own   200    403     200   403  403     403     200/403 200
 DELETE /api/consumer/{id}           other 200    403     404   404  404     404     404     404
 DELETE /api/consumer/{id}           guest 200    403     404   404  404     404     403/200 403/200
+PUT /api/consumer/{id}              own   200    403     200   403  403     403     200/403 200
+PUT /api/consumer/{id}              other 200    403     404   404  404     404     404     404
+PUT /api/consumer/{id}              guest 200    403     404   404  404     404     403/200 403/200
+POST /api/consumer/{id}/rotation    own   200    403     200   403  403     403     200/403 200
+POST /api/consumer/{id}/rotation    other 200    403     404   404  404     404     404     404
+POST /api/consumer/{id}/rotation/end own  409    403     409   403  403     403     409/403 409
+POST /api/consumer/{id}/rotation/end other 409   403     404   404  404     404     404     404
 DELETE /api/consumer/{id}/{user}    own   200    403     200   403  403     403     200/403 200
 DELETE /api/consumer/{id}/{user}    other 200    403     404   404  404     404     404     404
 GET /api/request-access             own   200    200     200   200  200     200     200     200
@@ -221,6 +233,8 @@ const calls: Record<string, (subject: Subject, allowed: boolean) => Promise<Call
   'GET /api/api-detail/{id}': ({ api }) => ({ target: `/api/api-detail/${api.apiId}` }),
   'GET /api/api-info/{id}': ({ api }) => ({ target: `/api/api-info/${api.apiId}` }),
   'GET /api/swagger/{id}': ({ api }) => ({ target: `/api/swagger/${api.apiId}?type=json` }),
+  'GET /api/docbook/{id}': ({ api }) => ({ target: `/api/docbook/${api.apiId}` }),
+  'GET /api/redoc/{id}': ({ api }) => ({ target: `/api/redoc/${api.apiId}` }),
   'GET /api/consumers': ({ api }) => ({ target: `/api/consumers?apiId=${api.apiId}` }),
   'GET /api/swaggers/deployment/{id}': ({ api }) => ({
     target: `/api/swaggers/deployment/${api.deployed.deploymentId}`,
@@ -240,6 +254,13 @@ const calls: Record<string, (subject: Subject, allowed: boolean) => Promise<Call
   'PUT /api/swaggers': ({ api }) => ({
     target: '/api/swaggers',
     json: { specText: specText('Saved'), apiId: api.apiId },
+  }),
+  'POST /api/codegen/{id}': ({ api }) => ({
+    target: `/api/codegen/${api.apiId}`,
+    json: { type: 'client', lang: 'axios', modelPackage: 'acme.model', apiPackage: 'acme.api' },
+  }),
+  'GET /api/codegen/{operationId}/file': ({ api }) => ({
+    target: `/api/codegen/${api.deployed.operationId}/file`,
   }),
   'POST /api/swagger/deploy': ({ api }) => ({ target: '/api/swagger/deploy', json: deployForm(api.apiId) }),
   'DELETE /api/swaggers/deployment/{id}': async (subject, allowed) => ({
@@ -276,6 +297,13 @@ const calls: Record<string, (subject: Subject, allowed: boolean) => Promise<Call
   'DELETE /api/consumer/{id}': async (subject, allowed) => ({
     target: `/api/consumer/${allowed ? await freshKey(subject) : keyOf(subject)}`,
   }),
+  'PUT /api/consumer/{id}': (subject) => ({ target: `/api/consumer/${keyOf(subject)}`, json: { nickname: newName() } }),
+  'POST /api/consumer/{id}/rotation': async (subject, allowed) => ({
+    target: `/api/consumer/${allowed ? await freshKey(subject) : keyOf(subject)}/rotation`,
+    json: { overlapMinutes: 60 },
+  }),
+  // Nothing is being rotated: whoever may end it is told so.
+  'POST /api/consumer/{id}/rotation/end': (subject) => ({ target: `/api/consumer/${keyOf(subject)}/rotation/end` }),
   'DELETE /api/consumer/{id}/{user}': async (subject, allowed) => ({
     target: `/api/consumer/${allowed ? await freshKey(subject) : keyOf(subject)}/somebody`,
   }),

@@ -18,6 +18,8 @@ export const securityHeaders = ({ settings }: Services): MiddlewareHandler<BffEn
       fontSrc: ["'self'"],
       imgSrc: ["'self'", 'data:'],
       connectSrc: ["'self'"],
+      // The documentation of an API, which has a sandbox and a policy of its own.
+      frameSrc: ["'self'"],
       manifestSrc: ["'self'"],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],

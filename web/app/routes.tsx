@@ -67,6 +67,9 @@ const loggedOut = lazy(() =>
 const settings = lazy(() =>
   import('#web/features/settings/settings.tsx').then((module) => ({ default: module.Settings })),
 );
+const swaggerPage = lazy(() =>
+  import('#web/features/documentation/swagger-page.tsx').then((module) => ({ default: module.SwaggerPage })),
+);
 const upload = lazy(() => import('#web/features/apis/upload.tsx').then((module) => ({ default: module.Upload })));
 
 /**
@@ -107,6 +110,7 @@ export const routes: readonly Route[] = [
     who: mayPublish,
     side: { group: 'api', label: 'shell.nav-upload', icon: Upload, who: isAdmin },
   },
+  { path: '/swagger-page/:id', screen: swaggerPage, titleKey: 'documentation.title', who: anyUser },
   { path: '/api-deploy/:id', screen: deploy, titleKey: 'deployments.title', who: mayPublish },
   {
     path: '/operations',

@@ -5,6 +5,7 @@ import type apis from './locales/en/apis.json';
 import type common from './locales/en/common.json';
 import type consumers from './locales/en/consumers.json';
 import type deployments from './locales/en/deployments.json';
+import type documentation from './locales/en/documentation.json';
 import type errors from './locales/en/errors.json';
 import type help from './locales/en/help.json';
 import type issues from './locales/en/issues.json';
@@ -28,6 +29,7 @@ export type Texts = {
   common: typeof common;
   consumers: typeof consumers;
   deployments: typeof deployments;
+  documentation: typeof documentation;
   errors: typeof errors;
   faq: typeof faq;
   guide: typeof guide;

@@ -12,6 +12,7 @@ import {
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx';
 import { Tooltip } from '#web/components/ui/tooltip.tsx';
+import { DocDownload } from './doc-download.tsx';
 import { specUrl } from './queries.ts';
 
 const SpecMenu = ({ api }: { api: ApiRow }) => {
@@ -99,6 +100,7 @@ export const ApiCard = ({ api, isOpen, onDetails }: Props) => {
               </Button>
             </Tooltip>
           )}
+          <DocDownload api={api} />
           <SpecMenu api={api} />
           {onDetails && (
             <Button variant="quiet" size="small" className="px-2 text-accent-text" onClick={onDetails}>

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const redoc = readFileSync(createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js'), 'utf8');
+const reader = readFileSync(new URL('./reader.js', import.meta.url), 'utf8');
+const styles = readFileSync(new URL('./reader.css', import.meta.url), 'utf8');
+
+/** An end tag within a script would end it. */
+const inScript = (script: string): string => script.replaceAll('</script', '<\\/script');
+const scripts = [inScript(redoc), inScript(reader)];
+const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`).join(' ');
+
+/**
+ * Only our two scripts run, known by their hashes; nothing is fetched, no form is sent (reliability D7). Redoc makes its
+ * styles while it runs, which is why those alone may be inline.
+ */
+const policy = `default-src 'none'; script-src ${hashes}; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'`;
+
+/** For the page as the portal serves it: an origin of its own, so that it has no cookies and can't reach the portal around it. */
+export const documentationPolicy = `${policy}; frame-ancestors 'self'; sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox`;
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="referrer" content="no-referrer">`;
+const body = `<nav id="navigation" aria-label="Operations"><input id="search" type="search" aria-label="Search operations" placeholder="Search operations"><div id="operations"></div></nav><main id="documentation"></main>`;
+const end = scripts.map((script) => `<script>${script}</script>`).join('');
+
+/**
+ * The documentation of an API as one HTML document that loads nothing, from the portal or from anywhere else.
+ *
+ * @param json the description; any text, since nothing in it can end the element that holds it.
+ */
+export const documentationPage = (title: string, json: string): string =>
+  `<!doctype html><html lang="en" dir="ltr"><head>${head}<title>${escapeHtml(title)}</title><style>${styles}</style></head>` +
+  `<body>${body}<script type="application/json" id="spec">${json.replaceAll('<', '\\u003c')}</script>${end}</body></html>`;

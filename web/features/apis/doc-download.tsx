@@ -1,0 +1,49 @@
+import { BookText, LoaderCircle } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getText } from '#web/api/client.ts';
+import { notice } from '#web/api/notice.ts';
+import { asProblem } from '#web/api/problem-error.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { useErrorText } from '#web/i18n/error-text.ts';
+
+const save = (html: string, name: string) => {
+  const address = URL.createObjectURL(new Blob([html], { type: 'text/html' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${name}.html`;
+  link.click();
+  // The download has begun by then; the browser keeps its own hold on it.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+};
+
+/** The documentation as one file to keep; the icon turns while the server makes it. */
+export const DocDownload = ({ api }: { api: { id: number; name: string } }) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const [isBusy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      save(await getText(`/api/docbook/${api.id}`), api.name);
+    } catch (error) {
+      const problem = asProblem(error);
+      notice.error(errorText(problem), { cause: problem.code });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className="gap-1.5 px-2"
+      aria-busy={isBusy}
+      disabled={isBusy}
+      onClick={download}
+    >
+      {isBusy ? <LoaderCircle className="animate-spin" /> : <BookText />}
+      {t('documentation.download')}
+    </Button>
+  );
+};

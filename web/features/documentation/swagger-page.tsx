@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'wouter';
+import { Button } from '#web/components/ui/button.tsx';
+import { useTitle } from '#web/components/use-title.ts';
+import { apiDetailOptions } from '#web/features/apis/queries.ts';
+
+const isDark = () => getComputedStyle(document.documentElement).colorScheme === 'dark';
+
+/**
+ * The documentation of an API, as large as the window. It stands in a sandboxed frame: its text comes from whoever wrote
+ * the description.
+ */
+export const SwaggerPage = () => {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const api = useQuery(apiDetailOptions(Number(id)));
+  const title = api.data ? t('documentation.title-of', { name: api.data.name }) : t('documentation.title');
+  useTitle(title);
+  return (
+    <div className="flex h-[calc(100dvh-56px)] flex-col">
+      <div className="flex items-center gap-3 border-border border-b px-4 py-2 sm:px-6">
+        <Button variant="quiet" size="icon-small" asChild>
+          <Link href={`/wall/all?dock=api:${Number(id)}`} aria-label={t('documentation.back')}>
+            <ArrowLeft className="rtl:-scale-x-100" />
+          </Link>
+        </Button>
+        <h1 className="min-w-0 truncate font-semibold">
+          <bdi>{title}</bdi>
+        </h1>
+      </div>
+      <iframe
+        className="min-h-0 w-full flex-1"
+        title={t('documentation.title')}
+        src={`/api/redoc/${Number(id)}?theme=${isDark() ? 'dark' : 'light'}`}
+        sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
+      />
+    </div>
+  );
+};
