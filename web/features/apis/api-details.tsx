@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Pencil } from 'lucide-react';
+import { BookText, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -35,14 +35,25 @@ export const ApiDetails = ({ id, children }: Props) => {
       title={api.data ? <bdi>{api.data.name}</bdi> : t('apis.details')}
       subtitle={api.data && t('apis.version', { version: api.data.version })}
       actions={
-        api.data?.may.publish && (
-          <Tooltip text={t('apis.edit')}>
-            <Button variant="quiet" size="icon-small" asChild>
-              <Link href={`/api-upload?id=${api.data.id}`} aria-label={t('apis.edit')}>
-                <Pencil />
-              </Link>
-            </Button>
-          </Tooltip>
+        api.data && (
+          <>
+            <Tooltip text={t('documentation.title')}>
+              <Button variant="quiet" size="icon-small" asChild>
+                <Link href={`/swagger-page/${api.data.id}`} aria-label={t('documentation.title')}>
+                  <BookText />
+                </Link>
+              </Button>
+            </Tooltip>
+            {api.data.may.publish && (
+              <Tooltip text={t('apis.edit')}>
+                <Button variant="quiet" size="icon-small" asChild>
+                  <Link href={`/api-upload?id=${api.data.id}`} aria-label={t('apis.edit')}>
+                    <Pencil />
+                  </Link>
+                </Button>
+              </Tooltip>
+            )}
+          </>
         )
       }
     >
