@@ -63,7 +63,7 @@ const UploadForm = ({ api, bizappId }: { api?: ApiDetail; bizappId?: number | un
             name="jsonFile"
             label={t('upload.file-label')}
             help={t('upload.file-help')}
-            accept=".json,.yaml,.yml,application/json,application/yaml"
+            accept=".json,.yaml,.yml,.pdf,application/json,application/yaml,application/pdf"
             required={!api}
             disabled={isSending}
           />
