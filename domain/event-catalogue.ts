@@ -2,6 +2,7 @@ import { accessEvents } from './access/access.ts';
 import { apiEvents } from './api/api.ts';
 import { applicationEvents } from './application/application.ts';
 import { businessAreaEvents } from './business-area/business-area.ts';
+import { codeGenerationEvents } from './code-generation/code-generation.ts';
 import { consumerEvents } from './consumer/consumer.ts';
 import type { EventsOf } from './core/event.ts';
 import { deploymentEvents } from './deployment/deployment.ts';
@@ -25,6 +26,7 @@ export const eventCatalogue = {
   ...resourceEvents,
   ...operationEvents,
   ...issueEvents,
+  ...codeGenerationEvents,
   ...accessEvents,
 };
 

@@ -82,6 +82,8 @@ const settingsSchema = z.object({
   TELEMETRY_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   /** The worker's own metrics; none unless set. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  /** The path of OpenAPI Generator's jar; unless set, the pinned version is fetched by Maven once. */
+  CODEGEN_JAR: z.string().min(1).optional(),
   /** Operations that a worker carries out at once. */
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(8),
   /** Who may read /metrics; only this machine when it is not set. */

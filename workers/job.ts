@@ -4,8 +4,17 @@ import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { type OperationKind, operationKinds } from '#domain/operation/operation.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 
+/** What an operation at the gateway is about. */
+export type GatewaySubject = Readonly<{
+  kind: Exclude<OperationKind, 'generate-code'>;
+  deploymentId: number;
+  consumerId?: number;
+}>;
+/** Everything else about generated code is in the stream that its operation names. */
+export type CodeSubject = Readonly<{ kind: 'generate-code'; apiId: number }>;
+
 /** What an operation is about. */
-export type Subject = Readonly<{ kind: OperationKind; deploymentId: number; consumerId?: number }>;
+export type Subject = GatewaySubject | CodeSubject;
 
 /**
  * What the queue carries: ids, nothing that could be stale or secret (reliability E1).
@@ -25,11 +34,13 @@ const isKind = (text: string | undefined): text is OperationKind => operationKin
 export const requestIn = (event: RecordedEvent): { operationId: string; subject: Subject } | undefined => {
   const kind = definitionOf(event.type)?.requests;
   if (!isKind(kind) || event.fault !== undefined) return undefined;
-  const { operationId, deploymentId, consumerId } = event.data as {
+  const { operationId, apiId, deploymentId, consumerId } = event.data as {
     operationId: string;
+    apiId: number;
     deploymentId: number;
     consumerId?: number;
   };
+  if (kind === 'generate-code') return { operationId, subject: { kind, apiId } };
   return { operationId, subject: { kind, deploymentId, ...(consumerId === undefined ? {} : { consumerId }) } };
 };
 

@@ -16,6 +16,7 @@ const worker = await startWorker({
   key: settings.PORTICO_KEY,
   log,
   concurrency: settings.WORKER_CONCURRENCY,
+  codegenJar: settings.CODEGEN_JAR,
 });
 const metrics = settings.METRICS_PORT
   ? serveMetrics(worker.metrics.registry, settings.METRICS_PORT, settings.METRICS_TOKEN)

@@ -20,6 +20,7 @@ export type ServiceOptions = Readonly<{
   concurrency: number;
   backOff?: BackOff;
   timing?: GatewayTiming;
+  codegenJar?: string | undefined;
 }>;
 
 /** Opens the log, the vault and the pools that a worker needs. */
@@ -30,6 +31,7 @@ export const openServices = ({
   concurrency,
   backOff = defaultBackOff,
   timing = defaultGatewayTiming,
+  codegenJar,
 }: ServiceOptions): { services: WorkerServices; close: () => Promise<void> } => {
   const pool = createPool(databaseUrl, { applicationName: 'portico-worker' });
   const locks = createPool(databaseUrl, { applicationName: 'portico-worker-locks', max: concurrency + 1 });
@@ -45,6 +47,7 @@ export const openServices = ({
       worker: `${hostname()}-${process.pid}-${randomId().slice(0, 8)}`,
       backOff,
       timing,
+      codegenJar,
     },
     close: async () => {
       await store.close();

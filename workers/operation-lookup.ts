@@ -1,16 +1,18 @@
-import type { OperationKind } from '#domain/operation/operation.ts';
 import type { Database } from '#platform/database.ts';
-import type { OperationJob, Subject } from './job.ts';
+import type { CodeSubject, GatewaySubject, OperationJob, Subject } from './job.ts';
 
-type Row = { id: string; kind: OperationKind; deployment_id: number; consumer_id: number | null; replay: number };
+type Row = { id: string; replay: number } & (
+  | { kind: CodeSubject['kind']; api_id: number }
+  | { kind: GatewaySubject['kind']; deployment_id: number; consumer_id: number | null }
+);
 
-const columns = 'id, kind, deployment_id, consumer_id, replay';
+const columns = 'id, kind, api_id, deployment_id, consumer_id, replay';
 
-const subjectOf = ({ kind, deployment_id, consumer_id }: Row): Subject => ({
-  kind,
-  deploymentId: deployment_id,
-  ...(consumer_id === null ? {} : { consumerId: consumer_id }),
-});
+const subjectOf = (row: Row): Subject => {
+  if (row.kind === 'generate-code') return { kind: row.kind, apiId: row.api_id };
+  const { kind, deployment_id, consumer_id } = row;
+  return { kind, deploymentId: deployment_id, ...(consumer_id === null ? {} : { consumerId: consumer_id }) };
+};
 
 /** What an operation is about, from the read table; undefined while the table is behind. */
 export const findSubject = async (database: Database, operationId: string): Promise<Subject | undefined> => {

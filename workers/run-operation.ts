@@ -8,9 +8,9 @@ import { GatewayError } from '#gateway/gateway-failure.ts';
 import { isTransientError } from '#platform/database.ts';
 import { attemptsSpent } from './attempt-count.ts';
 import { delayAfter, delayWhileBusy, delayWhilePaused } from './back-off.ts';
-import { withDeploymentLock } from './deployment-lock.ts';
-import { handlers } from './handlers/registry.ts';
+import { handlerOf } from './handlers/registry.ts';
 import { type OperationJob, requestIn, type Subject } from './job.ts';
+import { withOperationLock } from './operation-lock.ts';
 import { AttemptOverError, beginRun, NotReadyError, PermanentError, type Run, SupersededError } from './run.ts';
 import type { WorkerServices } from './worker-services.ts';
 
@@ -43,11 +43,11 @@ const sort = (error: unknown, { log }: WorkerServices): Sorted => {
 };
 
 const failWith = async (
-  run: Run,
+  run: Run<Subject>,
   failureClass: 'permanent' | 'exhausted',
   problems: readonly Problem[],
 ): Promise<JobResult> => {
-  await handlers[run.subject.kind].fail(run);
+  await handlerOf(run.subject).fail(run);
   await run.conclude({
     type: 'FailOperation',
     data: { attempt: run.attempt, class: failureClass, problems: problems.map((problem) => ({ ...problem })) },
@@ -57,11 +57,11 @@ const failWith = async (
 
 /** After a permanent failure: takes back what was done. What cannot be taken back either is said. */
 const restore = async (
-  run: Run,
+  run: Run<Subject>,
   problems: readonly [Problem, ...Problem[]],
 ): Promise<readonly [Problem, ...Problem[]]> => {
   try {
-    await handlers[run.subject.kind].restore(run);
+    await handlerOf(run.subject).restore(run);
     return problems;
   } catch (error) {
     const sorted = sort(error, run.services);
@@ -71,7 +71,7 @@ const restore = async (
 };
 
 /** Ends an attempt that threw. @throws what ends a restore, to be sorted in turn. */
-const settle = async (run: Run, error: unknown, spent: number): Promise<JobResult> => {
+const settle = async (run: Run<Subject>, error: unknown, spent: number): Promise<JobResult> => {
   const { services, attempt } = run;
   const sorted = sort(error, services);
   if (sorted.as === 'over') return { result: 'over' };
@@ -88,10 +88,12 @@ const settle = async (run: Run, error: unknown, spent: number): Promise<JobResul
   const paused = sorted.as === 'pause';
   if (!paused && spent >= services.backOff.attempts) {
     // Whatever kept the operation from working probably keeps this from working too: tried once, not insisted on.
-    await handlers[run.subject.kind].restore(run).catch((failure: unknown) => {
-      const { as } = sort(failure, services);
-      if (as === 'over' || as === 'superseded') throw failure;
-    });
+    await handlerOf(run.subject)
+      .restore(run)
+      .catch((failure: unknown) => {
+        const { as } = sort(failure, services);
+        if (as === 'over' || as === 'superseded') throw failure;
+      });
     return failWith(run, 'exhausted', [problem]);
   }
   const again = Math.max(paused ? delayWhilePaused(services.backOff) : delayAfter(spent, services.backOff), notBefore);
@@ -103,7 +105,7 @@ const settle = async (run: Run, error: unknown, spent: number): Promise<JobResul
   return { result: 'waiting', again };
 };
 
-const settleAll = async (run: Run, error: unknown, spent: number): Promise<JobResult> => {
+const settleAll = async (run: Run<Subject>, error: unknown, spent: number): Promise<JobResult> => {
   try {
     return await settle(run, error, spent);
   } catch (second) {
@@ -112,15 +114,23 @@ const settleAll = async (run: Run, error: unknown, spent: number): Promise<JobRe
   }
 };
 
-const attempt = async (run: Run, spent: number): Promise<JobResult> => {
+const attempt = async (run: Run<Subject>, spent: number): Promise<JobResult> => {
   try {
     if (spent > run.services.backOff.attempts) throw new PermanentError({ code: 'operation.worker-lost' });
-    await handlers[run.subject.kind].run(run);
+    await handlerOf(run.subject).run(run);
     await run.conclude({ type: 'CompleteOperation', data: { attempt: run.attempt } });
     return { result: 'completed' };
   } catch (error) {
     return settleAll(run, error, spent);
   }
+};
+
+/** Where the request stands. */
+const streamOfRequest = (operationId: string, subject: Subject): string => {
+  if (subject.kind === 'generate-code') return streamOf('code-generation', operationId);
+  return subject.consumerId === undefined
+    ? streamOf('deployment', subject.deploymentId)
+    : streamOf('consumer', subject.consumerId);
 };
 
 const causeOf = async (
@@ -131,16 +141,14 @@ const causeOf = async (
 ) => {
   const replay = operation.findLast(({ type }) => type === 'OperationReplayRequested');
   if (replay) return replay;
-  const stream =
-    subject.consumerId === undefined
-      ? streamOf('deployment', subject.deploymentId)
-      : streamOf('consumer', subject.consumerId);
-  return (await store.read(stream)).find((event) => requestIn(event)?.operationId === operationId);
+  return (await store.read(streamOfRequest(operationId, subject))).find(
+    (event) => requestIn(event)?.operationId === operationId,
+  );
 };
 
 /**
  * Carries out one job: one attempt at its operation. Doubled, late and concurrent deliveries are harmless
- * (reliability H2): the operation's stream says what is left to do, and the deployment's lock lets one at a time.
+ * (reliability H2): the operation's stream says what is left to do, and its lock lets one at a time.
  *
  * @throws when the log or the database is away; the queue tries the job again.
  */
@@ -150,7 +158,7 @@ export const runOperation = async (
   subject: Subject,
 ): Promise<JobResult> => {
   const stream = streamOf('operation', operationId);
-  const locked = await withDeploymentLock(services.locks, subject.deploymentId, async (lost): Promise<JobResult> => {
+  const locked = await withOperationLock(services.locks, subject, async (lost): Promise<JobResult> => {
     const events = await services.store.read(stream);
     const state = fold(operationDecider, events as unknown as readonly OperationEvent[]);
     const ended = state.status === 'completed' || state.status === 'superseded' || state.status === 'failed';

@@ -30,4 +30,6 @@ export type WorkerServices = Readonly<{
   worker: string;
   backOff: BackOff;
   timing: GatewayTiming;
+  /** CODEGEN_JAR. */
+  codegenJar: string | undefined;
 }>;

@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next';
-import type { Environment } from '#domain/core/environment.ts';
 import type { OperationRow } from '#domain/operation/schema.ts';
 import type { Column } from '#web/components/data-table/column.ts';
 import { EnvironmentTag } from '#web/components/environment-tag.tsx';
@@ -36,7 +35,7 @@ export const operationColumns = (t: TFunction, { openId, onOpen }: Opening): rea
   {
     id: 'environment',
     header: t('operations.environment'),
-    cell: ({ environment }) => <EnvironmentTag environment={environment as Environment} />,
+    cell: ({ environment }) => environment && <EnvironmentTag environment={environment} />,
   },
   {
     id: 'requester',

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Environment } from '#domain/core/environment.ts';
 import type { OperationRow } from '#domain/operation/schema.ts';
 import { operationQuery } from '#web/api/running-operations.ts';
 import { CopyButton } from '#web/components/copy-button.tsx';
@@ -32,7 +31,9 @@ const Facts = ({ operation }: { operation: OperationRow }) => {
             <bdi>{apiName}</bdi>
           </Button>,
         ],
-        [t('operations.environment'), <EnvironmentTag key="env" environment={environment as Environment} />],
+        ...(environment
+          ? [[t('operations.environment'), <EnvironmentTag key="env" environment={environment} />] as const]
+          : []),
         [t('operations.requester'), <bdi key="who">{requestedBy.name || t('common.product')}</bdi>],
         [t('operations.requested'), <RelativeTime key="requested" at={requestedAt} />],
         [t('operations.changed'), <RelativeTime key="changed" at={updatedAt} />],

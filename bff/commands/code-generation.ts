@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { codeGenerationDecider } from '#domain/code-generation/decider.ts';
+import { codeBody, codeRequested } from '#domain/code-generation/schema.ts';
+import { may } from '#domain/core/authorization.ts';
+import { idParameter } from '#domain/core/id.ts';
+import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
+import { randomId } from '#platform/uuid.ts';
+import { runCommand } from '../http/command.ts';
+import { authorizeOpenly, type Request, route } from '../http/route.ts';
+import { findOperation } from '../queries/operation.ts';
+import { convertSpec } from '../specs/convert-spec.ts';
+import { loadSpec, saveSpec } from '../specs/spec-store.ts';
+
+/**
+ * The API's document as JSON, which is what generators read without limits of their own on aliases; stored beside the
+ * original, once.
+ *
+ * @returns its hash.
+ */
+const jsonDocument = async ({ c, services }: Request<unknown, unknown, unknown>, hash: string): Promise<string> => {
+  const spec = await loadSpec(services.pool, hash);
+  if (!spec) throw new RefusedError(missing());
+  if (spec.format === 'json') return hash;
+  const bytes = Buffer.from(await convertSpec(spec.bytes, spec.format, 'json', { signal: c.req.raw.signal }));
+  const document = { hash: createHash('sha256').update(bytes).digest('hex'), format: 'json' } as const;
+  await saveSpec(services.pool, document, bytes);
+  return document.hash;
+};
+
+export const codeGenerationRoutes = [
+  route({
+    method: 'post',
+    path: '/api/codegen/{id}',
+    action: 'code.generate',
+    summary:
+      'Have client or server code generated for an API; the archive is downloaded when the operation has completed',
+    parameters: z.object({ id: idParameter }),
+    body: codeBody,
+    answer: codeRequested,
+    handle: async (request) => {
+      const { actor, body, parameters, services } = request;
+      return await runCommand(request, { ...parameters, ...body }, async () => {
+        const api = await services.db.selectFrom('apis').selectAll().where('id', '=', parameters.id).executeTakeFirst();
+        if (!api) throw new RefusedError(missing());
+        authorizeOpenly(actor, 'code.generate', { applicationId: api.application_id });
+        if (api.spec_format === 'pdf') throw new RefusedError(refuse('conflict', { code: 'api.document-only' }));
+        const document = await jsonDocument(request, api.spec_hash);
+        const operationId = randomId();
+        return {
+          decider: codeGenerationDecider,
+          id: operationId,
+          command: {
+            type: 'RequestCode',
+            data: { operationId, apiId: api.id, revision: api.revision, document, ...body },
+          } as const,
+          answer: { operationId },
+        };
+      });
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/codegen/{operationId}/file',
+    action: 'session.use',
+    summary: 'The archive that an operation of mine has generated, for an hour',
+    parameters: z.object({ operationId: z.uuid() }),
+    handle: async ({ actor, parameters: { operationId }, services }) => {
+      const operation = await findOperation(services.db, operationId);
+      if (!operation || !may(actor, 'code.download', { userId: operation.requested_by }))
+        throw new RefusedError(missing());
+      const { rows } = await services.pool.query<{ content: Buffer<ArrayBuffer> }>(
+        'select content from generated_code where operation_id = $1 and expires_at > now()',
+        [operationId],
+      );
+      if (!rows[0]) throw new RefusedError(missing());
+      return new Response(rows[0].content, {
+        headers: {
+          'content-type': 'application/zip',
+          'content-length': String(rows[0].content.length),
+          'content-disposition': 'attachment; filename="code.zip"',
+        },
+      });
+    },
+  }),
+];

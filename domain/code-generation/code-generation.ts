@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import type { Command } from '../core/decider.ts';
+import { type EventsOf, event } from '../core/event.ts';
+import { idSchema } from '../core/id.ts';
+import { allCodeLanguages, codeTypes } from './language.ts';
+
+const requested = z.object({
+  operationId: z.uuid(),
+  apiId: idSchema,
+  /** The version of the API that the code is made of. */
+  revision: z.int().positive(),
+  /** Its document as JSON, by its SHA-256; what the generator reads. */
+  document: z.string().regex(/^[0-9a-f]{64}$/),
+  type: z.enum(codeTypes),
+  lang: z.enum(allCodeLanguages),
+  modelPackage: z.string(),
+  apiPackage: z.string(),
+});
+export type CodeRequest = z.output<typeof requested>;
+
+export const codeGenerationEvents = {
+  CodeGenerationRequested: event(requested, { requests: 'generate-code' }),
+  /** The archive is kept for a while beside the events; this is what it was. */
+  CodeGenerated: event(
+    z.object({
+      operationId: z.uuid(),
+      /** Files in it. */
+      files: z.int().positive(),
+      /** Bytes of it. */
+      size: z.int().positive(),
+      hash: z.string().regex(/^[0-9a-f]{64}$/),
+    }),
+  ),
+};
+
+export type CodeGenerationEvent = EventsOf<typeof codeGenerationEvents>;
+type Generated = Extract<CodeGenerationEvent, { type: 'CodeGenerated' }>['data'];
+
+export type CodeGenerationCommand = Command<'RequestCode', CodeRequest> | Command<'ConfirmCode', Generated>;
+
+export type CodeGeneration =
+  | Readonly<{ status: 'none' }>
+  | Readonly<{ status: 'requested' | 'generated'; request: CodeRequest }>;

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { allCodeLanguages, codeTypes, isCodeLanguage, packageRulesOf } from './language.ts';
+import { commonPackage, isPackageName } from './package-name.ts';
+
+const packageName = (code: string) => z.string({ error: code }).trim().min(1, code);
+
+const fits = ({ type, lang, modelPackage, apiPackage }: CodeFields, issue: (field: string, code: string) => void) => {
+  if (!isCodeLanguage(type, lang)) return issue('lang', 'codegen.language-not-for-type');
+  const rules = packageRulesOf(lang);
+  const names = { modelPackage, apiPackage };
+  for (const [field, name] of Object.entries(names))
+    if (name !== '' && !isPackageName(name, rules)) issue(field, `codegen.package-invalid-${rules}`);
+  if (rules === 'csharp' && Object.values(names).every((name) => isPackageName(name, rules)))
+    if (commonPackage(modelPackage, apiPackage) === '') issue('modelPackage', 'codegen.namespace-root');
+};
+
+const fields = z.strictObject({
+  modelPackage: packageName('codegen.model-package-required'),
+  apiPackage: packageName('codegen.api-package-required'),
+  lang: z.enum(allCodeLanguages, { error: 'codegen.language-required' }),
+  type: z.enum(codeTypes, { error: 'codegen.type-required' }),
+});
+type CodeFields = z.output<typeof fields>;
+
+/** `POST /api/codegen/{id}` (specification 1, sections 5 and 7). */
+export const codeBody = fields.superRefine((body, context) =>
+  fits(body, (field, message) => context.addIssue({ code: 'custom', path: [field], message, input: body })),
+);
+export type CodeBody = z.output<typeof codeBody>;
+
+/** How long an archive can be downloaded, in minutes. */
+export const codeKeptMinutes = 60;
+/** How much code a person may have generated in an hour: each costs a worker some seconds. */
+export const codeAnHour = 30;
+
+/** What asking for code answers: the operation to follow, then `GET /api/codegen/{operationId}/file`. */
+export const codeRequested = z.object({ operationId: z.string(), position: z.string() });
+export type CodeRequested = z.output<typeof codeRequested>;
