@@ -209,7 +209,11 @@ describe('deployments and consumers', () => {
     ]);
     expect(await portal.caughtUp()).toBe(true);
     expect(
-      await portal.rows('select id, state, api_key_last4, client_id, client_secret_last4 from consumers order by id'),
+      await portal.rows(`
+        select id, state, wanted #>> '{credentials,apiKey,last4}' as api_key_last4,
+          wanted #>> '{credentials,oauth2,clientId}' as client_id,
+          wanted #>> '{credentials,oauth2,clientSecret,last4}' as client_secret_last4
+        from consumers order by id`),
     ).toEqual([
       { id: 1, state: 'active', api_key_last4: '-key', client_id: 'client-till', client_secret_last4: 'cret' },
       { id: 2, state: 'adding', api_key_last4: '-key', client_id: 'client-till', client_secret_last4: 'cret' },

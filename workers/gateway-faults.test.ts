@@ -209,7 +209,7 @@ describe('later wins', () => {
       type: 'OperationFailed',
       data: { class: 'permanent', problems: [{ code: 'deployment.gone' }] },
     });
-    expect(await world.history('consumer', consumerId)).toEqual(['ConsumerRequested', 'ConsumerFailed']);
+    expect(await world.history('consumer', consumerId)).toEqual(['ConsumerRequested', 'ConsumerRemoved']);
     expect(await world.dump()).toEqual(foreign);
   });
 

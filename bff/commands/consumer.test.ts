@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { consumerDecider } from '#domain/consumer/decider.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 import { runSql } from '#test/sql.ts';
 
@@ -25,6 +26,14 @@ const rowOf = async (consumerId: unknown) => {
     .flatMap(({ deployments }) => deployments)
     .find(({ id }) => id === consumerId);
 };
+/** As a worker would say when the gateway has it. */
+const onGateway = async ({ entityId, operationId }: Readonly<Record<string, unknown>>) =>
+  await world.shown(
+    await world.seed.send(consumerDecider, Number(entityId), {
+      type: 'ConfirmConsumer',
+      data: { operationId: String(operationId) },
+    }),
+  );
 
 describe('adding a key', () => {
   it('makes the credentials that the deployment asks for, masked until they are revealed', async () => {
@@ -39,6 +48,9 @@ describe('adding a key', () => {
       clientId: expect.stringMatching(/^[0-9a-f]{24}$/),
       may: { reveal: false, remove: true },
     });
+    // What is not on the gateway yet calls nothing.
+    expect((await reveal(body.entityId)).status).toBe(404);
+    await onGateway(body);
     const revealed = (await reveal(body.entityId)).body;
     expect(revealed).toMatchObject({
       apiKey: expect.stringMatching(/^[\w-]{32}$/),
@@ -57,7 +69,7 @@ describe('adding a key', () => {
       const made = await world.seed.deployment(apiId, world.publicGatewayId, 'deployed', { authentication });
       await world.shown(made.position);
       const { body } = await add({ deploymentId: made.deploymentId });
-      await world.shown(body.position);
+      await onGateway(body);
       expect((await reveal(body.entityId)).body).toMatchObject({
         apiKey: key,
         clientId: client,
@@ -106,7 +118,7 @@ describe('adding a key', () => {
     ],
     ['a NUL in the nickname', { nickname: 'a\0b' }, 'nickname', 'field.invalid', 'This is not valid'],
     ['half a character', { nickname: '\ud800' }, 'nickname', 'field.invalid', 'This is not valid'],
-    ...['admin', 'state', 'credentials', 'apiKey', 'consumerId', 'userId', '__proto__', 'constructor'].map(
+    ...['admin', 'state', 'credentials', 'apiKey', 'consumerId', '__proto__', 'constructor'].map(
       (field): [string, Record<string, unknown>, string, string, string] => [
         `the field ${field} (B2)`,
         JSON.parse(`{"${field}":"x"}`),

@@ -63,6 +63,7 @@ describe('B5 an answer is what is described, and has no field more', () => {
     '/api/user/detail': () => `?email=${world.acme.members.owner.email}`,
     '/api/userById': () => `?id=${world.acme.members.owner.userId}`,
     '/api/consumers': () => `?apiId=${world.acme.apiId}`,
+    '/api/request-access': () => `?apiId=${world.acme.apiId}&orgId=${world.acme.organizationId}`,
   };
   let issueId: string;
   beforeAll(async () => {
@@ -80,6 +81,7 @@ describe('B5 an answer is what is described, and has no field more', () => {
       .replace('/issues/{id}', `/issues/${issueId}`)
       .replace('/operations/{id}', `/operations/${world.acme.failed.operationId}`)
       .replace('/deployment/{id}', `/deployment/${world.acme.deployed.deploymentId}`)
+      .replace('{orgId}', String(world.acme.organizationId))
       .replace('{id}', String(world.acme.apiId)) + (queries[path]?.() ?? '');
 
   const documented = routes.filter(({ method, answer }) => method === 'get' && answer);
