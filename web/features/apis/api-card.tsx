@@ -101,7 +101,7 @@ export const ApiCard = ({ api, isOpen, onDetails }: Props) => {
             </Tooltip>
           )}
           <DocDownload api={api} />
-          <SpecMenu api={api} />
+          {api.format !== 'pdf' && <SpecMenu api={api} />}
           {onDetails && (
             <Button variant="quiet" size="small" className="px-2 text-accent-text" onClick={onDetails}>
               {t('apis.details')}

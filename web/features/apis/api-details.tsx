@@ -37,13 +37,15 @@ export const ApiDetails = ({ id, children }: Props) => {
       actions={
         api.data && (
           <>
-            <Tooltip text={t('documentation.title')}>
-              <Button variant="quiet" size="icon-small" asChild>
-                <Link href={`/swagger-page/${api.data.id}`} aria-label={t('documentation.title')}>
-                  <BookText />
-                </Link>
-              </Button>
-            </Tooltip>
+            {api.data.format !== 'pdf' && (
+              <Tooltip text={t('documentation.title')}>
+                <Button variant="quiet" size="icon-small" asChild>
+                  <Link href={`/swagger-page/${api.data.id}`} aria-label={t('documentation.title')}>
+                    <BookText />
+                  </Link>
+                </Button>
+              </Tooltip>
+            )}
             {api.data.may.publish && (
               <Tooltip text={t('apis.edit')}>
                 <Button variant="quiet" size="icon-small" asChild>

@@ -1,11 +1,13 @@
 import { BookText, LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ApiRow } from '#domain/api/schema.ts';
 import { getText } from '#web/api/client.ts';
 import { notice } from '#web/api/notice.ts';
 import { asProblem } from '#web/api/problem-error.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { useErrorText } from '#web/i18n/error-text.ts';
+import { documentUrl } from './queries.ts';
 
 const save = (html: string, name: string) => {
   const address = URL.createObjectURL(new Blob([html], { type: 'text/html' }));
@@ -17,8 +19,25 @@ const save = (html: string, name: string) => {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 };
 
+type Api = Pick<ApiRow, 'id' | 'name' | 'format' | 'revision'>;
+
+const className = 'gap-1.5 px-2';
+
+/** The document itself, where it is a PDF. */
+const DocumentDownload = ({ api }: { api: Api }) => {
+  const { t } = useTranslation();
+  return (
+    <Button variant="quiet" size="small" className={className} asChild>
+      <a href={documentUrl(api)} download={`${api.name}.pdf`}>
+        <BookText />
+        {t('documentation.download')}
+      </a>
+    </Button>
+  );
+};
+
 /** The documentation as one file to keep; the icon turns while the server makes it. */
-export const DocDownload = ({ api }: { api: { id: number; name: string } }) => {
+const PageDownload = ({ api }: { api: Api }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
@@ -34,16 +53,12 @@ export const DocDownload = ({ api }: { api: { id: number; name: string } }) => {
     }
   };
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      className="gap-1.5 px-2"
-      aria-busy={isBusy}
-      disabled={isBusy}
-      onClick={download}
-    >
+    <Button variant="quiet" size="small" className={className} aria-busy={isBusy} disabled={isBusy} onClick={download}>
       {isBusy ? <LoaderCircle className="animate-spin" /> : <BookText />}
       {t('documentation.download')}
     </Button>
   );
 };
+
+export const DocDownload = ({ api }: { api: Api }) =>
+  api.format === 'pdf' ? <DocumentDownload api={api} /> : <PageDownload api={api} />;

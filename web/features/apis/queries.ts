@@ -38,5 +38,9 @@ export const myAppsOptions = queryOptions({
   staleTime: minute,
 });
 
+/** Where the document of an API that has no spec is downloaded. */
+export const documentUrl = ({ id, revision }: { id: number; revision: number }): string =>
+  `/api/swagger/${id}/versions/${revision}`;
+
 /** Where the spec itself is downloaded. */
 export const specUrl = (id: number, type: 'yaml' | 'json'): string => `/api/swagger/${id}?type=${type}`;

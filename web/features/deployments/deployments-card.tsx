@@ -7,8 +7,33 @@ import { Empty } from '#web/components/empty.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Card, CardHeader, CardTitle } from '#web/components/ui/card.tsx';
+import { Tooltip } from '#web/components/ui/tooltip.tsx';
 import { DeleteDeployment } from './delete-deployment.tsx';
 import { DeploymentRows } from './deployment-rows.tsx';
+
+/** A PDF says nothing that a gateway could be told: the button stays, and says why it does nothing. */
+const DeployNow = ({ api }: { api: ApiDetail }) => {
+  const { t } = useTranslation();
+  const label = (
+    <>
+      <Rocket />
+      {t('deployments.deploy-now')}
+    </>
+  );
+  if (api.format === 'pdf')
+    return (
+      <Tooltip text={t('errors.api.document-only')}>
+        <Button size="small" aria-disabled>
+          {label}
+        </Button>
+      </Tooltip>
+    );
+  return (
+    <Button size="small" asChild>
+      <Link href={`/api-deploy/${api.id}`}>{label}</Link>
+    </Button>
+  );
+};
 
 /** Where an API is deployed, and how it is called there. */
 export const DeploymentsCard = ({ api }: { api: ApiDetail }) => {
@@ -27,14 +52,7 @@ export const DeploymentsCard = ({ api }: { api: ApiDetail }) => {
             {deployments.length}
           </Badge>
         </CardTitle>
-        {may.deploy && (
-          <Button size="small" asChild>
-            <Link href={`/api-deploy/${api.id}`}>
-              <Rocket />
-              {t('deployments.deploy-now')}
-            </Link>
-          </Button>
-        )}
+        {may.deploy && <DeployNow api={api} />}
       </CardHeader>
       {deployments.length === 0 ? (
         <Empty
