@@ -31,6 +31,8 @@ export const securityHeaders = ({ settings }: Services): MiddlewareHandler<BffEn
     crossOriginOpenerPolicy: 'same-origin-allow-popups',
     crossOriginResourcePolicy: 'same-origin',
     xFrameOptions: 'DENY',
+    // Browsers separate origins by themselves; asking for it is a warning wherever a sandboxed frame stands.
+    originAgentCluster: false,
   });
   return async (c, next) => {
     let ownPolicy: string | null = null;
