@@ -26,14 +26,26 @@ const withPart = async (db: Kysely<ReadTables>, part: string): Promise<IdSet> =>
 /** Of the words that resemble one, those nearly as close as the closest are meant. */
 const nearlyAsClose = 0.8;
 
+/** A word as it would be with two letters in each other's place: of all typos the one whose trigrams differ most. */
+const swapped = (word: string): string[] => {
+  const letters = [...word];
+  return letters
+    .slice(1)
+    .map((letter, at) => [...letters.slice(0, at), letter, letters[at], ...letters.slice(at + 2)].join(''));
+};
+
 /** The words in use that resemble one which is not, closest first. */
 const similarWords = async (db: Kysely<ReadTables>, word: string): Promise<string[]> => {
+  const swaps = swapped(word);
   const found = await db
     .selectFrom('api_sets')
-    .select(['term', sql<number>`similarity(term, ${word})`.as('closeness')])
+    .select([
+      'term',
+      sql<number>`case when term = any(${swaps}) then 1 else similarity(term, ${word}) end`.as('closeness'),
+    ])
     .distinct()
     .where(anyWord)
-    .where(sql<boolean>`term % ${word}`)
+    .where(({ or }) => or([sql<boolean>`term % ${word}`, sql<boolean>`term = any(${swaps})`]))
     .orderBy('closeness', 'desc')
     .orderBy('term')
     .limit(10)

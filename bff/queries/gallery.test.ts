@@ -47,6 +47,8 @@ test('the gallery is searched by name, description and application, and forgives
     expect(await find({ name }), name).toMatchObject({ ids, total: ids.length, searchedFor: null });
   }
   expect(await find({ name: 'paymnets' })).toMatchObject({ ids: [1, 2], total: 2, searchedFor: 'payments' });
+  // Two letters in each other's place: hardly a trigram is the same.
+  expect(await find({ name: 'ordres' })).toMatchObject({ ids: [4], searchedFor: 'orders' });
   expect(await find({ name: 'Shiping till' })).toMatchObject({ ids: [3], searchedFor: 'shipping till' });
   expect(await find({ name: 'xyzzy' })).toEqual({ ids: [], total: 0, page: 0, searchedFor: null });
   // With a filter the same APIs are found, as far as it leaves them.
