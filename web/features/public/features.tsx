@@ -7,6 +7,7 @@ import { EnvironmentTag } from '#web/components/environment-tag.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { useTitle } from '#web/components/use-title.ts';
 import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
+import { Contents } from './contents.tsx';
 import { GuideStep } from './guide-step.tsx';
 import { LogInButton } from './log-in-button.tsx';
 
@@ -128,20 +129,7 @@ export const Features = () => {
         })}
         <End />
       </div>
-      <nav aria-label={t('guide.contents')} className="hidden lg:block">
-        <div className="sticky top-24">
-          <p className="font-medium text-muted text-xs">{t('guide.contents')}</p>
-          <ol className="mt-3 flex flex-col gap-2 border-border border-s ps-4 text-table">
-            {steps.map((step) => (
-              <li key={step}>
-                <a href={`#${step}`} className="rounded-control text-muted transition-colors hover:text-foreground">
-                  {t(`guide.title-${step}`)}
-                </a>
-              </li>
-            ))}
-          </ol>
-        </div>
-      </nav>
+      <Contents label={t('guide.contents')} parts={steps.map((id) => ({ id, title: t(`guide.title-${id}`) }))} />
     </div>
   );
 };

@@ -1,7 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
-import { Button } from '#web/components/ui/button.tsx';
-import { LogInButton } from './log-in-button.tsx';
+import { FirstActions } from './first-actions.tsx';
 
 /** How a company comes to its access: three people, one after the other (specification 2, section 1). */
 const people = ['1', '2', '3'] as const;
@@ -18,11 +16,8 @@ export const GettingAccess = () => {
           {t('public.access-title')}
         </h2>
         <p className="mt-1 text-pretty text-foreground/80">{t('public.access-text')}</p>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <LogInButton />
-          <Button size="large" asChild>
-            <Link href="/features">{t('public.learn-more')}</Link>
-          </Button>
+        <div className="mt-6">
+          <FirstActions />
         </div>
       </div>
       <ol className="flex flex-col gap-5">

@@ -1,11 +1,10 @@
 import { FileCode2, KeyRound, Layers, ScrollText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, Redirect } from 'wouter';
+import { Redirect } from 'wouter';
 import { useSession } from '#web/api/session.tsx';
-import { Button } from '#web/components/ui/button.tsx';
 import { useTitle } from '#web/components/use-title.ts';
+import { FirstActions } from './first-actions.tsx';
 import { GettingAccess } from './getting-access.tsx';
-import { LogInButton } from './log-in-button.tsx';
 import { Products } from './products.tsx';
 import { SampleCall } from './sample-call.tsx';
 
@@ -52,11 +51,8 @@ export const Landing = () => {
             {t('public.headline')}
           </h1>
           <p className="mt-5 max-w-xl text-pretty text-base text-muted leading-7">{t('public.lead')}</p>
-          <div className="mt-8 flex flex-wrap gap-3">
-            <LogInButton />
-            <Button size="large" asChild>
-              <Link href="/features">{t('public.learn-more')}</Link>
-            </Button>
+          <div className="mt-8">
+            <FirstActions />
           </div>
         </div>
         <SampleCall />

@@ -5,6 +5,7 @@ import { termsVersion } from '#domain/user/terms.ts';
 import { useSession } from '#web/api/session.tsx';
 import { useTitle } from '#web/components/use-title.ts';
 import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
+import { Contents } from './contents.tsx';
 import { termsSections } from './terms-sections.ts';
 import { TermsText } from './terms-text.tsx';
 
@@ -39,20 +40,10 @@ export const Terms = () => {
       <div className="min-w-0 max-w-[44rem]">
         <TermsText heading="h2" anchored />
       </div>
-      <nav aria-label={t('terms.contents')} className="hidden lg:block">
-        <div className="sticky top-24">
-          <p className="font-medium text-muted text-xs">{t('terms.contents')}</p>
-          <ol className="mt-3 flex flex-col gap-2 border-border border-s ps-4 text-table">
-            {termsSections.map((section) => (
-              <li key={section}>
-                <a href={`#${section}`} className="rounded-control text-muted transition-colors hover:text-foreground">
-                  {t(`terms.title-${section}`)}
-                </a>
-              </li>
-            ))}
-          </ol>
-        </div>
-      </nav>
+      <Contents
+        label={t('terms.contents')}
+        parts={termsSections.map((id) => ({ id, title: t(`terms.title-${id}`) }))}
+      />
     </div>
   );
 };

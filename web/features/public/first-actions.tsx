@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { Button } from '#web/components/ui/button.tsx';
+import { LogInButton } from './log-in-button.tsx';
+
+/** What a visitor can do next: log in, or read on. */
+export const FirstActions = () => {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-wrap gap-3">
+      <LogInButton />
+      <Button size="large" asChild>
+        <Link href="/features">{t('public.learn-more')}</Link>
+      </Button>
+    </div>
+  );
+};
