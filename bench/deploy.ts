@@ -2,12 +2,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventActor } from '#bff/http/command.ts';
 import { portal } from '#domain/core/actor.ts';
-import { fold } from '#domain/core/decider.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { plainDeployment } from '#domain/deployment/deployment.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
 import { execute } from '#eventstore/execute.ts';
+import { loadState } from '#eventstore/load.ts';
 import { silentLog } from '#platform/log.ts';
 import { randomId } from '#platform/uuid.ts';
 import { startEchoUpstream } from '#sandbox/gateway/echo-upstream.ts';
@@ -95,8 +95,7 @@ export const benchDeploy = async ({ services, folder, appUrl, key }: World): Pro
       },
       meta: meta(),
     });
-    const state = async () =>
-      fold(deploymentDecider, (await services.store.read(`deployment-${deploymentId}`)) as never).status;
+    const state = async () => (await loadState(services.store, deploymentDecider, deploymentId)).status;
     while ((await state()) !== 'deployed') {
       if (performance.now() - started > 30_000) throw new Error('a deployment of the benchmark did not end');
       await sleep(2);

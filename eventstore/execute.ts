@@ -1,10 +1,10 @@
 import type { Command, Decider } from '#domain/core/decider.ts';
-import { fold } from '#domain/core/decider.ts';
 import type { Event, EventMeta } from '#domain/core/event.ts';
 import { streamOf } from '#domain/core/id.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/core/problem.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
-import { beginning, type EventStore, type Outcome, type Position, VersionConflictError } from './event-store.ts';
+import { type EventStore, type Outcome, type Position, VersionConflictError } from './event-store.ts';
+import { load } from './load.ts';
 
 /**
  * @property id        which instance of the decider's noun; the stream is `<noun>-<id>`.
@@ -57,7 +57,6 @@ export const execute = async <State, C extends Command, E extends Event>({
   outcome = {},
   eventId = (index) => uuidV5(porticoNamespace, `event/${meta.commandId}/${index}`),
 }: Execution<State, C, E>): Promise<Executed<E> | Refusal> => {
-  const stream = streamOf(decider.noun, id);
   const asked = askedBy(meta.actor.userId, request ?? `${decider.noun} ${command.type}`);
 
   // A repeated command meets the state that it made itself and may be refused there: its first answer counts.
@@ -67,28 +66,16 @@ export const execute = async <State, C extends Command, E extends Event>({
   };
 
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const recorded = await store.read(stream);
-    // The codec gives every event as its schema says; E is the union of the noun's schemas.
-    const state = fold(decider, recorded as unknown as readonly E[]);
+    const { state, version, position } = await load(store, decider, id);
     const decision = authorize?.(state) ?? decider.decide(command, state);
     if (isRefusal(decision)) return (await before()) ?? decision;
     const answer = typeof outcome === 'function' ? outcome(decision, state) : outcome;
-    const last = recorded.at(-1);
-    const version = last?.version ?? 0;
     if (decision.length === 0) {
-      return (
-        (await before()) ?? {
-          version,
-          position: last?.position ?? beginning,
-          outcome: answer,
-          events: [],
-          repeated: false,
-        }
-      );
+      return (await before()) ?? { version, position, outcome: answer, events: [], repeated: false };
     }
     try {
       const appended = await store.append({
-        stream,
+        stream: streamOf(decider.noun, id),
         expectedVersion: version,
         events: decision.map((event, index) => ({ ...event, id: eventId(index) })),
         meta,

@@ -1,7 +1,8 @@
 import type { SecretReference } from '#domain/consumer/consumer.ts';
 import { type Gateway, resourceDecider } from '#domain/resource/resource.ts';
+import { loadState } from '#eventstore/load.ts';
 import { createKongClient, type KongClient } from '#gateway/client.ts';
-import { load, PermanentError } from './run.ts';
+import { PermanentError } from './run.ts';
 import type { WorkerServices } from './worker-services.ts';
 
 /** A gateway of the portal with an open client. */
@@ -20,7 +21,7 @@ export const withGateway = async <Result>(
   gatewayId: number,
   work: (session: GatewaySession) => Promise<Result>,
 ): Promise<Result> => {
-  const gateway = await load(services, resourceDecider, gatewayId);
+  const gateway = await loadState(services.store, resourceDecider, gatewayId);
   if (gateway.status === 'none') throw new PermanentError({ code: 'gateway.missing', field: 'kongServer' });
   const token = gateway.adminApiKey ? await openSecret(services, gateway.adminApiKey) : undefined;
   const client = createKongClient({ adminUrl: gateway.adminUrl, token, timeout: services.timing.call });

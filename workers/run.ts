@@ -1,5 +1,5 @@
 import { portal } from '#domain/core/actor.ts';
-import { type Command, type Decider, fold } from '#domain/core/decider.ts';
+import type { Command, Decider } from '#domain/core/decider.ts';
 import type { Event, EventMeta } from '#domain/core/event.ts';
 import { streamOf } from '#domain/core/id.ts';
 import { isRefusal, type Problem } from '#domain/core/problem.ts';
@@ -7,6 +7,7 @@ import { operationDecider } from '#domain/operation/decider.ts';
 import type { OperationCommand, OperationEvent } from '#domain/operation/operation.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
+import { loadState } from '#eventstore/load.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import type { GatewaySubject, Subject } from './job.ts';
@@ -68,13 +69,6 @@ export type Run<About extends Subject = GatewaySubject> = Readonly<{
   ) => Promise<void>;
 }>;
 
-/** The state of one thing, from its stream. */
-export const load = async <State, C extends Command, E extends Event>(
-  { store }: Pick<WorkerServices, 'store'>,
-  decider: Decider<State, C, E>,
-  id: number | string,
-): Promise<State> => fold(decider, (await store.read(streamOf(decider.noun, id))) as unknown as readonly E[]);
-
 type Begin = Readonly<{
   services: WorkerServices;
   operationId: string;
@@ -131,7 +125,7 @@ export const beginRun = async ({
     lost,
     assertCurrent: async () => {
       if (lost.aborted) throw new AttemptOverError('the lock is lost');
-      const state = await load(services, operationDecider, operationId);
+      const state = await loadState(services.store, operationDecider, operationId);
       if (state.status !== 'running' || state.attempt !== attempt) throw new AttemptOverError('operation.attempt-over');
     },
     record: async (step, target, result) => {

@@ -7,9 +7,9 @@ import { isRefusal } from '#domain/core/problem.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
+import { loadState } from '#eventstore/load.ts';
 import { runSubscription } from '#eventstore/subscription/run-subscription.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
-import { load } from './run.ts';
 import type { WorkerServices } from './worker-services.ts';
 
 const byPortal: EventActor = { userId: portal.userId, organizationId: portal.organizationId, roles: portal.roles };
@@ -51,7 +51,7 @@ const follow = async (services: WorkerServices, recorded: RecordedEvent): Promis
     ]);
     if (grantId === null) return;
     // It was asked for while the access was being revoked, and came too late.
-    const access = await load(services, accessDecider, accessIdOf(apiId, organizationId));
+    const access = await loadState(services.store, accessDecider, accessIdOf(apiId, organizationId));
     if (!allowsKey(access, grantId)) await withdraw(services, consumerId, event, byPortal);
   }
   if (event.type === 'ConsumerRemoved')

@@ -3,14 +3,13 @@ import { type Access, accessIdOf } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
 import { needsAccess } from '#domain/access/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
-import { fold } from '#domain/core/decider.ts';
-import { streamOf } from '#domain/core/id.ts';
 import type { EventStore } from '#eventstore/event-store.ts';
+import { loadState } from '#eventstore/load.ts';
 import type { ReadTables } from '#projections/tables.ts';
 
 /** An organization's access to an API as it is at this moment, from its stream: what commands decide on. */
-export const loadAccess = async (store: EventStore, apiId: number, organizationId: number): Promise<Access> =>
-  fold(accessDecider, (await store.read(streamOf(accessDecider.noun, accessIdOf(apiId, organizationId)))) as never);
+export const loadAccess = (store: EventStore, apiId: number, organizationId: number): Promise<Access> =>
+  loadState(store, accessDecider, accessIdOf(apiId, organizationId));
 
 /** Whether the actor's organization has access to an API, from the read tables: `granted` of the authorization table. */
 export const hasAccess = async (

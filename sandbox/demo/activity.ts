@@ -2,22 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '#bff/http/new-id.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
-import { type Command, type Decider, fold } from '#domain/core/decider.ts';
-import type { Event } from '#domain/core/event.ts';
 import { streamOf } from '#domain/core/id.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { plainDeployment } from '#domain/deployment/deployment.ts';
-import type { EventStore } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
+import { loadState } from '#eventstore/load.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import type { Seeded, SeedServices } from './seed.ts';
-
-const stateOf = async <State, C extends Command, E extends Event>(
-  store: EventStore,
-  decider: Decider<State, C, E>,
-  id: number,
-) => fold(decider, (await store.read(streamOf(decider.noun, id))) as unknown as E[]);
 
 const until = async (what: string, reached: () => Promise<boolean>) => {
   const deadline = Date.now() + 60_000;
@@ -76,7 +68,7 @@ export const demoActivity = async (services: SeedServices, seeded: Seeded, upstr
     if (isRefusal(done)) throw new Error(`the demo's deployment was refused: ${done.problems[0].code}`);
   }
   const deployment = deploymentId;
-  await until('deployment', async () => (await stateOf(store, deploymentDecider, deployment)).status === 'deployed');
+  await until('deployment', async () => (await loadState(store, deploymentDecider, deployment)).status === 'deployed');
 
   if ((await entityOf('key')) !== undefined) return;
   const consumerId = await newId(pool, 'consumer');
@@ -113,7 +105,7 @@ export const demoActivity = async (services: SeedServices, seeded: Seeded, upstr
     outcome: { id: consumerId },
   });
   if (isRefusal(done)) throw new Error(`the demo's key was refused: ${done.problems[0].code}`);
-  await until('key', async () => (await stateOf(store, consumerDecider, consumerId)).status === 'active');
+  await until('key', async () => (await loadState(store, consumerDecider, consumerId)).status === 'active');
 
   const call = (path: string, headers: Record<string, string>) =>
     fetch(`${services.gateway.apiUrl}/orders-dev${path}`, { headers });

@@ -2,11 +2,12 @@ import type { ConsumerConfig, KnownConsumer } from '#domain/consumer/consumer.ts
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { loadState } from '#eventstore/load.ts';
 import { heldByConsumer } from '#gateway/held.ts';
 import { type OpenCredentials, planConsumer } from '#gateway/plan-consumer.ts';
 import { converge } from '../converge.ts';
 import { openSecret, withGateway } from '../gateway-session.ts';
-import { load, NotReadyError, PermanentError, type Run } from '../run.ts';
+import { NotReadyError, PermanentError, type Run } from '../run.ts';
 import { assertAccess, consumerIdOf, currentConsumer, hasAccess } from './consumer-subject.ts';
 import { destroyRetired } from './destroy-retired.ts';
 import type { Handler } from './handler.ts';
@@ -18,7 +19,7 @@ import type { Handler } from './handler.ts';
  * @throws NotReadyError  while it is being made.
  */
 const served = async ({ services, subject }: Run): Promise<DeploymentConfig> => {
-  const deployment = await load(services, deploymentDecider, subject.deploymentId);
+  const deployment = await loadState(services.store, deploymentDecider, subject.deploymentId);
   if (deployment.status === 'deployed') return deployment.wanted;
   if ((deployment.status === 'deploying' || deployment.status === 'failed') && deployment.previous)
     return deployment.previous;
@@ -79,7 +80,7 @@ export const applyConsumer: Handler = {
   // A new key leaves nothing behind, a changed one goes back to what it was.
   restore: async (run) => {
     const consumer = await currentConsumer(run);
-    const deployment = await load(run.services, deploymentDecider, consumer.deploymentId);
+    const deployment = await loadState(run.services.store, deploymentDecider, consumer.deploymentId);
     // A deployment that is gone took its keys along.
     if (deployment.status === 'none' || deployment.status === 'removed') return;
     const isGoing = deployment.status === 'undeploying' || !(await hasAccess(run, consumer));
@@ -88,7 +89,7 @@ export const applyConsumer: Handler = {
 
   fail: async (run) => {
     const { operationId } = run;
-    const deployment = await load(run.services, deploymentDecider, run.subject.deploymentId);
+    const deployment = await loadState(run.services.store, deploymentDecider, run.subject.deploymentId);
     const isGone = deployment.status === 'none' || deployment.status === 'removed';
     if (isGone) await destroyRetired(run, await currentConsumer(run), null);
     // Nobody could do anything with a key of nothing.

@@ -2,7 +2,8 @@ import { accessIdOf } from '#domain/access/access.ts';
 import { accessDecider, allowsKey } from '#domain/access/decider.ts';
 import type { KnownConsumer } from '#domain/consumer/consumer.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
-import { load, PermanentError, type Run, SupersededError } from '../run.ts';
+import { loadState } from '#eventstore/load.ts';
+import { PermanentError, type Run, SupersededError } from '../run.ts';
 
 /** The key's id. @throws SupersededError when the operation is about none, which no request is. */
 export const consumerIdOf = ({ subject }: Run): number => {
@@ -12,7 +13,8 @@ export const consumerIdOf = ({ subject }: Run): number => {
 
 /** Whether the access that a key was given under, if any, still stands (reliability C4). */
 export const hasAccess = async ({ services }: Run, { apiId, organizationId, grantId }: KnownConsumer) =>
-  grantId === null || allowsKey(await load(services, accessDecider, accessIdOf(apiId, organizationId)), grantId);
+  grantId === null ||
+  allowsKey(await loadState(services.store, accessDecider, accessIdOf(apiId, organizationId)), grantId);
 
 /** @throws PermanentError when it does not. */
 export const assertAccess = async (run: Run, consumer: KnownConsumer): Promise<void> => {
@@ -21,7 +23,7 @@ export const assertAccess = async (run: Run, consumer: KnownConsumer): Promise<v
 
 /** The key as it is now. @throws SupersededError when it is gone, or a newer request is about it. */
 export const currentConsumer = async (run: Run): Promise<KnownConsumer> => {
-  const consumer = await load(run.services, consumerDecider, consumerIdOf(run));
+  const consumer = await loadState(run.services.store, consumerDecider, consumerIdOf(run));
   if (consumer.status === 'none' || consumer.status === 'removed') throw new SupersededError();
   if (consumer.operationId !== run.operationId) throw new SupersededError();
   return consumer;

@@ -1,5 +1,6 @@
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { Deployment, DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { loadState } from '#eventstore/load.ts';
 import { GatewayError } from '#gateway/gateway-failure.ts';
 import { heldByDeployment } from '#gateway/held.ts';
 import { loadOperations } from '#gateway/operations-store.ts';
@@ -9,14 +10,14 @@ import { probeRoute } from '#gateway/probe.ts';
 import { probeMark } from '#platform/probe-header.ts';
 import { converge } from '../converge.ts';
 import { type GatewaySession, openSecret, withGateway } from '../gateway-session.ts';
-import { load, type Run, SupersededError } from '../run.ts';
+import { type Run, SupersededError } from '../run.ts';
 import type { Handler } from './handler.ts';
 
 type Known = Exclude<Deployment, { status: 'none' }>;
 
 /** The deployment as it is now. @throws SupersededError when a newer request, or its removal, is about it. */
 const current = async (run: Run): Promise<Known> => {
-  const deployment = await load(run.services, deploymentDecider, run.subject.deploymentId);
+  const deployment = await loadState(run.services.store, deploymentDecider, run.subject.deploymentId);
   if (deployment.status === 'none' || deployment.operationId !== run.operationId) throw new SupersededError();
   return deployment;
 };

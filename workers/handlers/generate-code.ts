@@ -7,6 +7,7 @@ import { zstdDecompress } from 'node:zlib';
 import type { CodeRequest } from '#domain/code-generation/code-generation.ts';
 import { codeGenerationDecider } from '#domain/code-generation/decider.ts';
 import { codeKeptMinutes } from '#domain/code-generation/schema.ts';
+import { loadState } from '#eventstore/load.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { type CodeArchive, packCode } from '../codegen/archive.ts';
 import { findGenerator } from '../codegen/find-generator.ts';
@@ -14,7 +15,7 @@ import { generatorArguments } from '../codegen/generator-arguments.ts';
 import { runGenerator } from '../codegen/run-generator.ts';
 import { selfContained } from '../codegen/self-contained.ts';
 import type { CodeSubject } from '../job.ts';
-import { load, PermanentError, type Run, SupersededError } from '../run.ts';
+import { PermanentError, type Run, SupersededError } from '../run.ts';
 import { type Handler, nothing } from './handler.ts';
 
 const decompress = promisify(zstdDecompress);
@@ -52,7 +53,7 @@ const generate = async (run: Run<CodeSubject>, request: CodeRequest): Promise<Co
 export const generateCode: Handler<CodeSubject> = {
   run: async (run) => {
     const { services, operationId } = run;
-    const state = await load(services, codeGenerationDecider, operationId);
+    const state = await loadState(services.store, codeGenerationDecider, operationId);
     if (state.status === 'none') throw new SupersededError();
     const { bytes, files } = await generate(run, state.request);
     await run.assertCurrent();

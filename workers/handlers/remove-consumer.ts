@@ -1,9 +1,9 @@
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { loadState } from '#eventstore/load.ts';
 import { heldByConsumer } from '#gateway/held.ts';
 import { converge } from '../converge.ts';
 import { withGateway } from '../gateway-session.ts';
-import { load } from '../run.ts';
 import { currentConsumer } from './consumer-subject.ts';
 import { destroyRetired } from './destroy-retired.ts';
 import { type Handler, nothing } from './handler.ts';
@@ -13,7 +13,7 @@ export const removeConsumer: Handler = {
   run: async (run) => {
     const consumer = await currentConsumer(run);
     const { consumerId, deploymentId } = consumer;
-    const deployment = await load(run.services, deploymentDecider, deploymentId);
+    const deployment = await loadState(run.services.store, deploymentDecider, deploymentId);
     // A removed deployment took its keys along, but the gateway is asked all the same: it may have been restored.
     if (deployment.status !== 'none') {
       await withGateway(run.services, deployment.wanted.gatewayId, ({ client }) =>

@@ -1,5 +1,6 @@
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { loadState } from '#eventstore/load.ts';
 import { type FoundEntity, tagsOf } from '#gateway/entity.ts';
 import { heldByDeploymentAndKeys } from '#gateway/held.ts';
 import { proxyPath } from '#gateway/plan-routes.ts';
@@ -8,12 +9,12 @@ import { consumerTag, numberIn } from '#platform/gateway-entity-id.ts';
 import { probeMark } from '#platform/probe-header.ts';
 import { converge } from '../converge.ts';
 import { withGateway } from '../gateway-session.ts';
-import { load, type Run, SupersededError } from '../run.ts';
+import { type Run, SupersededError } from '../run.ts';
 import { destroyRetired } from './destroy-retired.ts';
 import { type Handler, nothing } from './handler.ts';
 
 const current = async (run: Run) => {
-  const deployment = await load(run.services, deploymentDecider, run.subject.deploymentId);
+  const deployment = await loadState(run.services.store, deploymentDecider, run.subject.deploymentId);
   if (deployment.status === 'none' || deployment.operationId !== run.operationId) throw new SupersededError();
   return deployment;
 };
@@ -33,7 +34,7 @@ const knownKeys = async ({ services, subject }: Run): Promise<number[]> => {
 
 /** A key goes with its deployment: its secrets too. */
 const endKey = async (run: Run, id: number): Promise<void> => {
-  const consumer = await load(run.services, consumerDecider, id);
+  const consumer = await loadState(run.services.store, consumerDecider, id);
   if (consumer.status === 'none') return;
   await destroyRetired(run, consumer, null);
   await run.decide(consumerDecider, id, { type: 'ConfirmUndeployment', data: { operationId: run.operationId } });
