@@ -13,9 +13,9 @@ export type PageRequest<Row> = Readonly<{
  * One page and the exact total in one statement: the filtered rows are counted and, in the same
  * snapshot, the wanted ones read in order. Ties are settled by `id`, so that no row is on two pages.
  */
-export const readPage = async <Tables extends keyof ReadTables, Row extends { id: number | string }>(
+export const readPage = async <Joined, Tables extends keyof Joined, Row extends { id: number | string }>(
   db: Kysely<ReadTables>,
-  filtered: SelectQueryBuilder<ReadTables, Tables, Row>,
+  filtered: SelectQueryBuilder<Joined, Tables, Row>,
   { page, size, sort, order }: PageRequest<Row>,
 ): Promise<{ rows: Row[]; total: number }> => {
   const counted = filtered.clearSelect().select(({ fn }) => fn.countAll<number>().as('total'));

@@ -84,8 +84,8 @@ export const listAccessRequests = async (
           concat_ws(' ', requester.firstname, requester.lastname), access_requests.reason)) like ${containing(search)}`,
       ),
     );
-  const found = await readPage(db, filtered as never, { page, size, sort: requestOrders[sort] as never, order });
-  return { requests: (found.rows as RequestColumns[]).map(requestOf), total: found.total, page };
+  const found = await readPage(db, filtered, { page, size, sort: requestOrders[sort], order });
+  return { requests: found.rows.map(requestOf), total: found.total, page };
 };
 
 /** One request by its id; undefined when there is none. */
@@ -163,8 +163,8 @@ export const listAccessGrants = async (
   const filtered = grants(db).$if(search !== '', (list) =>
     list.where(sql<boolean>`lower(concat_ws(chr(10), apis.name, organizations.name)) like ${containing(search)}`),
   );
-  const found = await readPage(db, filtered as never, { page, size, sort: grantOrders[sort] as never, order });
-  return { grants: (found.rows as GrantColumns[]).map(grantOf), total: found.total, page };
+  const found = await readPage(db, filtered, { page, size, sort: grantOrders[sort], order });
+  return { grants: found.rows.map(grantOf), total: found.total, page };
 };
 
 /** All grants of one organization, by the API's name. */

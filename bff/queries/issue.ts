@@ -63,13 +63,13 @@ export const issueQueries = [
           list.where('issues.state', '=', query.state as NonNullable<typeof query.state>),
         )
         .$if(query.search !== '', (list) => list.where('issues.search', 'like', containing(query.search)));
-      const { rows, total } = await readPage(services.db, filtered as never, {
+      const { rows, total } = await readPage(services.db, filtered, {
         page: query.page,
         size: issuePageSize,
-        sort: sortColumns[query.sort] as never,
+        sort: sortColumns[query.sort],
         order: query.order,
       });
-      return { issues: (rows as Row[]).map(rowOf), total, page: query.page };
+      return { issues: rows.map(rowOf), total, page: query.page };
     },
   }),
   route({

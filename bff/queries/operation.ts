@@ -78,13 +78,13 @@ export const operationQueries = [
         )
         .$if(query.apiId !== undefined, (list) => list.where('operations.api_id', '=', query.apiId as number))
         .$if(query.name !== '', (list) => list.where('operations.search', 'like', containing(query.name)));
-      const { rows, total } = await readPage(services.db, filtered as never, {
+      const { rows, total } = await readPage(services.db, filtered, {
         page: query.page,
         size: operationPageSize,
-        sort: sortColumns[query.sort] as never,
+        sort: sortColumns[query.sort],
         order: query.order,
       });
-      return { operations: (rows as Row[]).map((row) => rowOf(row, actor)), total, page: query.page };
+      return { operations: rows.map((row) => rowOf(row, actor)), total, page: query.page };
     },
   }),
   route({
