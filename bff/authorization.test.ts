@@ -5,6 +5,7 @@ import { accessDecider } from '#domain/access/decider.ts';
 import { termsVersion } from '#domain/user/terms.ts';
 import { type Member, type MemberName, memberNames, specText } from '#test/bff-seed.ts';
 import { type Ask, type BffWorld, type Side, startBffWorld } from '#test/bff-world.ts';
+import { nameless, readSpecifiedCalls } from './fixtures/specified-calls.ts';
 import { routes } from './routes.ts';
 
 /**
@@ -112,6 +113,9 @@ POST /api/record-consumer           own   200    404     200   200  404     404 
 POST /api/record-consumer           other 200    404     404   404  404     404     404     404
 POST /api/record-consumer           guest 200    404     404   404  404     404     404/200 404/200
 `;
+
+/** Another part of the product is at work on it. */
+const unbuilt = ['DELETE /api/swaggers/{id}'];
 
 const rows = matrix
   .trim()
@@ -341,6 +345,25 @@ it('has a row for every route', () => {
     routes.map(({ method, path }) => `${method.toUpperCase()} ${path}`).filter((name) => !named.has(name)),
   ).toEqual([]);
   for (const { statuses } of rows) expect(statuses).toHaveLength(memberNames.length);
+});
+
+it('asks every call of the areas shell and api, answers it to who may, and asks for things of others', async () => {
+  const specified = (await readSpecifiedCalls()).filter(({ area }) => area === 'shell' || area === 'api');
+  const asked = (name: string, who: (subject: string) => boolean) =>
+    rows.filter(({ call, subject }) => nameless(call) === nameless(name) && who(subject));
+  const open = ['GET /actuator/info'];
+  const wrong = specified.flatMap(({ name }) => {
+    if (open.includes(name) || unbuilt.includes(name)) return [];
+    const own = asked(name, (subject) => subject !== 'other').flatMap(({ statuses }) => statuses);
+    const all = asked(name, () => true).flatMap(({ statuses }) => statuses);
+    if (!all.some((status) => status.split('/').includes('200'))) return [`${name}: nobody is answered`];
+    // What only portal administrators may is the same for the things of every organization.
+    const refused = new Set(own.filter((status) => status !== '200'));
+    if (/\{\w+\}/.test(name) && asked(name, (subject) => subject === 'other').length === 0 && !refused.has('403'))
+      return [`${name}: no row for the thing of another organization`];
+    return [];
+  });
+  expect(wrong).toEqual([]);
 });
 
 it.each(rows)('$call of $subject', async ({ call, subject, statuses }) => {

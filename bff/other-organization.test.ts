@@ -1,11 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#bff/http/new-id.ts';
+import { accessIdOf } from '#domain/access/access.ts';
+import { accessDecider } from '#domain/access/decider.ts';
 import { type MemberName, specText } from '#test/bff-seed.ts';
 import { type Answer, type Ask, type BffWorld, startBffWorld } from '#test/bff-world.ts';
 import { routes } from './routes.ts';
 
 let world: BffWorld;
+/** Of Acme, for APIs of Partner. */
+let acmesGrant: number;
+let acmesRequest: number;
 beforeAll(async () => {
   world = await startBffWorld();
+  const { acme, partner, pool, seed } = world;
+  const { organizationId, members } = acme;
+  acmesGrant = await newId(pool, 'access-grant');
+  acmesRequest = await newId(pool, 'access-request');
+  const [granted, asked] = [partner.apiId, await seed.api(partner.organizationId, partner.applicationId, 'Returns')];
+  await seed.send(accessDecider, accessIdOf(granted, organizationId), {
+    type: 'GrantAccess',
+    data: { grantId: acmesGrant, apiId: granted, organizationId },
+  });
+  const request = { requestId: acmesRequest, apiId: asked, organizationId, requestedBy: members.user.userId };
+  await world.shown(
+    await seed.send(accessDecider, accessIdOf(asked, organizationId), {
+      type: 'RequestAccess',
+      data: { ...request, reason: 'canary reason' },
+    }),
+  );
 });
 afterAll(() => world.close());
 
@@ -114,6 +136,34 @@ const probes: Record<string, { acmes: () => number | string; ask: (id: number | 
     acmes: () => world.acme.consumer.consumerId,
     ask: (id) => ({ method: 'POST', target: '/api/record-consumer', json: { consumerId: id } }),
   },
+  'a key to change': {
+    acmes: () => world.acme.consumer.consumerId,
+    ask: (id) => ({ method: 'PUT', target: `/api/consumer/${id}`, json: { nickname: 'mine' } }),
+  },
+  'a key to rotate': {
+    acmes: () => world.acme.consumer.consumerId,
+    ask: (id) => ({ method: 'POST', target: `/api/consumer/${id}/rotation`, json: { overlapMinutes: 60 } }),
+  },
+  'a rotation to end': {
+    acmes: () => world.acme.consumer.consumerId,
+    ask: (id) => ({ method: 'POST', target: `/api/consumer/${id}/rotation/end` }),
+  },
+  'access to revoke': {
+    acmes: () => acmesGrant,
+    ask: (id) => ({ method: 'DELETE', target: `/api/api-access/${id}` }),
+  },
+  'a request to approve': {
+    acmes: () => acmesRequest,
+    ask: (id) => ({ method: 'POST', target: '/api/approve-api-access-request', json: { apiAccessRequestId: id } }),
+  },
+  'a request to deny': {
+    acmes: () => acmesRequest,
+    ask: (id) => ({ method: 'POST', target: '/api/deny-api-access-request', json: { apiAccessRequestId: id } }),
+  },
+  'code to download': {
+    acmes: () => world.acme.deployed.operationId,
+    ask: (id) => ({ method: 'GET', target: `/api/codegen/${id === noId ? noOperation : id}/file` }),
+  },
   'the keys of another organization': {
     acmes: () => world.acme.organizationId,
     ask: (id) => ({ method: 'GET', target: `/api/consumers?apiId=${world.acme.apiId}&orgId=${id}` }),
@@ -195,6 +245,7 @@ describe('C2 nothing of another organization is in any answer', () => {
       acme.consumer.apiKey.slice(-4),
       acme.consumer.clientSecret,
       'contact of Acme',
+      'canary reason',
       'Acme gateway',
       'gateway.example:8001',
       ...Object.values(acme.members).map(({ email }) => email),

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorizationTable } from '#domain/core/authorization.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+import { nameless, readSpecifiedCalls } from './fixtures/specified-calls.ts';
 import type { Route } from './http/route.ts';
 import { routes } from './routes.ts';
 
@@ -69,9 +69,7 @@ describe('the routes (B1)', () => {
   });
 
   it('are the calls of the specification, letter for letter but for the names of parameters', async () => {
-    const lines = (await readFile(new URL('./fixtures/specified-calls.tsv', import.meta.url), 'utf8')).trim();
-    const nameless = (name: string) => name.replace(/\{\w+\}/g, '{}');
-    const specified = new Set(lines.split('\n').map((line) => nameless(line.replace('\t', ' '))));
+    const specified = new Set((await readSpecifiedCalls()).map(({ name }) => nameless(name)));
     expect(names.filter((name) => !specified.has(nameless(name)) && !own.includes(name))).toEqual([]);
   });
 
