@@ -33,6 +33,7 @@ export const openDialogs = async (
   await look('credentials', api, button('consumers.view', key));
   await look('delete a key', api, button('consumers.delete', key));
   await look('delete a deployment', api, button('deployments.delete', { path: '/orders-dev' }));
+  await look('generate code', api, button('codegen.type-client'));
   await look('replay', `/operations?dock=operation:${ids.operation}`, button('operations.replay.action'));
   await look('close an issue', `/issues?dock=issue:${ids.issue}`, button('issues.close'));
   await look('command palette', '/wall', () => page.keyboard.press('Control+k'));

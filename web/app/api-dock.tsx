@@ -1,7 +1,9 @@
 import type { ApiDetail } from '#domain/api/schema.ts';
+import { may } from '#domain/core/authorization.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { useUser } from '#web/api/session.tsx';
 import { ApiDetails } from '#web/features/apis/api-details.tsx';
+import { CodeCard } from '#web/features/code-generation/code-card.tsx';
 import { KeysCard } from '#web/features/consumers/keys-card.tsx';
 import { DeploymentsCard } from '#web/features/deployments/deployments-card.tsx';
 import type { DockViewProps } from './dock-view-props.ts';
@@ -10,7 +12,12 @@ import type { DockViewProps } from './dock-view-props.ts';
 const seesKeys = (user: UserDetail, api: ApiDetail): boolean =>
   api.may.addKey || user.roles.some((role) => role === 'ROLE_COMPANY_ADMIN' || role === 'ROLE_COMPANY_USER');
 
-/** One API in the dock: what it is, where it is deployed, who has keys. */
+const seesCode = (user: UserDetail, api: ApiDetail): boolean =>
+  may({ ...user, userId: user.id, ownerApps: user.ownerApps.map(({ id }) => id) }, 'code.generate', {
+    applicationId: api.bizappId,
+  });
+
+/** One API in the dock: what it is, where it is deployed, who has keys, code for it. */
 export const ApiDock = ({ id }: DockViewProps) => {
   const user = useUser();
   return (
@@ -19,6 +26,7 @@ export const ApiDock = ({ id }: DockViewProps) => {
         <>
           {(api.may.seeDeployments || api.deployments.length > 0) && <DeploymentsCard api={api} />}
           {seesKeys(user, api) && <KeysCard api={api} />}
+          {seesCode(user, api) && <CodeCard api={api} />}
         </>
       )}
     </ApiDetails>

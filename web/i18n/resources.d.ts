@@ -2,6 +2,7 @@ import 'i18next';
 import type about from './locales/en/about.json';
 import type account from './locales/en/account.json';
 import type apis from './locales/en/apis.json';
+import type codegen from './locales/en/codegen.json';
 import type common from './locales/en/common.json';
 import type consumers from './locales/en/consumers.json';
 import type deployments from './locales/en/deployments.json';
@@ -26,6 +27,7 @@ export type Texts = {
   about: typeof about;
   account: typeof account;
   apis: typeof apis;
+  codegen: typeof codegen;
   common: typeof common;
   consumers: typeof consumers;
   deployments: typeof deployments;

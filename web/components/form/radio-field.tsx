@@ -8,10 +8,16 @@ type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V
   FieldTexts & {
     options: readonly Option[];
     disabled?: boolean /** Side by side from 640 px. */;
-    columns?: 1 | 2 | 3 | 4;
+    columns?: keyof typeof grids;
   };
 
-const grids = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3', 4: 'grid-cols-2 sm:grid-cols-4' };
+const grids = {
+  1: '',
+  2: 'sm:grid-cols-2',
+  3: 'sm:grid-cols-3',
+  4: 'grid-cols-2 sm:grid-cols-4',
+  tiles: 'grid-cols-2 sm:grid-cols-3',
+};
 
 /** A few choices that are all worth seeing, each in a box of its own. */
 export const RadioField = <V extends FieldValues, N extends FieldPath<V>>({

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Redirect } from 'wouter';
 import { useSession } from '#web/api/session.tsx';
 import { LogInLink } from '#web/components/log-in-link.tsx';
-import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { useTitle } from '#web/components/use-title.ts';
 import { Contributors } from './contributors.tsx';
@@ -15,21 +14,17 @@ const Idea = ({
   title,
   text,
   points,
-  note,
 }: {
   icon: ComponentType<{ className?: string }>;
   title: string;
   text: string;
   points: readonly string[];
-  /** Said when it is not there yet. */
-  note?: string;
 }) => (
   <li className="flex flex-col rounded-card border border-border bg-surface p-6">
     <div className="flex items-start justify-between gap-2">
       <span className="flex size-9 items-center justify-center rounded-card bg-accent-soft text-accent-text">
         <Icon className="size-[1.125rem]" />
       </span>
-      {note && <Badge>{note}</Badge>}
     </div>
     <h3 className="mt-4 font-semibold text-base">{title}</h3>
     <p className="mt-1.5 text-pretty text-muted">{text}</p>
@@ -94,7 +89,6 @@ export const About = () => {
             title={t('about.generate-title')}
             text={t('about.generate-text')}
             points={[t('about.generate-point-1'), t('about.generate-point-2')]}
-            note={t('about.not-yet')}
           />
           <Idea
             icon={Rocket}

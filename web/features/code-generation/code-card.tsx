@@ -1,0 +1,70 @@
+import { CodeXml, Server } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiDetail } from '#domain/api/schema.ts';
+import { type CodeType, codeTypes } from '#domain/code-generation/language.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Card, CardContent, CardHeader, CardTitle } from '#web/components/ui/card.tsx';
+import { Tooltip } from '#web/components/ui/tooltip.tsx';
+
+const GenerateCodeDialog = lazy(() =>
+  import('#web/components/code-generation/generate-code-dialog.tsx').then((module) => ({
+    default: module.GenerateCodeDialog,
+  })),
+);
+
+const icons = { client: CodeXml, server: Server };
+
+/** Client code and server code of an API. A PDF says nothing to make code of: the buttons stay and say so. */
+export const CodeCard = ({ api }: { api: ApiDetail }) => {
+  const { t } = useTranslation();
+  const id = useId();
+  const [asked, setAsked] = useState<{ type: CodeType; open: boolean }>();
+  const isDocument = api.format === 'pdf';
+  const button = (type: CodeType) => {
+    const Icon = icons[type];
+    return (
+      <Button
+        key={type}
+        size="small"
+        aria-disabled={isDocument}
+        onClick={isDocument ? undefined : () => setAsked({ type, open: true })}
+      >
+        <Icon />
+        {t(`codegen.type-${type}`)}
+      </Button>
+    );
+  };
+  return (
+    <Card aria-labelledby={id} className="shrink-0">
+      <CardHeader>
+        <CardTitle id={id}>{t('codegen.card-title')}</CardTitle>
+      </CardHeader>
+      <CardContent className="grid gap-3">
+        <p className="text-muted text-table">{t('codegen.card-text')}</p>
+        <div className="flex flex-wrap gap-2">
+          {codeTypes.map((type) =>
+            isDocument ? (
+              <Tooltip key={type} text={t('errors.api.document-only')}>
+                {button(type)}
+              </Tooltip>
+            ) : (
+              button(type)
+            ),
+          )}
+        </div>
+      </CardContent>
+      {asked && (
+        <Suspense>
+          <GenerateCodeDialog
+            key={asked.type}
+            api={api}
+            type={asked.type}
+            open={asked.open}
+            onOpenChange={(open) => setAsked({ ...asked, open })}
+          />
+        </Suspense>
+      )}
+    </Card>
+  );
+};
