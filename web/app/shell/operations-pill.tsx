@@ -63,7 +63,8 @@ export const OperationsPill = () => {
         aria-live="polite"
       >
         <Loader className="size-3.5 animate-spin" />
-        {t('operations.running', { count: running.length })}
+        {/* The header of a phone has no room for words. */}
+        <span className="max-sm:sr-only">{t('operations.running', { count: running.length })}</span>
       </PopoverTrigger>
       <PopoverContent className="max-h-[70vh] overflow-y-auto" aria-label={t('operations.running-title')}>
         <ul className="flex flex-col gap-5">

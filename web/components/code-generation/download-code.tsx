@@ -18,7 +18,7 @@ export const DownloadCode = ({ operationId }: { operationId: string }) => {
   return (
     <div role="status" className="grid gap-3 rounded-card bg-success/10 p-4">
       <p>{t('codegen.done', { count: codeKeptMinutes })}</p>
-      <Button variant="primary" asChild className="justify-self-start">
+      <Button variant="primary" asChild className="w-fit">
         <a ref={link} href={`/api/codegen/${encodeURIComponent(operationId)}/file`} download="code.zip">
           <Download />
           {t('codegen.download')}

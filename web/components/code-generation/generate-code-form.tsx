@@ -52,7 +52,7 @@ export const GenerateCodeForm = ({ api, type: startType, command, onClose }: Pro
   const isSending = command.state === 'sending';
   const options = codeLanguages[type].map((value) => ({
     value,
-    label: <bdi className="font-mono text-table">{value}</bdi>,
+    label: <bdi className="font-mono text-xs">{value}</bdi>,
     help: <bdi>{languageNote(type, value)}</bdi>,
   }));
   return (
