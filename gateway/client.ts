@@ -8,6 +8,7 @@ import {
   type KongObject,
   pathOf,
 } from './entity.ts';
+import { filledFrom } from './field-of.ts';
 import { failureOf, GatewayError, noAnswer, unexpectedAnswer } from './gateway-failure.ts';
 
 /**
@@ -129,7 +130,8 @@ export const createKongClient = ({
     },
     put: async (entity, body) => {
       const answer = await exchange('PUT', pathOf(entity), body);
-      if (answer.status !== 200 && answer.status !== 201) throw new GatewayError(failureOf(answer, entity.kind));
+      if (answer.status !== 200 && answer.status !== 201)
+        throw new GatewayError(failureOf(answer, entity.kind, filledFrom(body)));
       return entityIn(entity.kind, answer);
     },
     remove: async (entity) => {

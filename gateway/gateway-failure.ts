@@ -1,6 +1,6 @@
 import type { Problem } from '#domain/core/problem.ts';
 import type { EntityKind } from './entity.ts';
-import { fieldOf } from './field-of.ts';
+import { type FilledFrom, fieldOf } from './field-of.ts';
 
 /**
  * How an answer of the gateway is sorted (reliability J3). `permanent`: asking again is of no use.
@@ -42,6 +42,8 @@ const fieldPaths = (fields: unknown, depth = 0): string[] => {
     });
 };
 
+type RefusingAnswer = Readonly<{ status: number; body: unknown; retryAfter?: string | undefined }>;
+
 const uniqueCodes: Partial<Record<EntityKind, string>> = {
   service: 'gateway.name-taken',
   route: 'gateway.name-taken',
@@ -49,10 +51,14 @@ const uniqueCodes: Partial<Record<EntityKind, string>> = {
   oauth2: 'gateway.credential-taken',
 };
 
-const permanent = (kind: EntityKind | undefined, status: number, body: unknown): GatewayFailure => {
+const permanent = (
+  { status, body }: RefusingAnswer,
+  kind: EntityKind | undefined,
+  from: FilledFrom,
+): GatewayFailure => {
   const paths = fieldPaths(isRecord(body) ? body.fields : undefined);
   if (status === 409 && kind) {
-    const field = fieldOf(kind, 'name');
+    const field = fieldOf(from, kind, 'name');
     return {
       class: 'permanent',
       problem: {
@@ -65,8 +71,9 @@ const permanent = (kind: EntityKind | undefined, status: number, body: unknown):
   if (paths.includes('@referenced_by')) {
     return { class: 'permanent', problem: { code: 'gateway.still-referenced', parameters: { object: kind ?? '' } } };
   }
-  const [path] = paths;
-  const field = kind && path ? fieldOf(kind, path) : undefined;
+  // Of several the one that people can do something about.
+  const path = (kind && paths.find((each) => fieldOf(from, kind, each))) ?? paths[0];
+  const field = kind && path ? fieldOf(from, kind, path) : undefined;
   return {
     class: 'permanent',
     problem: {
@@ -88,12 +95,14 @@ const retryAfter = (header: string | undefined, now: number): { retryAfterSecond
  * Sorts an answer that is no success.
  *
  * @param kind what was asked for, where one entity was.
+ * @param from the form that its fields are shown in.
  */
 export const failureOf = (
-  answer: Readonly<{ status: number; body: unknown; retryAfter?: string | undefined }>,
+  answer: RefusingAnswer,
   kind: EntityKind | undefined,
+  from: FilledFrom = 'deployment',
 ): GatewayFailure => {
-  const { status, body } = answer;
+  const { status } = answer;
   const parameters = { status };
   if (status === 401 || status === 403)
     return { class: 'paused', problem: { code: 'gateway.refuses-portico', parameters } };
@@ -106,7 +115,7 @@ export const failureOf = (
   }
   // What a consumer's credential lies under is gone: the next attempt reads and makes it again.
   if (status === 404 || status < 400) return unexpectedAnswer(status);
-  return permanent(kind, status, body);
+  return permanent(answer, kind, from);
 };
 
 /** No answer that Kong would give: another server, a proxy's page, half a body, one too large. */

@@ -31,19 +31,26 @@ const untagged = async (
   return present;
 };
 
-const belongsToKey = (entity: FoundEntity) => tagsOf(entity).some((tag) => tag.startsWith(consumerTag(0).slice(0, -1)));
+/** Whether an entity is a key's, not its deployment's. */
+export const belongsToKey = (entity: FoundEntity) =>
+  tagsOf(entity).some((tag) => tag.startsWith(consumerTag(0).slice(0, -1)));
 
-/** The gateway's part of a deployment itself, without the keys that call it. */
+/** The gateway's part of a deployment itself; of the keys that call it just what is desired. */
 export const heldByDeployment = async (
   client: KongClient,
   deploymentId: number,
   desired: readonly DesiredEntity[],
 ): Promise<FoundEntity[]> => {
+  const wanted = new Set(desired.map(({ id }) => id));
   const held = (await listed(client, deploymentKinds, deploymentTag(deploymentId))).filter(
-    (entity) => !belongsToKey(entity),
+    (entity) => wanted.has(entity.id) || !belongsToKey(entity),
   );
   return [...held, ...(await untagged(client, desired, held))];
 };
+
+/** The plugins of a deployment and of its keys. */
+export const heldPlugins = (client: KongClient, deploymentId: number): Promise<FoundEntity[]> =>
+  listed(client, ['plugin'], deploymentTag(deploymentId));
 
 /** Everything that the deployment has brought to the gateway, keys too. */
 export const heldByDeploymentAndKeys = (client: KongClient, deploymentId: number): Promise<FoundEntity[]> =>

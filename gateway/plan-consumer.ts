@@ -21,13 +21,17 @@ export type OpenCredentials = Readonly<{
   oauth2: Readonly<{ clientId: string; clientSecret: string }> | null;
 }>;
 
-/** @property credentials two while the key is rotated, else one. */
+/**
+ * @property credentials two while the key is rotated, else one.
+ * @property uri         the path that the deployment rewrites calls to, as of `lockedUri`.
+ */
 export type ConsumerTarget = Readonly<{
   consumerId: number;
   deploymentId: number;
   rateLimit: ConsumerRateLimit | null;
   requestTransformer: RequestTransformer | null;
   credentials: readonly OpenCredentials[];
+  uri: string | null;
 }>;
 
 /**
@@ -41,6 +45,7 @@ export const planConsumer = ({
   rateLimit,
   requestTransformer,
   credentials,
+  uri,
 }: ConsumerTarget): DesiredEntity[] => {
   const tags = [porticoTag, deploymentTag(deploymentId), consumerTag(consumerId)];
   const name = `portico-consumer-${consumerId}`;
@@ -66,7 +71,7 @@ export const planConsumer = ({
           }),
         ]
       : []),
-    ...(requestTransformer ? [plugin('request-transformer', requestTransformerConfig(requestTransformer))] : []),
+    ...(requestTransformer ? [plugin('request-transformer', requestTransformerConfig(requestTransformer, uri))] : []),
     {
       kind: 'acl',
       id: idOf('consumer', consumerId, 'acl'),

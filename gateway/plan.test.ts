@@ -32,6 +32,7 @@ const consumer = (changes = {}) =>
     deploymentId: 7,
     rateLimit: null,
     requestTransformer: null,
+    uri: null,
     credentials: [
       {
         generation: 1,

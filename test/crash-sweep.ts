@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { gatewayEntityId } from '#platform/gateway-entity-id.ts';
 import { silentLog } from '#platform/log.ts';
+import { randomId } from '#platform/uuid.ts';
 import { runDispatcher } from '../workers/dispatcher.ts';
 import { openServices } from '../workers/open-services.ts';
 import { openQueue, startQueueWorker } from '../workers/queue.ts';
@@ -112,6 +113,35 @@ const scenarios = {
     outcome: ofConsumer,
     expected: ['ConsumerRequested', 'ConsumerApplied', 'ConsumerRemovalRequested', 'ConsumerRemoved'],
   },
+  'update-consumer': {
+    prepare: withKey,
+    request: (_id, consumerId) =>
+      world.request.changeConsumer(consumerId, { rateLimit: { window: 'hour', calls: 9, policy: 'local' } }),
+    outcome: ofConsumer,
+    expected: ['ConsumerRequested', 'ConsumerApplied', 'ConsumerChangeRequested', 'ConsumerApplied'],
+  },
+  'rotate-credentials': {
+    prepare: withKey,
+    request: (_id, consumerId) => world.request.rotate(consumerId, `key-${randomId()}`),
+    outcome: ofConsumer,
+    expected: ['ConsumerRequested', 'ConsumerApplied', 'CredentialRotationRequested', 'ConsumerApplied'],
+  },
+  'end-credentials': {
+    prepare: async (id, consumerId) => {
+      await withKey(id, consumerId);
+      await world.ended(await world.request.rotate(consumerId, `key-${randomId()}`));
+    },
+    request: (_id, consumerId) => world.request.endPrevious(consumerId),
+    outcome: ofConsumer,
+    expected: [
+      'ConsumerRequested',
+      'ConsumerApplied',
+      'CredentialRotationRequested',
+      'ConsumerApplied',
+      'PreviousCredentialsEnded',
+      'ConsumerApplied',
+    ],
+  },
 } satisfies Record<string, Scenario>;
 
 /** What the gateway holds beside what is not Portico's, with the ids of this run taken out. */
@@ -132,6 +162,7 @@ const own = async (deploymentId: number, consumerId: number): Promise<string> =>
     'consumer',
     'acl',
     'key-auth',
+    'key-auth/2',
     ...['key-auth', 'acl', 'rate-limiting', 'http-log'].map((name) => `plugin/${name}`),
   ];
   const ids = names.flatMap((name) => [
@@ -202,7 +233,9 @@ const sweep = async (name: string, { prepare, request, outcome, expected }: Scen
   const wanted = await own(run.deploymentId, run.consumerId);
   await cleanUp(run.deploymentId);
   // The event log has points of its own, which its own tests sweep.
-  const passed = (await readFile(list, 'utf8')).split('\n').filter((point) => /^(un)?deploy\.|-consumer\./.test(point));
+  const passed = (await readFile(list, 'utf8'))
+    .split('\n')
+    .filter((point) => /^(un)?deploy\.|-(consumer|credentials)\./.test(point));
   expect(new Set(passed).size, 'every point is passed once').toBe(passed.length);
   // Between a step written down and the next call nothing changes anywhere: one kill stands for both.
   const points = passed.filter((point) => !point.endsWith('.before'));

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
+import type { ConsumerSettings, Credentials } from '#domain/consumer/consumer.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
 import type { Event } from '#domain/core/event.ts';
@@ -33,6 +34,8 @@ const ended = ['OperationCompleted', 'OperationSuperseded', 'OperationFailed'];
 
 /** A row of the gateway: everything that it holds, without times. */
 export type GatewayDump = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+
+type Client = Readonly<{ clientId: string; clientSecret: string }>;
 
 const collections = ['services', 'routes', 'plugins', 'consumers', 'acls', 'key-auths', 'oauth2'];
 
@@ -79,6 +82,13 @@ export const startWorkerWorld = async (through: (adminUrl: string) => Promise<st
     await vault.sealSecret(pool, { id: secretId, kind, owner: 'test-1', value });
     return { secretId, fingerprint: vault.fingerprint(value), last4: value.slice(-4) };
   };
+
+  const sealed = async (apiKey: string | null, client: Client | undefined): Promise<Credentials> => ({
+    apiKey: apiKey === null ? null : await seal('api-key', apiKey),
+    oauth2: client
+      ? { clientId: client.clientId, clientSecret: await seal('client-secret', client.clientSecret) }
+      : null,
+  });
 
   const gatewayId = 1;
   await send(resourceDecider, gatewayId, {
@@ -131,15 +141,15 @@ export const startWorkerWorld = async (through: (adminUrl: string) => Promise<st
       await send(deploymentDecider, deploymentId, { type: 'RequestUndeployment', data: { operationId } });
       return operationId;
     },
-    /** `apiKey` is what the caller would be shown. */
+    /** `apiKey` is what the caller would be shown; `client` too, where the deployment takes tokens. */
     addConsumer: async (
       consumerId: number,
       deploymentId: number,
-      apiKey = `key-${randomId()}`,
-      grantId: number | null = null,
+      apiKey: string | null = `key-${randomId()}`,
+      { client, ...changes }: Partial<ConsumerSettings> & { grantId?: number; client?: Client } = {},
     ): Promise<string> => {
       const operationId = randomId();
-      const credentials = { apiKey: await seal('api-key', apiKey), oauth2: null };
+      const credentials = await sealed(apiKey, client);
       await send(consumerDecider, consumerId, {
         type: 'RequestConsumer',
         data: {
@@ -151,10 +161,38 @@ export const startWorkerWorld = async (through: (adminUrl: string) => Promise<st
           nickname: '',
           rateLimit: null,
           requestTransformer: null,
+          grantId: null,
+          ...changes,
           credentials,
-          grantId,
         },
       });
+      return operationId;
+    },
+    changeConsumer: async (consumerId: number, changes: Partial<ConsumerSettings>): Promise<string> => {
+      const operationId = randomId();
+      await send(consumerDecider, consumerId, {
+        type: 'RequestChange',
+        data: { operationId, nickname: '', rateLimit: null, requestTransformer: null, ...changes },
+      });
+      return operationId;
+    },
+    /** The old credentials work until then; an hour unless told. */
+    rotate: async (
+      consumerId: number,
+      apiKey: string | null,
+      { until = new Date(Date.now() + 3_600_000), client }: { until?: Date; client?: Client } = {},
+    ): Promise<string> => {
+      const operationId = randomId();
+      const credentials = await sealed(apiKey, client);
+      await send(consumerDecider, consumerId, {
+        type: 'RequestRotation',
+        data: { operationId, credentials, until: until.toISOString() },
+      });
+      return operationId;
+    },
+    endPrevious: async (consumerId: number): Promise<string> => {
+      const operationId = randomId();
+      await send(consumerDecider, consumerId, { type: 'EndPrevious', data: { operationId, dueBy: null } });
       return operationId;
     },
     removeConsumer: async (consumerId: number): Promise<string> => {
@@ -193,6 +231,8 @@ export const startWorkerWorld = async (through: (adminUrl: string) => Promise<st
     admin,
     adminUrl,
     proxyUrl,
+    /** As clients see it: its certificate is its own. */
+    proxySslUrl: gateway.proxySslUrl,
     operationEvents,
     /** Event types of one stream. */
     history: async (noun: string, id: number | string) => typesOf(await store.read(streamOf(noun, id))),

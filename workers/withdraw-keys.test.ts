@@ -58,7 +58,7 @@ describe('C4 revoking access', () => {
     const id = await deployed('revoked');
     const grantId = await grant();
     const [under, byRight] = [world.nextId(), world.nextId()];
-    const added = await world.request.addConsumer(under, id, 'key-under-grant', grantId);
+    const added = await world.request.addConsumer(under, id, 'key-under-grant', { grantId });
     await world.ended(added);
     await world.ended(await world.request.addConsumer(byRight, id, 'key-by-right'));
     expect(await world.call('/revoked-dev/x', { apikey: 'key-under-grant' })).toBe(200);
@@ -79,7 +79,7 @@ describe('C4 revoking access', () => {
     // Access again makes room for new keys only.
     const again = await grant();
     const fresh = world.nextId();
-    await world.ended(await world.request.addConsumer(fresh, id, 'key-of-new-grant', again));
+    await world.ended(await world.request.addConsumer(fresh, id, 'key-of-new-grant', { grantId: again }));
     expect(await world.call('/revoked-dev/x', { apikey: 'key-of-new-grant' })).toBe(200);
     expect(await world.call('/revoked-dev/x', { apikey: 'key-under-grant' })).toBe(401);
     await revoke(again);
@@ -92,10 +92,10 @@ describe('C4 revoking access', () => {
     await worker?.stop();
     worker = undefined;
     const [inFlight, late] = [world.nextId(), world.nextId()];
-    await world.request.addConsumer(inFlight, id, 'key-in-flight', grantId);
+    await world.request.addConsumer(inFlight, id, 'key-in-flight', { grantId });
     await revoke(grantId);
     // Its command had read the access before it was revoked.
-    const lateOperation = await world.request.addConsumer(late, id, 'key-too-late', grantId);
+    const lateOperation = await world.request.addConsumer(late, id, 'key-too-late', { grantId });
     worker = await startWorker(world.workerOptions);
     await gone(inFlight);
     await gone(late);

@@ -1,10 +1,11 @@
 import type { ConsumerConfig, KnownConsumer } from '#domain/consumer/consumer.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
-import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import type { Deployment, DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { loadState } from '#eventstore/load.ts';
 import { heldByConsumer } from '#gateway/held.ts';
 import { type OpenCredentials, planConsumer } from '#gateway/plan-consumer.ts';
+import { lockedUri } from '#gateway/plan-routes.ts';
 import { converge } from '../converge.ts';
 import { openSecret, withGateway } from '../gateway-session.ts';
 import { NotReadyError, PermanentError, type Run } from '../run.ts';
@@ -12,17 +13,23 @@ import { assertAccess, consumerIdOf, currentConsumer, hasAccess } from './consum
 import { destroyRetired } from './destroy-retired.ts';
 import type { Handler } from './handler.ts';
 
+/** What a deployment serves; undefined when nothing yet, or nothing any more. */
+const servedBy = (deployment: Deployment): DeploymentConfig | undefined => {
+  if (deployment.status === 'deployed') return deployment.wanted;
+  if (deployment.status === 'deploying' || deployment.status === 'failed') return deployment.previous ?? undefined;
+  return undefined;
+};
+
 /**
- * What the deployment serves.
+ * What the deployment serves now.
  *
  * @throws PermanentError when it is gone or going: nothing may come back to life on it.
  * @throws NotReadyError  while it is being made.
  */
 const served = async ({ services, subject }: Run): Promise<DeploymentConfig> => {
   const deployment = await loadState(services.store, deploymentDecider, subject.deploymentId);
-  if (deployment.status === 'deployed') return deployment.wanted;
-  if ((deployment.status === 'deploying' || deployment.status === 'failed') && deployment.previous)
-    return deployment.previous;
+  const config = servedBy(deployment);
+  if (config) return config;
   if (deployment.status === 'deploying') throw new NotReadyError({ code: 'deployment.not-ready' });
   throw new PermanentError({ code: 'deployment.gone' });
 };
@@ -38,13 +45,20 @@ const open = async ({ services }: Run, { credentials, generation }: Sealed): Pro
   },
 });
 
-/** Makes the gateway hold what `config` says of a key; null is nothing of it. */
-const bring = async (run: Run, consumer: KnownConsumer, gatewayId: number, config: ConsumerConfig | null) => {
+/** Makes the gateway hold what `config` says of a key that calls `deployment`; null is nothing of it. */
+const bring = async (
+  run: Run,
+  consumer: KnownConsumer,
+  deployment: DeploymentConfig,
+  config: ConsumerConfig | null,
+): Promise<void> => {
   const { consumerId, deploymentId } = consumer;
   const sealed = config ? [config, ...(config.previous ? [config.previous] : [])] : [];
   const credentials = await Promise.all(sealed.map((one) => open(run, one)));
-  const desired = config ? planConsumer({ ...config, consumerId, deploymentId, credentials }) : [];
-  await withGateway(run.services, gatewayId, ({ client }) =>
+  const desired = config
+    ? planConsumer({ ...config, consumerId, deploymentId, credentials, uri: lockedUri(deployment) })
+    : [];
+  await withGateway(run.services, deployment.gatewayId, ({ client }) =>
     converge({
       run,
       client,
@@ -67,9 +81,9 @@ const bring = async (run: Run, consumer: KnownConsumer, gatewayId: number, confi
 export const applyConsumer: Handler = {
   run: async (run) => {
     const consumer = await currentConsumer(run);
-    const { gatewayId } = await served(run);
+    const deployment = await served(run);
     await assertAccess(run, consumer);
-    await bring(run, consumer, gatewayId, consumer.wanted);
+    await bring(run, consumer, deployment, consumer.wanted);
     await destroyRetired(run, consumer, consumer.wanted);
     await run.decide(consumerDecider, consumer.consumerId, {
       type: 'ConfirmConsumer',
@@ -84,7 +98,7 @@ export const applyConsumer: Handler = {
     // A deployment that is gone took its keys along.
     if (deployment.status === 'none' || deployment.status === 'removed') return;
     const isGoing = deployment.status === 'undeploying' || !(await hasAccess(run, consumer));
-    await bring(run, consumer, deployment.wanted.gatewayId, isGoing ? null : consumer.applied);
+    await bring(run, consumer, servedBy(deployment) ?? deployment.wanted, isGoing ? null : consumer.applied);
   },
 
   fail: async (run) => {

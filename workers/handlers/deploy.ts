@@ -2,10 +2,11 @@ import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { Deployment, DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { loadState } from '#eventstore/load.ts';
 import { GatewayError } from '#gateway/gateway-failure.ts';
-import { heldByDeployment } from '#gateway/held.ts';
+import { heldByDeployment, heldPlugins } from '#gateway/held.ts';
+import { keyTransformers } from '#gateway/key-transformers.ts';
 import { loadOperations } from '#gateway/operations-store.ts';
 import { planDeployment } from '#gateway/plan.ts';
-import { planRoutes } from '#gateway/plan-routes.ts';
+import { lockedUri, planRoutes } from '#gateway/plan-routes.ts';
 import { probeRoute } from '#gateway/probe.ts';
 import { probeMark } from '#platform/probe-header.ts';
 import { converge } from '../converge.ts';
@@ -29,13 +30,16 @@ const operationsOf = async (run: Run, { lockdown }: DeploymentConfig) =>
 const bring = async (run: Run, { gateway, client }: GatewaySession, config: DeploymentConfig | null): Promise<void> => {
   const { deploymentId } = run.subject;
   const desired = config
-    ? planDeployment({
-        deploymentId,
-        config,
-        operations: await operationsOf(run, config),
-        httpLogEndpoint: gateway.httpLogEndpoint,
-        telemetryKey: await openSecret(run.services, gateway.telemetryKey),
-      })
+    ? [
+        ...planDeployment({
+          deploymentId,
+          config,
+          operations: await operationsOf(run, config),
+          httpLogEndpoint: gateway.httpLogEndpoint,
+          telemetryKey: await openSecret(run.services, gateway.telemetryKey),
+        }),
+        ...keyTransformers(await heldPlugins(client, deploymentId), lockedUri(config)),
+      ]
     : [];
   await converge({
     run,

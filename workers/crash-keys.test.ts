@@ -1,0 +1,3 @@
+import { sweepCrashes } from '#test/crash-sweep.ts';
+
+sweepCrashes('update-consumer', 'rotate-credentials', 'end-credentials');

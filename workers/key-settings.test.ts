@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
+import { saveOperations } from '#gateway/operations-store.ts';
+import { type EchoUpstream, startEchoUpstream } from '#sandbox/gateway/echo-upstream.ts';
+import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
+import { startWorker, type Worker } from './start-worker.ts';
+
+let world: WorkerWorld;
+let worker: Worker;
+let echo: EchoUpstream;
+
+beforeAll(async () => {
+  world = await startWorkerWorld();
+  worker = await startWorker(world.workerOptions);
+  echo = await startEchoUpstream({ port: 0 });
+});
+afterAll(async () => {
+  await worker.stop();
+  await world.close();
+  await echo.close();
+});
+
+const completed = async (operationId: string) =>
+  expect((await world.ended(operationId)).type).toBe('OperationCompleted');
+
+const deploy = async (id: number, name: string, changes: Parameters<WorkerWorld['configOf']>[1] = {}) =>
+  completed(await world.request.deploy(id, world.configOf(name, { upstreamUrl: `${echo.url}/base`, ...changes })));
+
+type Settings = Parameters<WorkerWorld['request']['addConsumer']>[3];
+const addKey = async (deploymentId: number, apiKey: string, settings: Settings = {}) => {
+  const consumerId = world.nextId();
+  await completed(await world.request.addConsumer(consumerId, deploymentId, apiKey, settings));
+  return consumerId;
+};
+const call = async (path: string, apikey: string) => {
+  const response = await fetch(`${world.proxyUrl}${path}`, { headers: { apikey } });
+  const body = (await response.json()) as { path?: string; headers?: Record<string, string> };
+  return { status: response.status, ...body };
+};
+const statuses = async (times: number, path: string, apikey: string) => {
+  const seen: number[] = [];
+  for (let turn = 0; turn < times; turn += 1) seen.push((await call(path, apikey)).status);
+  return seen;
+};
+const shopHeader = (value: string) => ({ ...emptyRequestTransformer, addHeaders: [`x-shop:${value}`] });
+const lockedTo = async (path: string) => ({
+  lockdown: {
+    revision: 1,
+    operations: await saveOperations(world.pool, { basePath: '', paths: [{ path, methods: ['GET'] }] }),
+  },
+});
+
+describe('the changes of calls that a key has of its own', () => {
+  it("take the place of the deployment's", async () => {
+    const id = world.nextId();
+    await deploy(id, 'shops', { requestTransformer: shopHeader('all') });
+    await addKey(id, 'key-of-any-shop');
+    const consumerId = await addKey(id, 'key-of-shop-7', { requestTransformer: shopHeader('seven') });
+    expect((await call('/shops-dev/x', 'key-of-any-shop')).headers).toMatchObject({ 'x-shop': 'all' });
+    expect((await call('/shops-dev/x', 'key-of-shop-7')).headers).toMatchObject({ 'x-shop': 'seven' });
+    await completed(await world.request.changeConsumer(consumerId, {}));
+    expect((await call('/shops-dev/x', 'key-of-shop-7')).headers).toMatchObject({ 'x-shop': 'all' });
+  });
+
+  it('keep the path rewriting of a lockdown, which comes, moves and goes with the deployment', async () => {
+    const id = world.nextId();
+    await deploy(id, 'fenced', await lockedTo('/pets/{id}'));
+    await addKey(id, 'key-in-fence', { requestTransformer: shopHeader('in') });
+    const rewritten = { status: 200, path: '/base/pets/7', headers: { 'x-shop': 'in' } };
+    expect(await call('/fenced-dev/pets/7', 'key-in-fence')).toMatchObject(rewritten);
+    // Elsewhere: the key's own part says so too.
+    await deploy(id, 'fenced', { ...(await lockedTo('/pets/{id}')), upstreamUrl: `${echo.url}/moved` });
+    expect(await call('/fenced-dev/pets/7', 'key-in-fence')).toMatchObject({ ...rewritten, path: '/moved/pets/7' });
+    await deploy(id, 'fenced');
+    expect(await call('/fenced-dev/pets/7/any', 'key-in-fence')).toMatchObject({
+      ...rewritten,
+      path: '/base/pets/7/any',
+    });
+    await deploy(id, 'fenced', await lockedTo('/pets/{id}'));
+    expect(await call('/fenced-dev/pets/7', 'key-in-fence')).toMatchObject(rewritten);
+    expect((await call('/fenced-dev/pets/7/any', 'key-in-fence')).status).toBe(404);
+    // Once more changes nothing at the gateway.
+    const held = await world.dump();
+    await deploy(id, 'fenced', await lockedTo('/pets/{id}'));
+    expect(await world.dump()).toEqual(held);
+  });
+});
+
+describe("a key's own limit", () => {
+  it("takes the place of the deployment's, higher or lower; another key keeps that", async () => {
+    const id = world.nextId();
+    await deploy(id, 'limited', { ratePerMinute: 2 });
+    await addKey(id, 'key-without-limit');
+    const more = await addKey(id, 'key-with-more', { rateLimit: { window: 'day', calls: 5, policy: 'local' } });
+    await addKey(id, 'key-with-less', { rateLimit: { window: 'hour', calls: 1, policy: 'cluster' } });
+    // A minute may begin in between.
+    expect(await statuses(6, '/limited-dev/x', 'key-without-limit')).toContain(429);
+    expect(await statuses(6, '/limited-dev/x', 'key-with-more')).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(await statuses(2, '/limited-dev/x', 'key-with-less')).toEqual([200, 429]);
+    // Without it the deployment's counts again.
+    await completed(await world.request.changeConsumer(more, {}));
+    expect(await statuses(6, '/limited-dev/x', 'key-with-more')).toContain(429);
+  });
+
+  it('that the gateway refuses is said at its field, and the key stays as it was', async () => {
+    const id = world.nextId();
+    await deploy(id, 'refusing');
+    const consumerId = await addKey(id, 'key-that-stays', { rateLimit: { window: 'day', calls: 3, policy: 'local' } });
+    const held = await world.dump();
+    const ended = await world.ended(
+      await world.request.changeConsumer(consumerId, { rateLimit: { window: 'hour', calls: 1, policy: 'redis' } }),
+    );
+    expect(ended).toMatchObject({
+      type: 'OperationFailed',
+      data: { class: 'permanent', problems: [{ code: 'gateway.refused', field: 'policy' }] },
+    });
+    expect(await world.dump()).toEqual(held);
+    expect(await statuses(4, '/refusing-dev/x', 'key-that-stays')).toEqual([200, 200, 200, 429]);
+  });
+});

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ConsumerEvent } from '#domain/consumer/consumer.ts';
+import { send } from '#sandbox/gateway/conformance/client.ts';
+import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
+import { endDueCredentials } from './end-due-credentials.ts';
+import { startWorker, type Worker } from './start-worker.ts';
+
+let world: WorkerWorld;
+let worker: Worker;
+
+beforeAll(async () => {
+  world = await startWorkerWorld();
+  worker = await startWorker({ ...world.workerOptions, sweep: { every: 100 } });
+});
+afterAll(async () => {
+  await worker.stop();
+  await world.close();
+});
+
+const completed = async (operationId: string) =>
+  expect((await world.ended(operationId)).type).toBe('OperationCompleted');
+
+const deployed = async (name: string, changes: Parameters<WorkerWorld['configOf']>[1] = {}) => {
+  const id = world.nextId();
+  await completed(await world.request.deploy(id, world.configOf(name, changes)));
+  return id;
+};
+const withKey = async (name: string, apiKey: string) => {
+  const [id, consumerId] = [await deployed(name), world.nextId()];
+  await completed(await world.request.addConsumer(consumerId, id, apiKey));
+  return consumerId;
+};
+const eventsOf = async (consumerId: number) =>
+  (await world.store.read(`consumer-${consumerId}`)) as unknown as ConsumerEvent[];
+/** The secrets of a key in the order in which they were made, as the vault has them: undefined when destroyed. */
+const secretsOf = async (consumerId: number) => {
+  const made = (await eventsOf(consumerId)).flatMap((event) =>
+    event.type === 'ConsumerRequested' || event.type === 'CredentialRotationRequested' ? [event.data.credentials] : [],
+  );
+  const ids = made.flatMap(({ apiKey, oauth2 }) => [apiKey?.secretId, oauth2?.clientSecret.secretId]);
+  return await Promise.all(ids.filter((id) => id !== undefined).map((id) => world.vault.openSecret(world.pool, id)));
+};
+
+describe('rotating a key', () => {
+  it('puts a new key beside the old, which ends when it is due: its secret is destroyed', async () => {
+    const consumerId = await withKey('turning', 'key-turning-old');
+    const until = new Date(Date.now() + 3_600_000);
+    await completed(await world.request.rotate(consumerId, 'key-turning-new', { until }));
+    expect(await world.call('/turning-dev/x', { apikey: 'key-turning-old' })).toBe(200);
+    expect(await world.call('/turning-dev/x', { apikey: 'key-turning-new' })).toBe(200);
+    expect(await secretsOf(consumerId)).toEqual(['key-turning-old', 'key-turning-new']);
+
+    // Not a moment before it is due; several processes that find it due end it once.
+    expect(await endDueCredentials(world, new Date(until.getTime() - 1))).toBe(0);
+    await vi.waitFor(async () => expect(await endDueCredentials(world, until)).toBe(1), 10_000);
+    await endDueCredentials(world, until);
+    await vi.waitFor(async () => {
+      expect(await world.call('/turning-dev/x', { apikey: 'key-turning-new' })).toBe(200);
+      expect(await world.call('/turning-dev/x', { apikey: 'key-turning-old' })).toBe(401);
+    }, 15_000);
+    await vi.waitFor(async () => expect((await eventsOf(consumerId)).at(-1)?.type).toBe('ConsumerApplied'), 10_000);
+    expect((await eventsOf(consumerId)).map(({ type }) => type)).toEqual([
+      'ConsumerRequested',
+      'ConsumerApplied',
+      'CredentialRotationRequested',
+      'ConsumerApplied',
+      'PreviousCredentialsEnded',
+      'ConsumerApplied',
+    ]);
+    expect((await eventsOf(consumerId)).at(-2)).toMatchObject({ data: { generation: 1, reason: 'due' } });
+    expect(await secretsOf(consumerId)).toEqual([undefined, 'key-turning-new']);
+  });
+
+  it('that came due while no worker was there is ended by the sweep of the next one', async () => {
+    const consumerId = await withKey('overdue', 'key-overdue-old');
+    await completed(
+      await world.request.rotate(consumerId, 'key-overdue-new', { until: new Date(Date.now() - 60_000) }),
+    );
+    await vi.waitFor(
+      async () => expect(await world.call('/overdue-dev/x', { apikey: 'key-overdue-old' })).toBe(401),
+      15_000,
+    );
+    expect(await world.call('/overdue-dev/x', { apikey: 'key-overdue-new' })).toBe(200);
+  });
+
+  it('ends the old key at once when somebody says so; another rotation waits for that', async () => {
+    const consumerId = await withKey('ended', 'key-ended-old');
+    await completed(await world.request.rotate(consumerId, 'key-ended-new'));
+    await expect(world.request.rotate(consumerId, 'key-ended-third')).rejects.toThrow('consumer.rotation-under-way');
+    await completed(await world.request.endPrevious(consumerId));
+    expect(await world.call('/ended-dev/x', { apikey: 'key-ended-old' })).toBe(401);
+    expect(await world.call('/ended-dev/x', { apikey: 'key-ended-new' })).toBe(200);
+    expect((await secretsOf(consumerId)).slice(0, 2)).toEqual([undefined, 'key-ended-new']);
+    await completed(await world.request.rotate(consumerId, 'key-ended-fourth'));
+    expect(await world.call('/ended-dev/x', { apikey: 'key-ended-new' })).toBe(200);
+    expect(await world.call('/ended-dev/x', { apikey: 'key-ended-fourth' })).toBe(200);
+  });
+
+  it('that the gateway refuses leaves the old key as it was', async () => {
+    const consumerId = await withKey('stays', 'key-stays-old');
+    await withKey('elsewhere', 'key-of-somebody-else');
+    const ended = await world.ended(await world.request.rotate(consumerId, 'key-of-somebody-else'));
+    expect(ended).toMatchObject({
+      type: 'OperationFailed',
+      data: { problems: [{ code: 'gateway.credential-taken' }] },
+    });
+    expect(await world.call('/stays-dev/x', { apikey: 'key-stays-old' })).toBe(200);
+    expect(await world.call('/stays-dev/x', { apikey: 'key-of-somebody-else' })).toBe(403);
+    // The next one works.
+    await completed(await world.request.rotate(consumerId, 'key-stays-new'));
+    expect(await world.call('/stays-dev/x', { apikey: 'key-stays-new' })).toBe(200);
+  });
+
+  it('of a key that is removed meanwhile takes both off the gateway, and destroys both secrets', async () => {
+    const consumerId = await withKey('removed', 'key-removed-old');
+    await completed(await world.request.rotate(consumerId, 'key-removed-new'));
+    await completed(await world.request.removeConsumer(consumerId));
+    expect(await world.call('/removed-dev/x', { apikey: 'key-removed-old' })).toBe(401);
+    expect(await world.call('/removed-dev/x', { apikey: 'key-removed-new' })).toBe(401);
+    expect(await secretsOf(consumerId)).toEqual([undefined, undefined]);
+    await expect(world.request.endPrevious(consumerId)).rejects.toThrow('not-found');
+  });
+});
+
+/** Asks the gateway for a token, as a client would. */
+const tokenOf = async (path: string, client: { clientId: string; clientSecret: string }) => {
+  const { status, body } = await send(
+    world.proxySslUrl,
+    'POST',
+    `${path}/oauth2/token`,
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: client.clientId,
+      client_secret: client.clientSecret,
+    }).toString(),
+  );
+  return { status, ...(body as { access_token?: string; expires_in?: number }) };
+};
+const callWith = (path: string, token: string | undefined) => world.call(path, { authorization: `Bearer ${token}` });
+
+describe('OAuth2', () => {
+  it.each(['oauth2', 'both'] as const)(
+    'authentication %s: a rotation gives a new client beside the old one; with it go its tokens',
+    async (authentication) => {
+      const name = `tokens-${authentication}`;
+      const path = `/${name}-dev`;
+      const id = await deployed(name, { authentication, tokenExpiration: 60 });
+      const consumerId = world.nextId();
+      const old = { clientId: `${name}-old`, clientSecret: 'secret-of-the-old-client' };
+      const fresh = { clientId: `${name}-new`, clientSecret: 'secret-of-the-new-client' };
+      const keyOf = (which: string) => (authentication === 'both' ? `key-${name}-${which}` : null);
+      await completed(await world.request.addConsumer(consumerId, id, keyOf('old'), { client: old }));
+
+      const first = await tokenOf(path, old);
+      expect(first).toMatchObject({ status: 200, expires_in: 60 });
+      expect(await callWith(`${path}/x`, first.access_token)).toBe(200);
+      expect(await tokenOf(path, { ...old, clientSecret: 'wrong' })).toMatchObject({ status: 400 });
+      expect(await callWith(`${path}/x`, 'wrong')).toBe(401);
+
+      await completed(await world.request.rotate(consumerId, keyOf('new'), { client: fresh }));
+      const second = await tokenOf(path, fresh);
+      expect((await tokenOf(path, old)).status).toBe(200);
+      for (const { access_token: token } of [first, second]) expect(await callWith(`${path}/x`, token)).toBe(200);
+
+      await completed(await world.request.endPrevious(consumerId));
+      expect((await tokenOf(path, old)).status).toBe(400);
+      expect(await callWith(`${path}/x`, first.access_token)).toBe(401);
+      expect(await callWith(`${path}/x`, second.access_token)).toBe(200);
+      const [secret] = (await secretsOf(consumerId)).filter((each) => each?.startsWith('secret-of-'));
+      expect(secret).toBe(fresh.clientSecret);
+    },
+  );
+
+  it('a token works as long as the deployment says', async () => {
+    const id = await deployed('brief', { authentication: 'oauth2', tokenExpiration: 1 });
+    const client = { clientId: 'brief-client', clientSecret: 'secret-of-brief' };
+    await completed(await world.request.addConsumer(world.nextId(), id, null, { client }));
+    const { access_token: token, expires_in: seconds } = await tokenOf('/brief-dev', client);
+    expect(seconds).toBe(1);
+    expect(await callWith('/brief-dev/x', token)).toBe(200);
+    await vi.waitFor(async () => expect(await callWith('/brief-dev/x', token)).toBe(401), 10_000);
+  });
+});
