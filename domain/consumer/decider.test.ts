@@ -55,6 +55,65 @@ describe('a consumer', () => {
     ).toEqual([removed]);
   });
 
+  const next = { secretId: '00000000-0000-4000-8000-00000000000b', fingerprint: 'g', last4: 'efgh' };
+  const rotating = '00000000-0000-4000-8000-000000000003';
+  const ending = '00000000-0000-4000-8000-000000000004';
+  const about = { consumerId: 5, deploymentId: 7, apiId: 3, organizationId: 2 };
+  const until = '2026-05-02T12:00:00.000Z';
+  const credentials = { apiKey: next, oauth2: null };
+  const rotation: ConsumerEvent = {
+    type: 'CredentialRotationRequested',
+    data: { ...about, operationId: rotating, credentials, generation: 2, until },
+  };
+  const rotated: ConsumerEvent = { type: 'ConsumerApplied', data: { consumerId: 5, operationId: rotating } };
+  const rotationFailed: ConsumerEvent = { type: 'ConsumerFailed', data: { consumerId: 5, operationId: rotating } };
+  const end = (dueBy: string | null) => ({ type: 'EndPrevious', data: { operationId: ending, dueBy } }) as const;
+  const ended = (reason: 'due' | 'early'): ConsumerEvent => ({
+    type: 'PreviousCredentialsEnded',
+    data: { ...about, operationId: ending, generation: 1, reason },
+  });
+
+  it('gets a successor that counts on, one at a time, once it works', () => {
+    const rotate = { type: 'RequestRotation', data: { operationId: rotating, credentials, until } } as const;
+    expect(given(consumerDecider, [requested, applied]).when(rotate)).toEqual([rotation]);
+    expect(given(consumerDecider, [requested]).when(rotate)).toMatchObject({
+      problems: [{ code: 'consumer.not-active' }],
+    });
+    for (const before of [[rotation], [rotation, rotated]])
+      expect(given(consumerDecider, [requested, applied, ...before]).when(rotate)).toMatchObject({
+        problems: [{ code: 'consumer.rotation-under-way' }],
+      });
+    expect(given(consumerDecider, [requested, applied, rotation, rotationFailed]).when(rotate)).toEqual([rotation]);
+  });
+
+  it('loses its predecessor when that is due, not before, and when somebody says so', () => {
+    const here = [requested, applied, rotation, rotated];
+    expect(given(consumerDecider, here).when(end('2026-05-02T11:59:59.999Z'))).toEqual([]);
+    expect(given(consumerDecider, here).when(end(until))).toEqual([ended('due')]);
+    expect(given(consumerDecider, here).when(end(null))).toEqual([ended('early')]);
+    expect(given(consumerDecider, [...here, ended('due')]).when(end(until))).toEqual([]);
+    expect(given(consumerDecider, [...here, ended('due')]).when(end(null))).toMatchObject({
+      problems: [{ code: 'consumer.no-rotation' }],
+    });
+  });
+
+  it('keeps its predecessor while the successor is on its way to the gateway, or did not get there', () => {
+    for (const before of [[rotation], [rotation, rotationFailed]])
+      expect(given(consumerDecider, [requested, applied, ...before]).when(end('2026-06-01T00:00:00.000Z'))).toEqual([]);
+  });
+
+  it('says what a change makes of what', () => {
+    const settings = { nickname: 'desk', rateLimit: null, requestTransformer: null };
+    const change = { type: 'RequestChange', data: { operationId: ending, ...settings } } as const;
+    expect(given(consumerDecider, [requested, applied]).when(change)).toEqual([
+      {
+        type: 'ConsumerChangeRequested',
+        data: { ...about, operationId: ending, from: { ...settings, nickname: 'till' }, to: settings },
+      },
+    ]);
+    expect(given(consumerDecider, [requested, applied, removal]).when(change)).toEqual(missing());
+  });
+
   it('reveals by reference, and only while it is there', () => {
     const reveal = { type: 'RevealCredentials', data: {} } as const;
     expect(given(consumerDecider, [requested, applied]).when(reveal)).toEqual([

@@ -33,7 +33,9 @@ const request = (command: Request, state: KnownConsumer): Decision<ConsumerEvent
     case 'EndPrevious': {
       const { dueBy } = command.data;
       if (!now.previous) return dueBy === null ? refuse('conflict', { code: 'consumer.no-rotation' }) : [];
-      if (dueBy !== null && Date.parse(now.previous.until) > Date.parse(dueBy)) return [];
+      // While the successor is on its way to the gateway the old key is the only one that works: it is ended afterwards.
+      if (dueBy !== null && (state.status === 'changing' || Date.parse(now.previous.until) > Date.parse(dueBy)))
+        return [];
       const { generation } = now.previous;
       const reason = dueBy === null ? 'early' : 'due';
       return [{ type: 'PreviousCredentialsEnded', data: { ...subject, generation, reason } }];
