@@ -239,7 +239,8 @@ const sweep = async (name: string, { prepare, request, outcome, expected }: Scen
   expect(new Set(passed).size, 'every point is passed once').toBe(passed.length);
   // Between a step written down and the next call nothing changes anywhere: one kill stands for both.
   const points = passed.filter((point) => !point.endsWith('.before'));
-  expect(points.length).toBeGreaterThan(8);
+  // Started, what is done, read back, the outcome, completed.
+  expect(points.length).toBeGreaterThan(5);
 
   let next = startChild({ CRASHPOINT: `${points[0]}#1` });
   for (const [index, point] of points.entries()) {

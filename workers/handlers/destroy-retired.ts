@@ -1,5 +1,6 @@
 import type { ConsumerConfig, KnownConsumer } from '#domain/consumer/consumer.ts';
 import { retiredSecrets } from '#domain/consumer/secrets.ts';
+import { crashPoint } from '#platform/crash-point.ts';
 import type { Run } from '../run.ts';
 
 /**
@@ -9,9 +10,10 @@ import type { Run } from '../run.ts';
  * @param held what the gateway holds of the key now; null is nothing.
  */
 export const destroyRetired = async (
-  { services: { vault, pool } }: Run,
+  { services: { vault, pool }, subject }: Run,
   consumer: KnownConsumer,
   held: ConsumerConfig | null,
 ): Promise<void> => {
   for (const id of retiredSecrets(consumer, held)) await vault.destroySecret(pool, id);
+  crashPoint(`${subject.kind}.secrets-destroyed`);
 };
