@@ -20,6 +20,7 @@ import type requests from './locales/en/requests.json';
 import type session from './locales/en/session.json';
 import type settings from './locales/en/settings.json';
 import type shell from './locales/en/shell.json';
+import type transformers from './locales/en/transformers.json';
 import type upload from './locales/en/upload.json';
 
 /** Makes `t('…')` know its keys; one line a file of locales/en. */
@@ -44,6 +45,7 @@ export type Texts = {
   settings: typeof settings;
   shell: typeof shell;
   terms: typeof terms;
+  transformers: typeof transformers;
   upload: typeof upload;
   welcome: typeof welcome;
 };
