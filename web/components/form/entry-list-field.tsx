@@ -11,6 +11,9 @@ type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V
     disabled?: boolean;
   };
 
+/** The field grows with its lines, up to these. */
+const mostRows = 8;
+
 const entriesIn = (text: string, separator: RegExp): string[] =>
   text
     .split(separator)
@@ -58,7 +61,7 @@ export const EntryListField = <V extends FieldValues, N extends FieldPath<V>>({
           name={field.name}
           ref={field.ref}
           dir="ltr"
-          rows={1}
+          rows={Math.min(text.split('\n').length, mostRows)}
           spellCheck={false}
           autoComplete="off"
           disabled={disabled}
@@ -68,7 +71,7 @@ export const EntryListField = <V extends FieldValues, N extends FieldPath<V>>({
             setTyped(event.target.value);
             field.onChange(entriesIn(event.target.value, separator));
           }}
-          className="field-sizing-content max-h-48 min-h-9 font-mono text-table"
+          className="min-h-9 font-mono text-table"
         />
       )}
     </Field>
