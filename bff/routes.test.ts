@@ -39,6 +39,7 @@ const own = [
   'POST /api/consumer/{id}/rotation',
   'POST /api/consumer/{id}/rotation/end',
   'POST /api/lint',
+  'GET /api/redoc-preview',
   'GET /api/swagger/{id}/versions',
   'GET /api/swagger/{id}/versions/{revision}',
   'POST /api/swagger/{id}/versions/{revision}/restore',

@@ -13,10 +13,12 @@ const redoc = readFileSync(createRequire(import.meta.url).resolve('redoc/bundles
 const reader = readFileSync(new URL('./reader.js', import.meta.url), 'utf8');
 const styles = readFileSync(new URL('./reader.css', import.meta.url), 'utf8');
 
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');
+
 /** An end tag within a script would end it. */
 const inScript = (script: string): string => script.replaceAll('</script', '<\\/script');
 const scripts = [inScript(redoc), inScript(reader)];
-const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`).join(' ');
+const hashes = scripts.map((script) => `'sha256-${sha256(script)}'`).join(' ');
 
 /**
  * Only our two scripts run, known by their hashes; nothing is fetched, no form is sent (reliability D7). Redoc makes its
@@ -36,8 +38,15 @@ const end = scripts.map((script) => `<script>${script}</script>`).join('');
 /**
  * The documentation of an API as one HTML document that loads nothing, from the portal or from anywhere else.
  *
- * @param json the description; any text, since nothing in it can end the element that holds it.
+ * @param json the description; any text, since nothing in it can end the element that holds it. An empty one makes a
+ *             page that waits for its text (reader.js): the editor's preview.
  */
 export const documentationPage = (title: string, json: string): string =>
   `<!doctype html><html lang="en" dir="ltr"><head>${head}<title>${escapeHtml(title)}</title><style>${styles}</style></head>` +
   `<body>${body}<script type="application/json" id="spec">${json.replaceAll('<', '\\u003c')}</script>${end}</body></html>`;
+
+const frame = sha256(head + body + styles + end);
+
+/** Names the page that `documentationPage` makes of these, without making it: an entity tag. */
+export const documentationTag = (title: string, specHash: string): string =>
+  `"${sha256([frame, title, specHash].join('\n')).slice(0, 27)}"`;

@@ -1,7 +1,7 @@
 // Runs in the browser, in a document of its own without cookies or network (page.ts). A small description is one page of
 // Redoc. A large one would take Redoc minutes, so it gets a list of its operations, and Redoc draws the chosen one alone.
 (() => {
-  const spec = JSON.parse(document.getElementById('spec').textContent);
+  let spec = {};
   const dark =
     location.search.includes('theme=dark') || (!location.search && matchMedia('(prefers-color-scheme: dark)').matches);
   const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -30,14 +30,15 @@
       : [];
   const at = (steps) => steps.reduce((value, step) => (Array.isArray(value) ? value[step] : own(value, step)), spec);
 
-  const operations = Object.keys(isMap(spec.paths) ? spec.paths : {}).flatMap((path) =>
-    methods.flatMap((method) => {
-      const operation = own(pathItem(path), method);
-      if (!isMap(operation)) return [];
-      const tag = Array.isArray(operation.tags) && operation.tags.length > 0 ? String(operation.tags[0]) : 'Other';
-      return [{ path, method, operation, tag, text: String(operation.summary || `${method.toUpperCase()} ${path}`) }];
-    }),
-  );
+  const operationsOf = () =>
+    Object.keys(isMap(spec.paths) ? spec.paths : {}).flatMap((path) =>
+      methods.flatMap((method) => {
+        const operation = own(pathItem(path), method);
+        if (!isMap(operation)) return [];
+        const tag = Array.isArray(operation.tags) && operation.tags.length > 0 ? String(operation.tags[0]) : 'Other';
+        return [{ path, method, operation, tag, text: String(operation.summary || `${method.toUpperCase()} ${path}`) }];
+      }),
+    );
 
   /** Copies what is referenced, and what that references, to its place in `slice`. */
   const bringReferences = (slice) => {
@@ -92,7 +93,7 @@
     slice.paths = {};
     if (schemes) slice.components = { securitySchemes: schemes };
     if (chosen) {
-      const { description: _description, externalDocs: _docs, ...info } = slice.info;
+      const { description: _description, externalDocs: _docs, ...info } = isMap(slice.info) ? slice.info : {};
       slice.info = info;
       const item = pathItem(chosen.path);
       const shared = Object.fromEntries(
@@ -112,6 +113,15 @@
       primary: { main: dark ? '#8fb6ff' : '#2f55c8' },
       text: { primary: text, secondary: dark ? '#a9b2c3' : '#5b6474' },
       ...(dark && { border: { dark: '#3a4250', light: '#2a303b' }, gray: { 50: '#1d222b', 100: '#262c37' } }),
+      // Redoc's own are for a white page.
+      ...(dark && {
+        responses: {
+          success: { color: '#7fd69a', backgroundColor: '#17291f' },
+          error: { color: '#ff9c94', backgroundColor: '#33201f' },
+          redirect: { color: '#f0c674', backgroundColor: '#2f2818' },
+          info: { color: '#8fc7ff', backgroundColor: '#182836' },
+        },
+      }),
     },
     schema: dark
       ? {
@@ -144,65 +154,106 @@
 
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
   const pane = document.getElementById('documentation');
+  /** The new text takes the place of the old one when it is there, so that nothing flickers while somebody writes. */
   const draw = (description) => {
-    Redoc.destroy(pane);
-    pane.replaceChildren();
+    const before = [...pane.children];
     const place = pane.appendChild(document.createElement('div'));
-    Redoc.init(description, options, place);
+    place.hidden = before.length > 0;
+    const show = () => {
+      for (const old of before) {
+        Redoc.destroy(old);
+        old.remove();
+      }
+      place.hidden = false;
+    };
+    Redoc.init(description, options, place, show);
   };
-  if (operations.length <= largestWhole) {
-    draw(spec);
+
+  /** The list of operations beside the text, for a description that is too long to be one page. */
+  const drawList = (operations) => {
+    document.body.classList.add('large');
+    const list = document.getElementById('operations');
+    const search = document.getElementById('search');
+    const element = (name, content, className) => {
+      const made = document.createElement(name);
+      made.textContent = content;
+      if (className) made.className = className;
+      return made;
+    };
+    const choose = (button, chosen) => {
+      list.querySelector('[aria-current]')?.removeAttribute('aria-current');
+      button.setAttribute('aria-current', 'true');
+      draw(sliceOf(chosen));
+      scrollTo(0, 0);
+      if (matchMedia('(max-width: 48rem)').matches) pane.scrollIntoView();
+    };
+    const overview = element('button', 'Overview');
+    overview.onclick = () => choose(overview);
+    list.append(overview);
+
+    const entries = [];
+    for (const [tag, members] of Map.groupBy(operations, ({ tag }) => tag)) {
+      const group = document.createElement('details');
+      group.append(element('summary', `${tag} (${members.length})`));
+      for (const member of members) {
+        const button = element('button', '');
+        button.append(
+          element('span', member.method.toUpperCase(), `method ${member.method}`),
+          element('span', member.text),
+        );
+        button.title = `${member.method.toUpperCase()} ${member.path}`;
+        button.onclick = () => choose(button, member);
+        group.append(button);
+        entries.push({ group, button, words: `${tag} ${member.method} ${member.path} ${member.text}`.toLowerCase() });
+      }
+      list.append(group);
+    }
+    search.oninput = () => {
+      const wanted = search.value.trim().toLowerCase();
+      const open = new Set();
+      for (const { group, button, words } of entries) {
+        button.hidden = !words.includes(wanted);
+        if (!button.hidden) open.add(group);
+      }
+      for (const group of list.querySelectorAll('details')) {
+        group.hidden = !open.has(group);
+        group.open = wanted !== '' && open.has(group);
+      }
+    };
+    choose(overview);
+  };
+
+  const written = document.getElementById('spec').textContent;
+  if (written !== '') {
+    spec = JSON.parse(written);
+    const operations = operationsOf();
+    if (operations.length <= largestWhole) draw(spec);
+    else drawList(operations);
     return;
   }
 
-  document.body.classList.add('large');
-  const list = document.getElementById('operations');
-  const search = document.getElementById('search');
-  const element = (name, content, className) => {
-    const made = document.createElement(name);
-    made.textContent = content;
-    if (className) made.className = className;
-    return made;
+  // A preview: the editor around it sends a port, and through it texts, and the operation that is being written.
+  let operations = [];
+  let shown = {};
+  const follow = (at) => {
+    const isWhole = operations.length <= largestWhole;
+    const isAt = ({ path, method }) => path === at?.path && method === at.method;
+    const chosen = isWhole ? undefined : operations.find(isAt);
+    const name = chosen ? `${chosen.method} ${chosen.path}` : '';
+    if (shown.spec === spec && shown.name === name) return;
+    if (shown.name !== name) scrollTo(0, 0);
+    shown = { spec, name };
+    draw(isWhole ? spec : sliceOf(chosen));
   };
-  const choose = (button, chosen) => {
-    list.querySelector('[aria-current]')?.removeAttribute('aria-current');
-    button.setAttribute('aria-current', 'true');
-    draw(sliceOf(chosen));
-    scrollTo(0, 0);
-    if (matchMedia('(max-width: 48rem)').matches) pane.scrollIntoView();
-  };
-  const overview = element('button', 'Overview');
-  overview.onclick = () => choose(overview);
-  list.append(overview);
-
-  const entries = [];
-  for (const [tag, members] of Map.groupBy(operations, ({ tag }) => tag)) {
-    const group = document.createElement('details');
-    group.append(element('summary', `${tag} (${members.length})`));
-    for (const member of members) {
-      const button = element('button', '');
-      button.append(
-        element('span', member.method.toUpperCase(), `method ${member.method}`),
-        element('span', member.text),
-      );
-      button.title = `${member.method.toUpperCase()} ${member.path}`;
-      button.onclick = () => choose(button, member);
-      group.append(button);
-      entries.push({ group, button, words: `${tag} ${member.method} ${member.path} ${member.text}`.toLowerCase() });
-    }
-    list.append(group);
-  }
-  search.oninput = () => {
-    const wanted = search.value.trim().toLowerCase();
-    const open = new Set();
-    for (const { group, button, words } of entries) {
-      button.hidden = !words.includes(wanted);
-      if (!button.hidden) open.add(group);
-    }
-    for (const group of list.querySelectorAll('details')) {
-      group.hidden = !open.has(group);
-      group.open = wanted !== '' && open.has(group);
-    }
-  };
-  choose(overview);
+  addEventListener('message', (event) => {
+    const [port] = event.ports;
+    if (event.source !== parent || !port) return;
+    port.onmessage = ({ data }) => {
+      if (typeof data.text === 'string') {
+        spec = JSON.parse(data.text);
+        operations = operationsOf();
+      }
+      follow(data.at);
+    };
+  });
 })();

@@ -35,3 +35,25 @@ it('shows in an origin of its own, framed by the portal alone', async () => {
 it('has none for an API that is not there', async () => {
   expect((await get('redoc', 999_999)).status).toBe(404);
 });
+
+it('is made and sent only when the browser does not have it', async () => {
+  const { headers } = await get('redoc');
+  const tag = headers.get('etag') ?? '';
+  expect(headers.get('cache-control')).toBe('private, no-cache');
+  const ask = (known: string) =>
+    world.ask(world.acme.members.user, 'GET', `/api/redoc/${world.acme.apiId}`, {
+      headers: { 'if-none-match': known },
+    });
+  const again = await ask(tag);
+  expect(again.status).toBe(304);
+  // A browser takes the headers of this answer for those that it has.
+  expect(again.headers.get('content-security-policy')).toBe(headers.get('content-security-policy'));
+  expect((await ask('"of-another-version"')).status).toBe(200);
+});
+
+it('has a page for the preview of a text that is not saved, which holds none', async () => {
+  const { status, body, headers } = await world.ask(world.acme.members.user, 'GET', '/api/redoc-preview?theme=dark');
+  expect(status).toBe(200);
+  expect(headers.get('content-security-policy')).toContain('sandbox allow-scripts');
+  expect(String(body.text)).toContain('<script type="application/json" id="spec"></script>');
+});

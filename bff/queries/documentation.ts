@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { idParameter } from '#domain/core/id.ts';
 import { missing, RefusedError } from '#domain/core/problem.ts';
 import type { BffEnv } from '../context.ts';
-import { documentationPage, documentationPolicy } from '../documentation/page.ts';
+import { documentationPage, documentationPolicy, documentationTag } from '../documentation/page.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { convertSpec } from '../specs/convert-spec.ts';
@@ -13,6 +13,26 @@ import { loadSpec } from '../specs/spec-store.ts';
 
 // In libuv's threads, off the event loop.
 const compress = promisify(gzip);
+
+/** Asked for every time, so that who has no session sees nothing, but made and sent only when it is another one. */
+const headersOf = (tag: string) => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': documentationPolicy,
+  'cache-control': 'private, no-cache',
+  vary: 'accept-encoding',
+  etag: tag,
+});
+
+/** A page that is made only when the browser does not have it. */
+const answerPage = async (c: Context<BffEnv>, tag: string, make: () => Promise<string>): Promise<Response> => {
+  const headers = headersOf(tag);
+  // A browser may have got it as a weak one, from a proxy that compressed it.
+  const known = (c.req.header('if-none-match') ?? '').split(',').map((entry) => entry.trim().replace(/^W\//, ''));
+  if (known.includes(tag)) return new Response(null, { status: 304, headers });
+  const page = Buffer.from(await make());
+  if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return new Response(page, { headers });
+  return new Response(await compress(page, { level: 1 }), { headers: { ...headers, 'content-encoding': 'gzip' } });
+};
 
 /**
  * The documentation of an API as an HTML answer. An API that has a document (PDF) and no spec has none.
@@ -22,23 +42,22 @@ const compress = promisify(gzip);
 const documentation = async (services: Services, c: Context<BffEnv>, id: number): Promise<Response> => {
   const api = await services.db
     .selectFrom('apis')
-    .select(['name', 'spec_hash'])
+    .select(['name', 'spec_hash', 'spec_format'])
     .where('id', '=', id)
     .executeTakeFirst();
-  const spec = api && (await loadSpec(services.pool, api.spec_hash));
-  if (!spec || (spec.format !== 'json' && spec.format !== 'yaml')) throw new RefusedError(missing());
-  const json = await convertSpec(spec.bytes, spec.format, 'json', { signal: c.req.raw.signal });
-  const page = Buffer.from(documentationPage(api.name, json));
-  const headers = {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': documentationPolicy,
-    vary: 'accept-encoding',
-  };
-  if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return new Response(page, { headers });
-  return new Response(await compress(page, { level: 1 }), { headers: { ...headers, 'content-encoding': 'gzip' } });
+  if (!api || (api.spec_format !== 'json' && api.spec_format !== 'yaml')) throw new RefusedError(missing());
+  return await answerPage(c, documentationTag(api.name, api.spec_hash), async () => {
+    const spec = await loadSpec(services.pool, api.spec_hash);
+    if (!spec) throw new RefusedError(missing());
+    return documentationPage(
+      api.name,
+      await convertSpec(spec.bytes, spec.format, 'json', { signal: c.req.raw.signal }),
+    );
+  });
 };
 
 const parameters = z.object({ id: idParameter });
+const themeQuery = z.object({ theme: z.enum(['light', 'dark']).optional() });
 
 export const documentationQueries = [
   route({
@@ -59,7 +78,16 @@ export const documentationQueries = [
     action: 'api.read',
     summary: "The API's documentation as a page for a frame, in an origin of its own",
     parameters,
-    query: z.object({ theme: z.enum(['light', 'dark']).optional() }),
+    query: themeQuery,
     handle: async ({ services, c, parameters: { id } }) => await documentation(services, c, id),
+  }),
+  route({
+    method: 'get',
+    path: '/api/redoc-preview',
+    action: 'api.read',
+    summary: 'The same page without a text: the editor around it sends what is being written',
+    query: themeQuery,
+    handle: async ({ c }) =>
+      await answerPage(c, documentationTag('Preview', ''), async () => documentationPage('Preview', '')),
   }),
 ];
