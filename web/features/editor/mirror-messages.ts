@@ -1,0 +1,20 @@
+import type { OutlineEntry, TextFormat } from './outline.ts';
+
+/** What the editor tells its mirror. `changes` is a ChangeSet as JSON; each raises the version by one. */
+export type ToMirror =
+  | Readonly<{ kind: 'open'; text: string }>
+  | Readonly<{ kind: 'change'; changes: unknown }>
+  | Readonly<{ kind: 'cursor'; offset: number }>
+  | Readonly<{ kind: 'preview'; port: MessagePort | null }>
+  | Readonly<{ kind: 'write'; format: TextFormat }>;
+
+/** Why a text can't be read; line and column from 1. */
+export type Unreadable = Readonly<{ reason: string; line: number; column: number }>;
+
+/** What the mirror answers. `version` is the text that it speaks of. */
+export type FromMirror =
+  | Readonly<{ kind: 'outline'; version: number; entries: readonly OutlineEntry[] }>
+  /** The body of `POST /api/lint`, made here because the largest text takes a while to write as JSON. */
+  | Readonly<{ kind: 'rested'; version: number; body: Blob }>
+  | Readonly<{ kind: 'preview'; unreadable: Unreadable | null }>
+  | Readonly<{ kind: 'written'; text: string | null; unreadable: Unreadable | null }>;

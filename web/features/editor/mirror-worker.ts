@@ -1,0 +1,103 @@
+import { ChangeSet, Text } from '@codemirror/state';
+import { type Tree, TreeFragment } from '@lezer/common';
+import { parser as jsonParser } from '@lezer/json';
+import { parser as yamlParser } from '@lezer/yaml';
+import type { FromMirror, ToMirror } from './mirror-messages.ts';
+import { formatOf, type OutlineEntry, operationAt, outlineOf, type TextFormat } from './outline.ts';
+import { writeAs } from './readable-text.ts';
+
+// Holds the editor's text a second time, so that whatever takes longer than a keystroke happens beside the keyboard:
+// the outline, the text of the preview, the body of a check. Only changes travel.
+
+const scope = globalThis as unknown as {
+  postMessage: (message: FromMirror) => void;
+  onmessage: (event: MessageEvent<ToMirror>) => void;
+};
+
+/** Milliseconds without a change after which the text is looked at; longer for one that takes longer. */
+const shortestPause = 250;
+const longestPause = 4_000;
+
+let doc = Text.empty;
+let version = 0;
+let pause = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let fragments: readonly TreeFragment[] = [];
+let parsedAs: TextFormat | undefined;
+let entries: readonly OutlineEntry[] = [];
+let offset = 0;
+let preview: MessagePort | null = null;
+/** The version that the preview shows. */
+let previewed = -1;
+
+const parse = (text: string): Tree => {
+  const format = formatOf(text);
+  if (format !== parsedAs) fragments = [];
+  parsedAs = format;
+  const tree = (format === 'json' ? jsonParser : yamlParser).parse(text, fragments);
+  fragments = TreeFragment.addTree(tree, fragments);
+  return tree;
+};
+
+const place = () => operationAt(entries, offset);
+
+const showPreview = (text: string): void => {
+  if (!preview || previewed === version) return;
+  const written = writeAs(text, 'json');
+  previewed = version;
+  scope.postMessage({ kind: 'preview', unreadable: written.unreadable });
+  if (written.text !== null) preview.postMessage({ text: written.text, at: place() });
+};
+
+const look = (): void => {
+  const start = performance.now();
+  const text = doc.toString();
+  entries = outlineOf(parse(text), text);
+  scope.postMessage({ kind: 'outline', version, entries });
+  showPreview(text);
+  scope.postMessage({ kind: 'rested', version, body: new Blob([JSON.stringify({ specText: text })]) });
+  pause = Math.min(longestPause, Math.max(shortestPause, 2 * (performance.now() - start)));
+};
+
+const lookSoon = (): void => {
+  clearTimeout(timer);
+  timer = setTimeout(look, pause);
+};
+
+const change = (json: unknown): void => {
+  const changes = ChangeSet.fromJSON(json);
+  doc = changes.apply(doc);
+  version += 1;
+  const ranges: { fromA: number; toA: number; fromB: number; toB: number }[] = [];
+  changes.iterChangedRanges((fromA, toA, fromB, toB) => ranges.push({ fromA, toA, fromB, toB }));
+  fragments = TreeFragment.applyChanges(fragments, ranges);
+  lookSoon();
+};
+
+const handle = (message: ToMirror): void => {
+  switch (message.kind) {
+    case 'open':
+      doc = Text.of(message.text.split(/\r\n?|\n/));
+      return lookSoon();
+    case 'change':
+      return change(message.changes);
+    case 'cursor': {
+      const before = place();
+      offset = message.offset;
+      const now = place();
+      if (preview && (before?.path !== now?.path || before?.method !== now?.method)) preview.postMessage({ at: now });
+      return undefined;
+    }
+    case 'preview':
+      preview = message.port;
+      previewed = -1;
+      // A text that is being looked at soon is shown then.
+      return entries.length > 0 ? showPreview(doc.toString()) : undefined;
+    case 'write':
+      return scope.postMessage({ kind: 'written', ...writeAs(doc.toString(), message.format) });
+    default:
+      return message satisfies never;
+  }
+};
+
+scope.onmessage = ({ data }) => handle(data);

@@ -1,0 +1,60 @@
+import { CORE_SCHEMA, dump, load, mergeTag, YAMLException } from 'js-yaml';
+import type { Unreadable } from './mirror-messages.ts';
+import { formatOf, type TextFormat } from './outline.ts';
+
+/** As the server reads it (YAML 1.2 core with merges). Its limits are the ones that count; these keep the tab alive. */
+const options = { schema: CORE_SCHEMA.withTags(mergeTag), maxDepth: 200, maxAliases: 10_000, maxTotalMergeKeys: 50_000 };
+const mostValues = 1_000_000;
+
+/** How many values a tree has once its aliases are written out; each object is visited once. Endless for a circle. */
+const valuesIn = (value: unknown, known: Map<object, number>): number => {
+  if (typeof value !== 'object' || value === null) return 1;
+  const before = known.get(value);
+  if (before !== undefined) return before;
+  // Until it is counted: who meets it now is inside it.
+  known.set(value, Number.POSITIVE_INFINITY);
+  let count = 1;
+  for (const part of Object.values(value)) count += valuesIn(part, known);
+  known.set(value, count);
+  return count;
+};
+
+type Reading = Readonly<{ value: unknown; unreadable: null } | { value?: never; unreadable: Unreadable }>;
+
+const unreadable = (reason: string, line = 1, column = 1): Reading => ({ unreadable: { reason, line, column } });
+
+/** Reads JSON or YAML, or says why it can't be read. */
+const read = (text: string): Reading => {
+  try {
+    const value = formatOf(text) === 'json' ? JSON.parse(text) : load(text, options);
+    if (typeof value !== 'object' || value === null) return unreadable('');
+    if (valuesIn(value, new Map()) > mostValues) return unreadable('');
+    return { value, unreadable: null };
+  } catch (error) {
+    if (error instanceof YAMLException) {
+      return unreadable(error.reason, (error.mark?.line ?? 0) + 1, (error.mark?.column ?? 0) + 1);
+    }
+    if (error instanceof SyntaxError) {
+      const offset = Number(/position (\d+)/.exec(error.message)?.[1] ?? 0);
+      const before = text.slice(0, offset).split('\n');
+      return unreadable(error.message, before.length, (before.at(-1)?.length ?? 0) + 1);
+    }
+    if (error instanceof RangeError) return unreadable('');
+    throw error;
+  }
+};
+
+/**
+ * The same document in another format, indented: `json` also for who reads it by machine. Comments are lost.
+ * An unreadable text has a place; its reason is empty where it is no document at all, or too large to show.
+ */
+export const writeAs = (
+  text: string,
+  format: TextFormat,
+): Readonly<{ text: string; unreadable: null } | { text: null; unreadable: Unreadable }> => {
+  const { value, unreadable: problem } = read(text);
+  if (problem) return { text: null, unreadable: problem };
+  const written =
+    format === 'json' ? `${JSON.stringify(value, null, 2)}\n` : dump(value, { noRefs: true, lineWidth: -1 });
+  return { text: written, unreadable: null };
+};
