@@ -14,6 +14,12 @@ const replacements: readonly { file: RegExp; find: RegExp; put: string }[] = [
   },
   // Hides the scroll bar of a select's list; see styles/vendor.css.
   { file: /\/react-select\/dist\/index\.mjs$/, find: /jsx\(\s*"style",\s*\{[\s\S]*?\n\s{6}\),/, put: 'null,' },
+  // The code editor's rules: an adopted style sheet, as it uses within shadow roots.
+  {
+    file: /\/style-mod\/src\/style-mod\.js$/,
+    find: /!root\.head && root\.adoptedStyleSheets/,
+    put: 'root.adoptedStyleSheets',
+  },
   // Locks the page's scrolling behind a dialog: the same rules, as an adopted style sheet.
   {
     file: /\/react-style-singleton\/dist\/es2015\/singleton\.js$/,

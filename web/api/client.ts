@@ -62,6 +62,13 @@ export const get = async <T>(schema: Answer<T>, path: string, query: Query = {},
 export const getText = async (path: string, query: Query = {}, signal?: AbortSignal): Promise<string> =>
   (await send('GET', urlOf(path, query), signal ? { signal } : {}, {})).text();
 
+/** Reads with a question that is too long for an address, and is JSON already. */
+export const ask = async <T>(schema: Answer<T>, path: string, question: Blob, signal?: AbortSignal): Promise<T> => {
+  const init: RequestInit = { body: question, ...(signal && { signal }) };
+  const response = await send('POST', path, init, { 'content-type': 'application/json' });
+  return readAnswer(schema, await response.json());
+};
+
 export type CommandContext = Readonly<{
   /** The same for every try of one intent: the server answers the first result again. */
   idempotencyKey: string;

@@ -20,7 +20,11 @@ export type CommandDefinition<Input, Result> = Readonly<{
 
 export type CommandState = 'idle' | 'sending' | 'working' | 'done' | 'failed';
 
-type RunOptions<Values extends FieldValues> = { form?: UseFormReturn<Values, unknown, unknown> };
+type RunOptions<Values extends FieldValues> = {
+  form?: UseFormReturn<Values, unknown, unknown>;
+  /** Shows a problem in a way of its own; answers whether it did. */
+  show?: (problem: ProblemError) => boolean;
+};
 
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -93,7 +97,7 @@ export const useCommand = <Input, Result>({ call, invalidates, success }: Comman
   /** Resolves with the answer, or with undefined when it failed (and said so). */
   const run = async <Values extends FieldValues = FieldValues>(
     input: Input,
-    { form }: RunOptions<Values> = {},
+    { form, show }: RunOptions<Values> = {},
   ): Promise<Result | undefined> => {
     setProgress(undefined);
     try {
@@ -120,6 +124,7 @@ export const useCommand = <Input, Result>({ call, invalidates, success }: Comman
       if (!problem.isTransient) intent.current = undefined;
       const fields = problem.errors.flatMap(({ field, ...rest }) => (field ? [{ field, text: errorText(rest) }] : []));
       const first = form && showInForm(form, fields);
+      if (show?.(problem)) return undefined;
       if (form && first) setFocus(() => () => form.setFocus(first));
       else tell(problem);
       return undefined;

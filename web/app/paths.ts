@@ -10,6 +10,8 @@ export const paths = {
   settings: () => '/settings',
   wallAll: () => '/wall/all',
   upload: (query: { bizappId?: number; id?: number } = {}) => withQuery('/api-upload', query),
+  tools: () => '/tools',
+  editor: (query: { id?: number; app?: number } = {}) => withQuery('/tools/editor', query),
   swaggerPage: (apiId: number) => `/swagger-page/${apiId}`,
   deploy: (apiId: number, query: { id?: number } = {}) => withQuery(`/api-deploy/${apiId}`, query),
 };

@@ -1,7 +1,27 @@
-import { BookOpen, ChartNoAxesColumn, Compass, Inbox, LayoutGrid, Library, Upload, Workflow } from 'lucide-react';
+import {
+  BookOpen,
+  ChartNoAxesColumn,
+  Compass,
+  Inbox,
+  LayoutGrid,
+  Library,
+  Upload,
+  Workflow,
+  Wrench,
+} from 'lucide-react';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { TextKey } from '#web/i18n/text-key.ts';
-import { anyUser, hasAnyRole, isAdmin, isCompanyAdmin, isSupport, mayPublish, type Who } from './roles.ts';
+import {
+  anyUser,
+  hasAnyRole,
+  isAdmin,
+  isCompanyAdmin,
+  isSupport,
+  mayPublish,
+  mayUseTools,
+  type Who,
+  withRole,
+} from './roles.ts';
 
 type Icon = ComponentType<{ className?: string }>;
 
@@ -72,6 +92,11 @@ const swaggerPage = lazy(() =>
 );
 const upload = lazy(() => import('#web/features/apis/upload.tsx').then((module) => ({ default: module.Upload })));
 
+const tools = lazy(() => import('#web/features/editor/tools.tsx').then((module) => ({ default: module.Tools })));
+const specEditor = lazy(() =>
+  import('#web/features/editor/spec-editor.tsx').then((module) => ({ default: module.SpecEditor })),
+);
+
 /**
  * Every screen of the product. Router, menus, titles and guards read this table; nothing is registered anywhere else.
  * Menus by role: specification 1, section 2, as settled in decisions ("Roles").
@@ -110,6 +135,18 @@ export const routes: readonly Route[] = [
     who: mayPublish,
     side: { group: 'api', label: 'shell.nav-upload', icon: Upload, who: isAdmin },
   },
+  {
+    path: '/tools',
+    screen: tools,
+    titleKey: 'tools.title',
+    who: mayUseTools,
+    top: {
+      label: 'shell.nav-tools',
+      icon: Wrench,
+      who: (user) => isAdmin(user) || (withRole('ROLE_COMPANY_USER')(user) && !isCompanyAdmin(user)),
+    },
+  },
+  { path: '/tools/editor', screen: specEditor, titleKey: 'tools.editor', who: mayUseTools },
   { path: '/swagger-page/:id', screen: swaggerPage, titleKey: 'documentation.title', who: anyUser },
   { path: '/api-deploy/:id', screen: deploy, titleKey: 'deployments.title', who: mayPublish },
   {

@@ -10,6 +10,7 @@ import type documentation from './locales/en/documentation.json';
 import type errors from './locales/en/errors.json';
 import type help from './locales/en/help.json';
 import type issues from './locales/en/issues.json';
+import type editor from './locales/en/lazy/editor.json';
 import type faq from './locales/en/lazy/faq.json';
 import type guide from './locales/en/lazy/guide.json';
 import type terms from './locales/en/lazy/terms.json';
@@ -20,6 +21,7 @@ import type requests from './locales/en/requests.json';
 import type session from './locales/en/session.json';
 import type settings from './locales/en/settings.json';
 import type shell from './locales/en/shell.json';
+import type tools from './locales/en/tools.json';
 import type transformers from './locales/en/transformers.json';
 import type upload from './locales/en/upload.json';
 
@@ -33,6 +35,7 @@ export type Texts = {
   consumers: typeof consumers;
   deployments: typeof deployments;
   documentation: typeof documentation;
+  editor: typeof editor;
   errors: typeof errors;
   faq: typeof faq;
   guide: typeof guide;
@@ -46,6 +49,7 @@ export type Texts = {
   shell: typeof shell;
   terms: typeof terms;
   transformers: typeof transformers;
+  tools: typeof tools;
   upload: typeof upload;
   welcome: typeof welcome;
 };

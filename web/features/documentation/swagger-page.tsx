@@ -3,10 +3,9 @@ import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'wouter';
 import { Button } from '#web/components/ui/button.tsx';
+import { useIsDark } from '#web/components/use-is-dark.ts';
 import { useTitle } from '#web/components/use-title.ts';
 import { apiDetailOptions } from '#web/features/apis/queries.ts';
-
-const isDark = () => getComputedStyle(document.documentElement).colorScheme === 'dark';
 
 /**
  * The documentation of an API, as large as the window. It stands in a sandboxed frame: its text comes from whoever wrote
@@ -15,6 +14,7 @@ const isDark = () => getComputedStyle(document.documentElement).colorScheme === 
 export const SwaggerPage = () => {
   const { t } = useTranslation();
   const { id = '' } = useParams();
+  const isDark = useIsDark();
   const api = useQuery(apiDetailOptions(Number(id)));
   const title = api.data ? t('documentation.title-of', { name: api.data.name }) : t('documentation.title');
   useTitle(title);
@@ -33,7 +33,7 @@ export const SwaggerPage = () => {
       <iframe
         className="min-h-0 w-full flex-1"
         title={t('documentation.title')}
-        src={`/api/redoc/${Number(id)}?theme=${isDark() ? 'dark' : 'light'}`}
+        src={`/api/redoc/${Number(id)}?theme=${isDark ? 'dark' : 'light'}`}
         sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
       />
     </div>

@@ -74,29 +74,25 @@ const change = (json: unknown): void => {
   lookSoon();
 };
 
+const moveTo = (next: number): void => {
+  const before = place();
+  offset = next;
+  const now = place();
+  if (preview && (before?.path !== now?.path || before?.method !== now?.method)) preview.postMessage({ at: now });
+};
+
 const handle = (message: ToMirror): void => {
-  switch (message.kind) {
-    case 'open':
-      doc = Text.of(message.text.split(/\r\n?|\n/));
-      return lookSoon();
-    case 'change':
-      return change(message.changes);
-    case 'cursor': {
-      const before = place();
-      offset = message.offset;
-      const now = place();
-      if (preview && (before?.path !== now?.path || before?.method !== now?.method)) preview.postMessage({ at: now });
-      return undefined;
-    }
-    case 'preview':
-      preview = message.port;
-      previewed = -1;
-      // A text that is being looked at soon is shown then.
-      return entries.length > 0 ? showPreview(doc.toString()) : undefined;
-    case 'write':
-      return scope.postMessage({ kind: 'written', ...writeAs(doc.toString(), message.format) });
-    default:
-      return message satisfies never;
+  if (message.kind === 'open') {
+    doc = Text.of(message.text.split(/\r\n?|\n/));
+    lookSoon();
+  } else if (message.kind === 'change') change(message.changes);
+  else if (message.kind === 'cursor') moveTo(message.offset);
+  else if (message.kind === 'write') scope.postMessage({ kind: 'written', ...writeAs(doc.toString(), message.format) });
+  else {
+    preview = message.port;
+    previewed = -1;
+    // A text that has not been looked at yet is shown when it is.
+    if (entries.length > 0) showPreview(doc.toString());
   }
 };
 

@@ -3,7 +3,12 @@ import type { Unreadable } from './mirror-messages.ts';
 import { formatOf, type TextFormat } from './outline.ts';
 
 /** As the server reads it (YAML 1.2 core with merges). Its limits are the ones that count; these keep the tab alive. */
-const options = { schema: CORE_SCHEMA.withTags(mergeTag), maxDepth: 200, maxAliases: 10_000, maxTotalMergeKeys: 50_000 };
+const options = {
+  schema: CORE_SCHEMA.withTags(mergeTag),
+  maxDepth: 200,
+  maxAliases: 10_000,
+  maxTotalMergeKeys: 50_000,
+};
 const mostValues = 1_000_000;
 
 /** How many values a tree has once its aliases are written out; each object is visited once. Endless for a circle. */

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/components/ui/select.tsx';
+import { myAppsOptions } from '#web/features/apis/queries.ts';
+
+type Props = Readonly<{ appId: number | undefined; onChange: (appId: number) => void }>;
+
+/** Which application a new API will belong to. */
+export const ApplicationChoice = ({ appId, onChange }: Props) => {
+  const { t } = useTranslation();
+  const apps = useQuery(myAppsOptions);
+  const rows = apps.data ?? [];
+  if (rows.length === 0) return <span className="text-muted">{t('editor.no-application')}</span>;
+  return (
+    <Select
+      value={rows.some(({ id }) => id === appId) ? String(appId) : ''}
+      onValueChange={(value) => onChange(Number(value))}
+    >
+      <SelectTrigger aria-label={t('editor.application')} className="h-8 w-auto max-w-64 min-w-0">
+        <SelectValue placeholder={t('editor.no-application')} />
+      </SelectTrigger>
+      <SelectContent>
+        {rows.map(({ id, name }) => (
+          <SelectItem key={id} value={String(id)}>
+            <bdi>{name}</bdi>
+          </SelectItem>
+        ))}
+      </SelectContent>
+    </Select>
+  );
+};

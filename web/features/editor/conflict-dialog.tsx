@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import {
+  AlertDialog,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogTitle,
+} from '#web/components/ui/alert-dialog.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+
+type Props = Readonly<{
+  apiId: number;
+  /** The version that somebody else saved; undefined when nobody did. */
+  theirs: number | undefined;
+  mine: number | undefined;
+  onClose: () => void;
+  onSave: () => void;
+}>;
+
+/** Somebody else saved meanwhile: nothing is lost either way, and which is current is for a person to say. */
+export const ConflictDialog = ({ apiId, theirs, mine, onClose, onSave }: Props) => {
+  const { t } = useTranslation();
+  return (
+    <AlertDialog open={theirs !== undefined} onOpenChange={(open) => !open && onClose()}>
+      <AlertDialogContent className="max-w-[450px]">
+        <div className="grid gap-1.5">
+          <AlertDialogTitle>{t('editor.conflict-title', { revision: theirs ?? 0 })}</AlertDialogTitle>
+          <AlertDialogDescription>{t('editor.conflict-text', { mine: mine ?? 0 })}</AlertDialogDescription>
+        </div>
+        <div className="flex flex-wrap justify-end gap-2">
+          <AlertDialogCancel asChild>
+            <Button>{t('editor.keep-editing')}</Button>
+          </AlertDialogCancel>
+          <Button asChild>
+            <a href={`/api/swagger/${apiId}/versions/${theirs ?? 0}`} download>
+              {t('editor.conflict-theirs')}
+            </a>
+          </Button>
+          <Button variant="primary" onClick={onSave}>
+            {t('editor.conflict-save')}
+          </Button>
+        </div>
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+};

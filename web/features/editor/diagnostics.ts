@@ -1,0 +1,17 @@
+import type { Diagnostic } from '@codemirror/lint';
+import type { Text } from '@codemirror/state';
+import type { SpecProblem } from '#domain/api/schema.ts';
+
+/** Where a problem begins; a line or column that the text no longer has is its last. */
+export const offsetOf = (doc: Text, { line, column }: Pick<SpecProblem, 'line' | 'column'>): number => {
+  const { from, to } = doc.line(Math.min(Math.max(line, 1), doc.lines));
+  return Math.min(from + Math.max(column - 1, 0), to);
+};
+
+/** The server's problems as the editor marks them: each to the end of its line, which may have no more than its break. */
+export const diagnosticsOf = (doc: Text, problems: readonly SpecProblem[]): Diagnostic[] =>
+  problems.map((problem) => {
+    const from = offsetOf(doc, problem);
+    const { severity, message, rule } = problem;
+    return { from, to: doc.lineAt(from).to, severity, message, source: rule };
+  });

@@ -1,0 +1,76 @@
+import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { yaml } from '@codemirror/lang-yaml';
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language';
+import { lintGutter, nextDiagnostic, previousDiagnostic } from '@codemirror/lint';
+import { search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import {
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  type ViewUpdate,
+} from '@codemirror/view';
+import { editorLook } from './editor-look.ts';
+import type { TextFormat } from './outline.ts';
+
+type Options = Readonly<{
+  format: TextFormat;
+  isReadOnly: boolean;
+  /** What the text is called, and the id of what describes how to leave it by keyboard. */
+  label: string;
+  describedBy: string;
+  phrases: Readonly<Record<string, string>>;
+  onUpdate: (update: ViewUpdate) => void;
+  onSave: () => void;
+}>;
+
+const language = new Compartment();
+const languageOf = (format: TextFormat): Extension => (format === 'json' ? json() : yaml());
+
+/** Has the text coloured as another format. */
+export const changeFormat = (format: TextFormat) => language.reconfigure(languageOf(format));
+
+/** Everything that the editor does. Tab indents; Escape and then Tab leaves (CodeMirror's own way out). */
+export const editorSetup = ({ format, isReadOnly, label, describedBy, phrases, onUpdate, onSave }: Options) => [
+  lineNumbers(),
+  foldGutter(),
+  lintGutter(),
+  highlightSpecialChars(),
+  highlightActiveLine(),
+  highlightActiveLineGutter(),
+  history(),
+  indentOnInput(),
+  bracketMatching(),
+  closeBrackets(),
+  search({ top: true }),
+  language.of(languageOf(format)),
+  indentUnit.of('  '),
+  EditorState.tabSize.of(2),
+  EditorState.readOnly.of(isReadOnly),
+  EditorState.phrases.of(phrases),
+  EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy, spellcheck: 'false' }),
+  EditorView.updateListener.of(onUpdate),
+  keymap.of([
+    {
+      key: 'Mod-s',
+      preventDefault: true,
+      run: () => {
+        onSave();
+        return true;
+      },
+    },
+    { key: 'F8', run: nextDiagnostic, shift: previousDiagnostic },
+    ...closeBracketsKeymap,
+    ...defaultKeymap,
+    ...searchKeymap,
+    ...historyKeymap,
+    ...foldKeymap,
+    indentWithTab,
+  ]),
+  editorLook,
+];

@@ -1,0 +1,117 @@
+import { useCallback, useState } from 'react';
+import type { SpecProblem } from '#domain/api/schema.ts';
+import { notice } from '#web/api/notice.ts';
+import { useUser } from '#web/api/session.tsx';
+import { useTitle } from '#web/components/use-title.ts';
+import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
+import { ApplicationChoice } from './application-choice.tsx';
+import { CodePane } from './code-pane.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { offsetOf } from './diagnostics.ts';
+import { EditorToolbar, type Panels } from './editor-toolbar.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+import type { TextFormat } from './outline.ts';
+import { OutlinePanel } from './outline-panel.tsx';
+import { PreviewPanel } from './preview-panel.tsx';
+import { ProblemsPanel } from './problems-panel.tsx';
+import type { Opened } from './queries.ts';
+import { saveFile } from './save-file.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { useSave } from './use-save.ts';
+import { useWorkspace } from './use-workspace.ts';
+
+type Props = Readonly<{
+  opened: Opened;
+  /** The application that a new API is for, from the address. */
+  appId: number | undefined;
+  /** Told the API that was saved. */
+  onSaved: (apiId: number) => void;
+}>;
+
+/** Wide enough for the text and something beside it; a phone begins with the text alone. */
+const isWide = matchMedia('(min-width: 64rem)').matches;
+
+/** The editor with everything around it: outline, text, problems, preview. */
+export const EditorWorkspace = ({ opened: { text, api }, appId: wantedApp, onSaved }: Props) => {
+  const t = useLazyTexts('editor');
+  const user = useUser();
+  const [appId, setAppId] = useState(wantedApp);
+  const [panels, setPanels] = useState<Panels>({ outline: isWide, preview: isWide });
+  const workspace = useWorkspace(text);
+  const saving = useSave(workspace, api, onSaved);
+  const guard = useLeaveGuard(workspace.isDirty);
+  const title = api?.name ?? t('tools.editor');
+  useTitle(title);
+
+  const isReadOnly = api !== null && !api.may.publish;
+  const needsApplication = saving.apiId === null && appId === undefined && !user.roles.includes('ROLE_PORTAL_ADMIN');
+  const obstacle = isReadOnly ? t('editor.read-only') : needsApplication ? t('editor.choose-application') : undefined;
+  const save = () => {
+    if (obstacle === undefined && !saving.isSaving) void saving.save(appId);
+  };
+
+  const { view, go } = workspace;
+  const goToProblem = useCallback(
+    (problem: SpecProblem) => view.current && go(offsetOf(view.current.state.doc, problem)),
+    [view, go],
+  );
+  const format = async (to: TextFormat) => {
+    const problem = await workspace.write(to);
+    if (problem) notice.error(t('editor.format-failed', { line: problem.line }));
+  };
+
+  return (
+    <div className="flex flex-col lg:h-[calc(100dvh-56px)]">
+      <EditorToolbar
+        title={title}
+        application={
+          saving.apiId === null ? (
+            <ApplicationChoice appId={appId} onChange={setAppId} />
+          ) : (
+            <bdi className="text-muted">{api?.appname ?? t('editor.no-application')}</bdi>
+          )
+        }
+        panels={panels}
+        onPanels={setPanels}
+        isDirty={workspace.isDirty}
+        isSaving={saving.isSaving}
+        obstacle={obstacle}
+        onSave={save}
+        isReadOnly={isReadOnly}
+        onFormat={(to) => void format(to)}
+        onDownload={() => saveFile(workspace.toSave().specText, `${title}.${workspace.format()}`)}
+      />
+      {api?.format === 'pdf' && (
+        <p className="border-border border-b px-4 py-1.5 text-muted sm:px-6">{t('editor.document-only')}</p>
+      )}
+      <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
+        {panels.outline && (
+          <div className="h-80 shrink-0 border-border border-b lg:h-auto lg:w-64 lg:border-e lg:border-b-0">
+            <OutlinePanel entries={workspace.entries} onGo={workspace.goTo} />
+          </div>
+        )}
+        <div className="flex h-[70dvh] min-h-0 min-w-0 flex-1 flex-col lg:h-auto">
+          <div className="min-h-0 flex-1">
+            <CodePane text={text} isReadOnly={isReadOnly} view={view} onUpdate={workspace.onUpdate} onSave={save} />
+          </div>
+          <ProblemsPanel problems={workspace.problems} state={workspace.lint} onGo={goToProblem} />
+        </div>
+        {panels.preview && (
+          <div className="h-[80dvh] min-w-0 border-border border-t lg:h-auto lg:w-[42%] lg:border-s lg:border-t-0">
+            <PreviewPanel onFrame={workspace.showPreviewIn} unreadable={workspace.unreadable} />
+          </div>
+        )}
+      </div>
+      <LeaveDialog open={guard.isAsking} onStay={guard.stay} onLeave={guard.leave} />
+      {saving.apiId !== null && (
+        <ConflictDialog
+          apiId={saving.apiId}
+          theirs={saving.conflict}
+          mine={saving.revision}
+          onClose={saving.forgetConflict}
+          onSave={() => void saving.save(appId, saving.conflict)}
+        />
+      )}
+    </div>
+  );
+};

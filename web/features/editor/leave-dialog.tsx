@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import {
+  AlertDialog,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogTitle,
+} from '#web/components/ui/alert-dialog.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+
+type Props = Readonly<{ open: boolean; onStay: () => void; onLeave: () => void }>;
+
+/** Asks before what was typed and not saved is lost. */
+export const LeaveDialog = ({ open, onStay, onLeave }: Props) => {
+  const { t } = useTranslation();
+  return (
+    <AlertDialog open={open} onOpenChange={(next) => !next && onStay()}>
+      <AlertDialogContent className="max-w-[400px]">
+        <div className="grid gap-1.5">
+          <AlertDialogTitle>{t('editor.leave-title')}</AlertDialogTitle>
+          <AlertDialogDescription>{t('editor.leave-text')}</AlertDialogDescription>
+        </div>
+        <div className="flex justify-end gap-2">
+          <AlertDialogCancel asChild>
+            <Button>{t('editor.keep-editing')}</Button>
+          </AlertDialogCancel>
+          <Button variant="danger" onClick={onLeave}>
+            {t('editor.leave')}
+          </Button>
+        </div>
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+};

@@ -1,0 +1,84 @@
+import { CircleAlert, CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SpecProblem } from '#domain/api/schema.ts';
+import { asProblem } from '#web/api/problem-error.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import type { LintState } from './use-lint.ts';
+
+type Props = Readonly<{ problems: readonly SpecProblem[]; state: LintState; onGo: (problem: SpecProblem) => void }>;
+
+const Summary = ({ problems, state }: Pick<Props, 'problems' | 'state'>) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  if (state.status === 'failed') {
+    return (
+      <>
+        <CircleAlert className="text-danger" />
+        {t('editor.problems-failed', { reason: errorText(asProblem(state.error)) })}
+      </>
+    );
+  }
+  if (state.status === 'checking') {
+    return (
+      <>
+        <LoaderCircle className="animate-spin" />
+        {t('editor.problems-checking')}
+      </>
+    );
+  }
+  if (state.total === 0) {
+    return (
+      <>
+        <CircleCheck className="text-success" />
+        {t('editor.problems-none')}
+      </>
+    );
+  }
+  return (
+    <>
+      {t('editor.problems', { count: state.total })}
+      {state.total > problems.length && <span>{t('editor.problems-first', { count: problems.length })}</span>}
+    </>
+  );
+};
+
+/** What the server says about the text, errors first; a click goes to the line. It never blocks saving. */
+export const ProblemsPanel = memo(({ problems, state, onGo }: Props) => {
+  const { t } = useTranslation();
+  return (
+    <section aria-label={t('editor.problems-title')} className="flex max-h-44 shrink-0 flex-col border-border border-t">
+      <p
+        role="status"
+        className="flex items-center gap-2 px-3 py-1.5 text-muted text-table [&_svg]:size-4 [&_svg]:shrink-0"
+      >
+        <Summary problems={problems} state={state} />
+      </p>
+      {problems.length > 0 && (
+        <ul className="min-h-0 overflow-y-auto px-1 pb-1">
+          {problems.map((problem) => (
+            <li key={`${problem.line}:${problem.column}:${problem.rule}:${problem.message}`}>
+              <button
+                type="button"
+                onClick={() => onGo(problem)}
+                className="flex w-full items-start gap-2 rounded-control px-2 py-1 text-start text-table hover:bg-hover [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0"
+              >
+                {problem.severity === 'error' ? (
+                  <CircleAlert className="text-danger" aria-label={t('editor.error')} />
+                ) : (
+                  <TriangleAlert className="text-warning" aria-label={t('editor.warning')} />
+                )}
+                <span className="w-20 shrink-0 text-muted tabular-nums">
+                  {t('editor.line', { line: problem.line })}
+                </span>
+                <span lang="en" dir="ltr" className="min-w-0 flex-1 break-words">
+                  {problem.message} <span className="text-muted">{problem.rule}</span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+});

@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  type ApiDetail,
+  type ApiImported,
+  apiDetail,
+  apiImported,
+  type LintResult,
+  lintResult,
+  type SpecSaveBody,
+} from '#domain/api/schema.ts';
+import { ask, command, get, getText } from '#web/api/client.ts';
+import type { CommandDefinition } from '#web/api/use-command.ts';
+import { apisKey } from '#web/features/apis/queries.ts';
+
+/** What the editor begins with: the newest version of an API's text, or the sample. */
+export type Opened = Readonly<{ text: string; api: ApiDetail | null }>;
+
+const open = async (id: number | undefined, signal: AbortSignal): Promise<Opened> => {
+  const api = id === undefined ? null : await get(apiDetail, `/api/api-detail/${id}`, {}, signal);
+  // An API with a document has no text yet.
+  if (!api || api.format === 'pdf') return { text: await getText('/api/sample-swagger', {}, signal), api };
+  // The text of the very version that saving is based on, as it was written.
+  const path = `/api/swagger/${api.id}/versions/${api.revision}`;
+  return { text: await getText(path, { type: api.format }, signal), api };
+};
+
+/** Asked once: what is being written must not change by itself. */
+export const openedOptions = (id: number | undefined) =>
+  queryOptions({
+    queryKey: ['spec-editor', id ?? 'sample'],
+    queryFn: ({ signal }) => open(id, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** `PUT /api/swaggers`. */
+export const saveCommand: CommandDefinition<SpecSaveBody, ApiImported> = {
+  call: (body, context) => command(apiImported, 'PUT', '/api/swaggers', body, context),
+  invalidates: [apisKey],
+  success: 'upload.done',
+};
+
+/** `POST /api/lint`: it changes nothing. */
+export const lint = (body: Blob, signal: AbortSignal): Promise<LintResult> =>
+  ask(lintResult, '/api/lint', body, signal);

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useSearchParams } from 'wouter';
+import { QueryView } from '#web/components/query-view.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { openedOptions } from './queries.ts';
+
+const EditorWorkspace = lazy(() =>
+  import('./editor-workspace.tsx').then((module) => ({ default: module.EditorWorkspace })),
+);
+
+const Waiting = () => {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-col gap-3 p-4" aria-busy>
+      <h1 className="font-semibold">{t('tools.editor')}</h1>
+      <Skeleton className="h-[70dvh] w-full" />
+    </div>
+  );
+};
+
+type Props = Readonly<{ id: number | undefined; appId: number | undefined; onSaved: (apiId: number) => void }>;
+
+const Opening = ({ id, appId, onSaved }: Props) => {
+  const opened = useQuery(openedOptions(id));
+  return (
+    <QueryView query={opened} skeleton={<Waiting />}>
+      {(data) => (
+        <Suspense fallback={<Waiting />}>
+          <EditorWorkspace opened={data} appId={appId} onSaved={onSaved} />
+        </Suspense>
+      )}
+    </QueryView>
+  );
+};
+
+const numberIn = (search: URLSearchParams, name: string): number | undefined => Number(search.get(name)) || undefined;
+
+/** The spec editor: `?id=` opens an API's text; without, the sample begins a new API, of the application in `?app=`. */
+export const SpecEditor = () => {
+  const [search] = useSearchParams();
+  const [, navigate] = useLocation();
+  const id = numberIn(search, 'id');
+  // What was new has got an address of its own by being saved; the editor stays as it is.
+  const [made, setMade] = useState<number>();
+  const isMade = id !== undefined && id === made;
+  const onSaved = (apiId: number) => {
+    if (id !== undefined) return;
+    setMade(apiId);
+    navigate(`/tools/editor?id=${apiId}`, { replace: true });
+  };
+  const source = isMade ? undefined : id;
+  return <Opening key={source ?? 'new'} id={source} appId={numberIn(search, 'app')} onSaved={onSaved} />;
+};

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { ApiDetail } from '#domain/api/schema.ts';
+import { notice } from '#web/api/notice.ts';
+import type { ProblemError } from '#web/api/problem-error.ts';
+import { useCommand } from '#web/api/use-command.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
+import { saveCommand } from './queries.ts';
+import type { Workspace } from './use-workspace.ts';
+
+/**
+ * Saves the text as a new version. A version of somebody else that came between is asked about, not overwritten.
+ *
+ * @param onSaved gets the API that it was saved to.
+ */
+export const useSave = (workspace: Workspace, api: ApiDetail | null, onSaved: (apiId: number) => void) => {
+  const errorText = useErrorText();
+  const command = useCommand(saveCommand);
+  const [saved, setSaved] = useState(api && { apiId: api.id, revision: api.revision });
+  const [conflict, setConflict] = useState<number>();
+
+  const show = (problem: ProblemError): boolean => {
+    const [first] = problem.errors;
+    if (problem.code === 'api.spec-changed-meanwhile') setConflict(Number(problem.parameters.revision));
+    else if (first?.field === 'specText') notice.error(errorText(first));
+    else return false;
+    return true;
+  };
+
+  /** @param over somebody else's version that it comes after. */
+  const save = async (appId: number | undefined, over?: number): Promise<void> => {
+    setConflict(undefined);
+    const { specText, isChanged, isSaved } = workspace.toSave();
+    const revision = over ?? saved?.revision;
+    const target = saved ? { apiId: saved.apiId, revision: revision ?? null } : { appId: appId ?? null };
+    const answer = await command.run({ specText, ...target }, { show });
+    if (!answer) return;
+    isSaved();
+    // The same text as before makes no version.
+    const made = saved === null || isChanged || over !== undefined;
+    setSaved({ apiId: answer.apiId, revision: (revision ?? 0) + (made ? 1 : 0) });
+    onSaved(answer.apiId);
+  };
+
+  return {
+    save,
+    isSaving: command.state === 'sending',
+    apiId: saved?.apiId ?? null,
+    revision: saved?.revision,
+    conflict,
+    forgetConflict: () => setConflict(undefined),
+  };
+};

@@ -1,0 +1,108 @@
+import { setDiagnostics } from '@codemirror/lint';
+import type { Text } from '@codemirror/state';
+import { EditorView, type ViewUpdate } from '@codemirror/view';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { SpecProblem } from '#domain/api/schema.ts';
+import { diagnosticsOf } from './diagnostics.ts';
+import { changeFormat } from './editor-setup.ts';
+import { type Mirror, startMirror } from './mirror.ts';
+import type { Unreadable } from './mirror-messages.ts';
+import { formatOf, type OutlineEntry, type TextFormat } from './outline.ts';
+import { useLint } from './use-lint.ts';
+
+/** What is known about the text in the editor, beside the text; everything slow is done by its mirror. */
+export const useWorkspace = (text: string) => {
+  const view = useRef<EditorView | null>(null);
+  const mirror = useRef<Mirror>(undefined);
+  /** The text as it was opened or saved last. */
+  const saved = useRef<Text>(undefined);
+  const [isDirty, setDirty] = useState(false);
+  const [entries, setEntries] = useState<readonly OutlineEntry[]>([]);
+  const [problems, setProblems] = useState<readonly SpecProblem[]>([]);
+  const [unreadable, setUnreadable] = useState<Unreadable | null>(null);
+
+  const lint = useLint((result, version) => {
+    // Somebody types: the places are of an older text, and the next answer is on its way.
+    if (!view.current || version !== mirror.current?.version()) return;
+    setProblems(result.problems);
+    view.current.dispatch(setDiagnostics(view.current.state, diagnosticsOf(view.current.state.doc, result.problems)));
+  });
+
+  const { check } = lint;
+  useEffect(() => {
+    saved.current = view.current?.state.doc;
+    const started = startMirror(text, {
+      onOutline: setEntries,
+      onPreview: setUnreadable,
+      onRest: (body, version) => void check(body, version),
+    });
+    mirror.current = started;
+    return () => {
+      mirror.current = undefined;
+      started.end();
+    };
+  }, [text, check]);
+
+  const onUpdate = (update: ViewUpdate) => {
+    if (update.docChanged) {
+      mirror.current?.change(update.changes);
+      setDirty(!(saved.current && update.state.doc.eq(saved.current)));
+    }
+    if (update.docChanged || update.selectionSet) mirror.current?.cursor(update.state.selection.main.head);
+  };
+
+  const go = useCallback((offset: number) => {
+    const editor = view.current;
+    if (!editor) return;
+    const anchor = Math.min(offset, editor.state.doc.length);
+    editor.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'start', yMargin: 40 }) });
+    editor.focus();
+  }, []);
+
+  const goTo = useCallback((entry: OutlineEntry) => go(mirror.current?.placeOf(entry.from) ?? entry.from), [go]);
+
+  /** The whole text written anew in a format, as one step that can be undone. Answers why it could not. */
+  const write = async (format: TextFormat): Promise<Unreadable | null> => {
+    const written = await mirror.current?.write(format);
+    const editor = view.current;
+    if (!written || !editor) return null;
+    if (written.text === null) return written.unreadable;
+    editor.dispatch({
+      changes: { from: 0, to: editor.state.doc.length, insert: written.text },
+      selection: { anchor: 0 },
+      effects: changeFormat(format),
+      scrollIntoView: true,
+    });
+    return null;
+  };
+
+  return {
+    view,
+    isDirty,
+    entries,
+    problems,
+    unreadable,
+    lint: lint.state,
+    onUpdate,
+    goTo,
+    go,
+    write,
+    showPreviewIn: useCallback((frame: Window | null) => mirror.current?.previewIn(frame), []),
+    /** The text, and what says that it was saved: what was typed meanwhile is not. */
+    toSave: () => {
+      const doc = view.current?.state.doc;
+      const specText = doc?.toString() ?? '';
+      return {
+        specText,
+        isChanged: !(doc && saved.current?.eq(doc)),
+        isSaved: () => {
+          saved.current = doc;
+          setDirty(!(doc && view.current?.state.doc.eq(doc)));
+        },
+      };
+    },
+    format: () => formatOf(view.current?.state.sliceDoc(0, 1000) ?? ''),
+  };
+};
+
+export type Workspace = ReturnType<typeof useWorkspace>;
