@@ -41,6 +41,8 @@ const addresses: Readonly<Record<string, (ids: Ids) => readonly string[]>> = {
   '/wall': ({ api }) => ['/wall', `/wall?dock=api:${api}`],
   '/wall/all': () => ['/wall/all', '/wall/all?name=nothing-is-called-so'],
   '/api-upload': ({ api }) => ['/api-upload', `/api-upload?id=${api}`],
+  '/tools': () => ['/tools'],
+  '/tools/editor': ({ api }) => ['/tools/editor', `/tools/editor?id=${api}`],
   '/swagger-page/:id': ({ api }) => [`/swagger-page/${api}`],
   '/api-deploy/:id': ({ api, deployment }) => [`/api-deploy/${api}`, `/api-deploy/${api}?id=${deployment}`],
   '/operations': ({ operation }) => ['/operations', `/operations?dock=operation:${operation}`],

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { BookText, Pencil } from 'lucide-react';
+import { BookText, FileCode2, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -42,6 +42,15 @@ export const ApiDetails = ({ id, children }: Props) => {
                 <Button variant="quiet" size="icon-small" asChild>
                   <Link href={`/swagger-page/${api.data.id}`} aria-label={t('documentation.title')}>
                     <BookText />
+                  </Link>
+                </Button>
+              </Tooltip>
+            )}
+            {api.data.may.publish && (
+              <Tooltip text={t('tools.edit-spec')}>
+                <Button variant="quiet" size="icon-small" asChild>
+                  <Link href={`/tools/editor?id=${api.data.id}`} aria-label={t('tools.edit-spec')}>
+                    <FileCode2 />
                   </Link>
                 </Button>
               </Tooltip>

@@ -1,15 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { keepAlive } from '#web/api/session.tsx';
 import { readShared, writeShared } from '#web/api/shared-storage.ts';
 import { logOutIdle } from '#web/components/log-out.ts';
 import { watchIdle } from './idle.ts';
-import { IdleDialog } from './idle-dialog.tsx';
-import { SignInAgain } from './sign-in-again.tsx';
+import { loadSignInAgain, SignInAgain } from './sign-in-again.tsx';
+
+const loadIdleDialog = () => import('./idle-dialog.tsx');
+const IdleDialog = lazy(() => loadIdleDialog().then((module) => ({ default: module.IdleDialog })));
 
 /** Milliseconds (specification 1, section 9). */
 const keepaliveInterval = 15_000;
+/** When the dialogs are fetched: after the first screen, and before anybody needs them, who may have no session by then. */
+const dialogsDelay = 3_000;
 const activityKey = 'apim-activity';
 const activities = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focusin'] as const;
 
@@ -30,9 +34,11 @@ export const SessionKeeper = ({ user }: { user: UserDetail }) => {
     watch.current = idle;
     for (const name of activities) addEventListener(name, idle.activity, { capture: true, passive: true });
     // What failed here is found out by the next call that matters.
+    const dialogs = setTimeout(() => void Promise.allSettled([loadIdleDialog(), loadSignInAgain()]), dialogsDelay);
     const timer = setInterval(() => void keepAlive().catch(() => undefined), keepaliveInterval);
     return () => {
       idle.stop();
+      clearTimeout(dialogs);
       clearInterval(timer);
       for (const name of activities) removeEventListener(name, idle.activity, { capture: true });
     };
@@ -42,11 +48,13 @@ export const SessionKeeper = ({ user }: { user: UserDetail }) => {
     <>
       <SignInAgain user={user} />
       {secondsLeft !== undefined && secondsLeft > 0 && (
-        <IdleDialog
-          secondsLeft={secondsLeft}
-          onStay={() => watch.current?.activity()}
-          onLogOut={() => void logOutIdle(client)}
-        />
+        <Suspense>
+          <IdleDialog
+            secondsLeft={secondsLeft}
+            onStay={() => watch.current?.activity()}
+            onLogOut={() => void logOutIdle(client)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { onLoginNeeded } from '#web/api/request-state.ts';
-import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
+
+export const loadSignInAgain = () => import('./sign-in-again-dialog.tsx');
+const SignInAgainDialog = lazy(() => loadSignInAgain().then((module) => ({ default: module.SignInAgainDialog })));
 
 type Settle = (userId: number | undefined) => void;
 
@@ -26,5 +28,11 @@ export const SignInAgain = ({ user }: { user: UserDetail }) => {
       onLoginNeeded(async () => undefined);
     };
   }, []);
-  return settle && <SignInAgainDialog user={user} onEnd={settle} />;
+  return (
+    settle && (
+      <Suspense>
+        <SignInAgainDialog user={user} onEnd={settle} />
+      </Suspense>
+    )
+  );
 };
