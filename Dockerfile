@@ -6,10 +6,17 @@ RUN npm ci
 COPY . .
 RUN node node_modules/vite/bin/vite.js build web && npm prune --omit=dev
 
+# OpenAPI Generator: the version and the checksum that the worker itself asks for.
+FROM build AS generator
+RUN apt-get update && apt-get install -y --no-install-recommends maven && rm -rf /var/lib/apt/lists/*
+RUN node workers/codegen/fetch-main.ts
+
 FROM node:26.10.0-bookworm-slim
+RUN apt-get update && apt-get install -y --no-install-recommends openjdk-17-jre-headless && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production
 WORKDIR /portico
 COPY --from=build --chown=root:root /portico /portico
+COPY --from=generator --chown=root:root /portico/.codegen /portico/.codegen
 USER node
 EXPOSE 3000
 CMD ["node", "bff/main.ts"]

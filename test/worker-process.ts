@@ -13,6 +13,7 @@ const { services } = openServices({
   databaseUrl,
   key: Buffer.from(WORKER_KEY, 'base64'),
   log: silentLog,
+  codegenJar: process.env.CODEGEN_JAR,
   concurrency: 2,
   ...quick,
 });

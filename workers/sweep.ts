@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { dropExpiredCode } from './codegen/drop-expired.ts';
 import { endDueCredentials } from './end-due-credentials.ts';
 import { unfinishedJobs } from './operation-lookup.ts';
 import type { OperationQueue } from './queue.ts';
@@ -32,6 +33,7 @@ export const runSweep = async (
   while (!signal.aborted) {
     try {
       await endDueCredentials(services, new Date());
+      await dropExpiredCode(services.pool);
       await sweepOnce(services, queue, quiet);
     } catch (error) {
       services.log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'sweep failed');

@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type CodeType, codeLanguages, hasOwnFolders } from '#domain/code-generation/language.ts';
+import { PermanentError } from '../run.ts';
 import { packCode } from './archive.ts';
 import { findGenerator } from './find-generator.ts';
 import { generatorArguments } from './generator-arguments.ts';
@@ -28,6 +29,35 @@ const pets = {
     },
   },
   components: { schemas: { Pet: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } } },
+};
+
+/** Names that want to be paths, templates, comments and code. */
+const hostileName = '../../../../tmp/portico-escaped';
+const hostile = {
+  openapi: '3.0.3',
+  info: {
+    title: `*/ ${hostileName} {{=<% %>=}} <%= 7*7 %>`,
+    version: '1.0.0"; process.exit(1); //',
+    description: '{{> ../../etc/passwd}} */ require("child_process")',
+  },
+  paths: {
+    '/../../{a}': {
+      get: {
+        tags: [hostileName, '..\\..\\windows'],
+        operationId: hostileName,
+        parameters: [{ name: '../a', in: 'path', required: true, schema: { type: 'string' } }],
+        responses: {
+          200: {
+            description: '*/',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/..~1..~1escaped' } } },
+          },
+        },
+      },
+    },
+  },
+  components: {
+    schemas: { '../../escaped': { type: 'object', properties: { '../x': { type: 'string' } } } },
+  },
 };
 
 const generate = async (type: CodeType, lang: (typeof codeLanguages)[CodeType][number], document: unknown) => {
@@ -56,27 +86,55 @@ const generate = async (type: CodeType, lang: (typeof codeLanguages)[CodeType][n
 
 const all = (['client', 'server'] as const).flatMap((type) => codeLanguages[type].map((lang) => ({ type, lang })));
 
+/** Two at a time: a machine for tests has as many processors. */
+vi.setConfig({ maxConcurrency: 2 });
+
 describe.skipIf(process.env.CODEGEN !== 'on')('code from a document (L3)', () => {
-  it.each(all)('$type in $lang: a build file, an API and a model where the packages say', async ({ type, lang }) => {
-    const files = await generate(type, lang, pets);
-    const names = files.map(({ name }) => name);
-    expect(names.some((name) => /(^|\/)(pom\.xml|package\.json|[^/]+\.csproj)$/.test(name))).toBe(true);
-    expect(names.filter((name) => name.startsWith('/') || name.includes('..'))).toEqual([]);
-    const placed = (name: string) =>
-      hasOwnFolders(type, lang) || /acme[./]pets[./](api|model)/i.test(name) || lang === 'c#';
-    const apis = files.filter(
-      ({ name, text }) => placed(name) && /listPets/i.test(text) && /\.(java|js|ts|cs)$/.test(name),
-    );
-    expect(apis.length, names.join('\n')).toBeGreaterThan(0);
-    if (lang === 'c#') {
-      expect(files.some(({ text }) => text.includes('namespace Acme.Pets.Api'))).toBe(true);
-      expect(files.some(({ text }) => text.includes('namespace Acme.Pets.Models'))).toBe(true);
-    }
-    if (!(type === 'server' && lang === 'node'))
-      expect(
-        names.some((name) => placed(name) && /(^|\/)pet\.(java|js|ts|cs)$/i.test(name)),
-        names.join('\n'),
-      ).toBe(true);
+  it.concurrent.each(all)(
+    '$type in $lang: a build file, an API and a model where the packages say',
+    async ({ type, lang }) => {
+      const files = await generate(type, lang, pets);
+      const names = files.map(({ name }) => name);
+      expect(names.some((name) => /(^|\/)(pom\.xml|package\.json|[^/]+\.csproj)$/.test(name))).toBe(true);
+      expect(names.filter((name) => name.startsWith('/') || name.includes('..'))).toEqual([]);
+      const placed = (name: string) =>
+        hasOwnFolders(type, lang) || /acme[./]pets[./](api|model)/i.test(name) || lang === 'c#';
+      const apis = files.filter(
+        ({ name, text }) => placed(name) && /listPets/i.test(text) && /\.(java|js|ts|cs)$/.test(name),
+      );
+      expect(apis.length, names.join('\n')).toBeGreaterThan(0);
+      if (lang === 'c#') {
+        expect(files.some(({ text }) => text.includes('namespace Acme.Pets.Api'))).toBe(true);
+        expect(files.some(({ text }) => text.includes('namespace Acme.Pets.Models'))).toBe(true);
+      }
+      if (!(type === 'server' && lang === 'node'))
+        expect(
+          names.some((name) => placed(name) && /(^|\/)pet\.(java|js|ts|cs)$/i.test(name)),
+          names.join('\n'),
+        ).toBe(true);
+    },
+  );
+
+  it.concurrent.each([
+    { type: 'client', lang: 'okhttp' },
+    { type: 'client', lang: 'fetch' },
+    { type: 'server', lang: 'node' },
+  ] as const)('$type in $lang stays in its folder, whatever names a document brings (L4)', async ({ type, lang }) => {
+    // An archive, or a refusal; never a file elsewhere, nor a template that was carried out.
+    const files = await generate(type, lang, hostile).catch((error: unknown) => {
+      expect(error).toBeInstanceOf(PermanentError);
+      return [];
+    });
+    expect(files.filter(({ name }) => name.startsWith('/') || name.split('/').includes('..'))).toEqual([]);
+    expect(files.filter(({ text }) => text.includes('root:x:0:0'))).toEqual([]);
+    await expect(access('/tmp/portico-escaped')).rejects.toThrow();
+  });
+
+  it('a document of a thousand operations is generated within its limits (L4)', async () => {
+    const operation = (index: number) => ({ get: { ...pets.paths['/pets'].get, operationId: `list${index}` } });
+    const paths = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`/pets/${index}`, operation(index)]));
+    const files = await generate('client', 'axios', { ...pets, paths });
+    expect(files.some(({ text }) => text.includes('list999'))).toBe(true);
   });
 });
 

@@ -34,6 +34,14 @@ const fetchInto = (target: string): Promise<boolean> =>
     maven.once('close', (code) => resolve(code === 0));
   });
 
+/** Checked once a process: a jar that somebody changed is not run, and 30 MB are not read for every request. */
+let checked = false;
+
+const isPinned = async (jar: string): Promise<boolean> => {
+  checked ||= (await exists(jar)) && (await hashOf(jar)) === sha256;
+  return checked && exists(jar);
+};
+
 /**
  * The path of OpenAPI Generator's jar: the given one, or the pinned version, which is fetched by Maven once and
  * checked by its SHA-256.
@@ -41,10 +49,13 @@ const fetchInto = (target: string): Promise<boolean> =>
  * @throws PermanentError `codegen.no-generator` when it cannot be had.
  */
 export const findGenerator = async (given: string | undefined): Promise<string> => {
-  const jar = given ?? path.join(folder, fileName);
-  if (await exists(jar)) return jar;
   const missing = new PermanentError({ code: 'codegen.no-generator' });
-  if (given !== undefined) throw missing;
+  if (given !== undefined) {
+    if (await exists(given)) return given;
+    throw missing;
+  }
+  const jar = path.join(folder, fileName);
+  if (await isPinned(jar)) return jar;
   await mkdir(folder, { recursive: true }).catch(() => {
     throw missing;
   });

@@ -57,7 +57,6 @@ export const generateCode: Handler<CodeSubject> = {
     if (state.status === 'none') throw new SupersededError();
     const { bytes, files } = await generate(run, state.request);
     await run.assertCurrent();
-    await services.pool.query('delete from generated_code where expires_at < now()');
     await services.pool.query(
       `insert into generated_code (operation_id, content, expires_at) values ($1, $2, now() + make_interval(mins => $3))
        on conflict (operation_id) do update set content = excluded.content, expires_at = excluded.expires_at`,

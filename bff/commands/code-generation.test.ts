@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { codeAnHour } from '#domain/code-generation/schema.ts';
+import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+
+let world: BffWorld;
+/** One moment, so that no hour ends meanwhile. */
+const now = new Date();
+beforeAll(async () => {
+  world = await startBffWorld({ now: () => now });
+});
+afterAll(() => world.close());
+
+const body = { type: 'client', lang: 'axios', modelPackage: 'acme.model', apiPackage: 'acme.api' };
+const ask = (changes: Record<string, unknown> = {}, who = world.acme.members.user, headers = {}) =>
+  world.ask(who, 'POST', `/api/codegen/${world.acme.apiId}`, { json: { ...body, ...changes }, headers });
+
+it('answers the operation to follow, and the archive to nobody but who asked for it, while it is kept', async () => {
+  const { status, body: answer } = await ask();
+  expect(status).toBe(200);
+  await world.shown(answer.position);
+  const target = `/api/codegen/${String(answer.operationId)}/file`;
+  const { user, owner } = world.acme.members;
+  expect((await world.ask(user, 'GET', target)).status).toBe(404);
+  await world.pool.query(
+    "insert into generated_code (operation_id, content, expires_at) values ($1, 'PK', now() + interval '1 hour')",
+    [answer.operationId],
+  );
+  const file = await world.ask(user, 'GET', target);
+  expect(file).toMatchObject({ status: 200, body: { text: 'PK' } });
+  expect(file.headers.get('content-type')).toBe('application/zip');
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename="code.zip"');
+  expect((await world.ask(owner, 'GET', target)).status).toBe(404);
+  await world.pool.query('update generated_code set expires_at = now()');
+  expect((await world.ask(user, 'GET', target)).status).toBe(404);
+});
+
+it('refuses what its rules refuse at the fields, before anything is counted', async () => {
+  const { admin } = world.acme.members;
+  const events = await world.countEvents();
+  const refused = await ask({ modelPackage: '', apiPackage: '../../etc', lang: 'okhttp' }, admin);
+  expect(refused).toMatchObject({
+    status: 400,
+    body: {
+      errors: [
+        { field: 'modelPackage', code: 'codegen.model-package-required', message: 'Model package name is required' },
+        { field: 'apiPackage', code: 'codegen.package-invalid-java' },
+      ],
+    },
+  });
+  expect(await world.countEvents()).toBe(events);
+  const { rowCount } = await world.pool.query('select 1 from code_quotas where user_id = $1', [admin.userId]);
+  expect(rowCount).toBe(0);
+});
+
+it(`lets a person ask ${codeAnHour} times an hour, however many at once, and a repeated click is one (L4)`, async () => {
+  const { user } = world.partner.members;
+  const key = { 'idempotency-key': 'one-and-the-same-click' };
+  const [first, again] = [await ask({}, user, key), await ask({}, user, key)];
+  expect(again.body.operationId).toBe(first.body.operationId);
+  const all = await Promise.all(Array.from({ length: codeAnHour + 4 }, () => ask({}, user)));
+  expect(all.filter(({ status }) => status === 200)).toHaveLength(codeAnHour - 1);
+  expect(all.find(({ status }) => status !== 200)).toMatchObject({
+    status: 429,
+    body: { code: 'codegen.too-many', parameters: { maximum: codeAnHour } },
+  });
+  expect((await ask({}, world.partner.members.admin)).status).toBe(200);
+  await world.pool.query("update code_quotas set hour = hour - interval '1 hour'");
+  expect((await ask({}, user)).status).toBe(200);
+});

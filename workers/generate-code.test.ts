@@ -1,0 +1,191 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { access, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { zstdCompressSync } from 'node:zlib';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { codeGenerationDecider } from '#domain/code-generation/decider.ts';
+import { silentLog } from '#platform/log.ts';
+import { randomId } from '#platform/uuid.ts';
+import { startStandInJava } from '#test/stand-in-java.ts';
+import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
+import { dropExpiredCode } from './codegen/drop-expired.ts';
+import { openQueue } from './queue.ts';
+import { startWorker, type Worker } from './start-worker.ts';
+
+type Java = Awaited<ReturnType<typeof startStandInJava>>;
+let world: WorkerWorld;
+let java: Java;
+let worker: Worker | undefined;
+
+const sweep = { every: 100, quiet: 100 };
+const begin = async (codegenJar = java.jar) => {
+  worker = await startWorker({ ...world.workerOptions, codegenJar, sweep });
+};
+const stop = async () => {
+  await worker?.stop();
+  worker = undefined;
+};
+
+beforeAll(async () => {
+  world = await startWorkerWorld();
+  java = await startStandInJava();
+  await begin();
+});
+afterAll(async () => {
+  await stop();
+  await java.close();
+  await world.close();
+});
+
+const request = async (text = '{"openapi":"3.0.3","paths":{}}'): Promise<string> => {
+  const document = createHash('sha256').update(text).digest('hex');
+  await world.pool.query(
+    `insert into spec_documents (hash, format, size, content) values ($1, 'json', $2, $3) on conflict do nothing`,
+    [document, text.length, zstdCompressSync(text)],
+  );
+  const operationId = randomId();
+  const packages = { modelPackage: 'acme.model', apiPackage: 'acme.api' };
+  const data = { operationId, apiId: 1, revision: 1, document, type: 'client', lang: 'axios', ...packages } as const;
+  await world.send(codeGenerationDecider, operationId, { type: 'RequestCode', data });
+  return operationId;
+};
+
+const archiveOf = async (operationId: string) => {
+  const { rows } = await world.pool.query<{ content: Buffer; minutes: number }>(
+    `select content, extract(epoch from expires_at - now()) / 60 as minutes
+     from generated_code where operation_id = $1`,
+    [operationId],
+  );
+  return rows[0];
+};
+
+const failure = async (operationId: string) => {
+  const { type, data } = await world.ended(operationId);
+  expect(await archiveOf(operationId)).toBeUndefined();
+  return { type, code: (data as { problems?: readonly { code: string }[] }).problems?.[0]?.code };
+};
+
+describe('an operation that generates code', () => {
+  it('leaves an archive for an hour, without what only a repository needs', async () => {
+    await java.behave('mkdir -p acme/model; echo hello > acme/model/pet.ts; echo push > git_push.sh');
+    const operationId = await request();
+    expect((await world.ended(operationId)).type).toBe('OperationCompleted');
+    const archive = await archiveOf(operationId);
+    const files = unzipSync(archive?.content ?? new Uint8Array());
+    expect(Object.keys(files)).toEqual(['acme/model/pet.ts']);
+    expect(strFromU8(files['acme/model/pet.ts'] ?? new Uint8Array())).toBe('hello\n');
+    expect(Number(archive?.minutes)).toBeGreaterThan(58);
+    expect(Number(archive?.minutes)).toBeLessThanOrEqual(60);
+    expect(await world.history('code-generation', operationId)).toEqual(['CodeGenerationRequested', 'CodeGenerated']);
+  });
+
+  it.each([
+    ['a link out of its folder', 'ln -s /etc/passwd passwd.txt', 'codegen.failed'],
+    ['a name that climbs on Windows', "echo x > '..\\up.txt'", 'codegen.failed'],
+    ['a name with a control character', 'echo x > "$(printf \'a\\001b\')"', 'codegen.failed'],
+    ['two names that are one on Windows', 'echo x > Pet.ts; echo y > pet.ts', 'codegen.failed'],
+    ['something that is no file', 'mkfifo pipe', 'codegen.failed'],
+    ['nothing', 'true', 'codegen.failed'],
+    ['an exit that is no success', 'echo x > a.ts; exit 1', 'codegen.failed'],
+    ['a file that never ends', 'exec cat /dev/zero > endless', 'codegen.failed'],
+    ['more than an archive may hold', 'for n in 1 2 3 4; do truncate -s 60M $n; done', 'codegen.too-large'],
+  ])('ends without an archive when the generator leaves %s (L3, L4)', async (_what, script, code) => {
+    await java.behave(script);
+    expect(await failure(await request())).toEqual({ type: 'OperationFailed', code });
+  });
+
+  it('shows the generator nothing of what the worker knows (L4)', async () => {
+    await java.behave('env > environment.txt');
+    const operationId = await request();
+    expect((await world.ended(operationId)).type).toBe('OperationCompleted');
+    const files = unzipSync((await archiveOf(operationId))?.content ?? new Uint8Array());
+    const names = strFromU8(files['environment.txt'] ?? new Uint8Array()).match(/^\w+(?==)/gm) ?? [];
+    expect(names).toContain('PATH');
+    expect(names.filter((name) => !['PATH', 'PWD', 'OLDPWD', 'JAVA_HOME', 'SHLVL', '_'].includes(name))).toEqual([]);
+  });
+
+  it('never reaches the generator with a document that points outside itself (D4)', async () => {
+    await java.behave('echo x > a.ts');
+    const text = '{"openapi":"3.0.3","paths":{"/a":{"$ref":"http://127.0.0.1:1/x.json"}}}';
+    expect(await failure(await request(text))).toMatchObject({ code: 'codegen.external-reference' });
+  });
+
+  it('says that there is no Java, or no generator, and the worker goes on', async () => {
+    await java.missing();
+    expect(await failure(await request())).toMatchObject({ code: 'codegen.no-java' });
+    await java.behave('echo x > a.ts');
+    await stop();
+    await begin(path.join(java.folder, 'no-such.jar'));
+    expect(await failure(await request())).toMatchObject({ code: 'codegen.no-generator' });
+    await stop();
+    await begin();
+    expect((await world.ended(await request())).type).toBe('OperationCompleted');
+  });
+
+  it('has its archive deleted when the time is over, without another one being asked for', async () => {
+    await java.behave('echo x > a.ts');
+    const operationId = await request();
+    await world.ended(operationId);
+    await world.pool.query(
+      "update generated_code set expires_at = now() - interval '1 second' where operation_id = $1",
+      [operationId],
+    );
+    await vi.waitFor(async () => expect(await archiveOf(operationId)).toBeUndefined(), { timeout: 10_000 });
+    expect(await dropExpiredCode(world.pool)).toBe(0);
+  });
+});
+
+describe('a worker that is killed', () => {
+  const children: ChildProcess[] = [];
+  afterAll(() => {
+    for (const child of children) child.kill('SIGKILL');
+  });
+  const startChild = (crash: Record<string, string>): ChildProcess => {
+    const child = spawn(process.execPath, [fileURLToPath(new URL('../test/worker-process.ts', import.meta.url))], {
+      env: {
+        ...process.env,
+        WORKER_DATABASE_URL: world.database.appUrl,
+        WORKER_KEY: world.key.toString('base64'),
+        CODEGEN_JAR: java.jar,
+        ...crash,
+      },
+      stdio: ['pipe', 'ignore', 'inherit'],
+    });
+    children.push(child);
+    child.stdin?.write('go\n');
+    return child;
+  };
+
+  it.each(['while the generator runs', 'generate-code.stored'])(
+    'is followed by another, which finishes once: %s (H5)',
+    async (point) => {
+      const running = path.join(java.folder, `running-${point.length}`);
+      const isEarly = point !== 'generate-code.stored';
+      const wait = `touch '${running}'; while [ ! -e '${running}-end' ]; do sleep 0.1; done`;
+      await java.behave(isEarly ? `[ -e '${running}' ] || { ${wait}; }\necho x > a.ts` : 'echo x > a.ts');
+      await stop();
+      const queue = openQueue({ databaseUrl: world.database.appUrl, log: silentLog });
+      const child = startChild(isEarly ? {} : { CRASHPOINT: `${point}#1` });
+      const exited = once(child, 'exit', { signal: AbortSignal.timeout(30_000) });
+      const operationId = await request();
+      await queue.add({ operationId, replay: 0, subject: { kind: 'generate-code', apiId: 1 } });
+      if (isEarly) {
+        await vi.waitFor(() => access(running), { timeout: 20_000 });
+        child.kill('SIGKILL');
+      }
+      await queue.close();
+      expect((await exited)[1]).toBe('SIGKILL');
+      await begin();
+      expect((await world.ended(operationId)).type).toBe('OperationCompleted');
+      if (isEarly) await writeFile(`${running}-end`, '');
+      expect(await archiveOf(operationId)).toBeDefined();
+      expect(await world.history('code-generation', operationId)).toEqual(['CodeGenerationRequested', 'CodeGenerated']);
+    },
+    60_000,
+  );
+});
