@@ -16,7 +16,6 @@ try {
   await owner.connect();
   await benchCommands(world, owner);
   await owner.end();
-  world.project();
   await publishMany(world, apis);
   await benchGallery(world, apis);
   // The fixed costs of a rebuild (noticing it, switching) would hide its speed on a short log.

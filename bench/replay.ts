@@ -11,6 +11,7 @@ import { allProjections } from '#projections/all-projections.ts';
 import { requestRebuild } from '#projections/generations.ts';
 import { standingOf } from '#projections/switch-generation.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
+import { appendMany, type FirstEvent } from './append-many.ts';
 import { printRatio } from './measure.ts';
 import type { World } from './world.ts';
 
@@ -40,37 +41,24 @@ const published = (apiId: number): PorticoEvent => ({
   },
 });
 
-/** Publishes `count` APIs after the first `known`, one append each, 32 at a time. */
-export const publishMany = async ({ services }: World, count: number, known = 0): Promise<void> => {
-  const organization: PorticoEvent = {
-    type: 'OrganizationRegistered',
-    data: { organizationId: 1, name: 'Bench', external: false, description: '', contact: '' },
-  };
-  const append = (stream: string, event: PorticoEvent) =>
-    services.store.append({
-      stream,
-      expectedVersion: 0,
-      events: [{ ...event, id: randomId() }],
-      meta: {
-        actor: eventActor(portal),
-        commandId: randomId(),
-        correlationId: randomId(),
-        time: new Date().toISOString(),
-      },
-    });
-  if (known === 0) await append('organization-1', organization);
-  let next = known + 1;
-  let last = '';
-  const client = async () => {
-    while (next <= known + count) {
-      const apiId = next;
-      next += 1;
-      const { position } = await append(`api-${apiId}`, published(apiId));
-      if (position > last) last = position;
-    }
-  };
-  await Promise.all(Array.from({ length: 32 }, client));
-  if (!(await waitForPosition(services.pool, last, 120_000))) throw new Error('the projections did not catch up');
+/** Publishes `count` APIs of one organization, then fills the read tables: in large batches, as after a start. */
+export const publishMany = async ({ services, codec, ownerUrl, project }: World, count: number): Promise<void> => {
+  const time = new Date().toISOString();
+  const first = (stream: string, event: PorticoEvent): FirstEvent => ({
+    stream,
+    event: { ...event, id: randomId() },
+    meta: { actor: eventActor(portal), commandId: randomId(), correlationId: randomId(), time },
+  });
+  await appendMany(ownerUrl, codec, [
+    first('organization-1', {
+      type: 'OrganizationRegistered',
+      data: { organizationId: 1, name: 'Bench', external: false, description: '', contact: '' },
+    }),
+    ...Array.from({ length: count }, (_all, index) => first(`api-${index + 1}`, published(index + 1))),
+  ]);
+  project();
+  if (!(await waitForPosition(services.pool, await services.store.head(), 300_000)))
+    throw new Error('the projections did not catch up');
 };
 
 /** Rebuilding the APIs' tables from the first event against copying the finished rows of the same tables. */

@@ -26,7 +26,7 @@ export const openWorld = async () => {
   const key = randomBytes(32);
   const settings = readSettings({ DATABASE_URL: appUrl, PORTICO_KEY: key.toString('base64'), LOG_LEVEL: 'silent' });
   const pool = createPool(appUrl, { applicationName: 'portico-bench', max: 16, statementTimeout: 120_000 });
-  const { store } = openEventStore({ pool, key, definitions: eventCatalogue });
+  const { store, codec } = openEventStore({ pool, key, definitions: eventCatalogue });
   const services: Services = {
     settings,
     store,
@@ -44,6 +44,7 @@ export const openWorld = async () => {
     appUrl,
     key,
     services,
+    codec,
     /** Fills the read tables from now on. In production that is another process, so it is off while commands are measured. */
     project: () => {
       projecting ??= runProjections({ store, pool, signal: stopping.signal });

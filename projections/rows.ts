@@ -32,13 +32,15 @@ export const openRows = <R extends object>(
   const selected = columns.join(', ');
   /** null: there is no such row. */
   const known = new Map<string, R | null>();
-  const changed = new Set<string>();
+  const changed = new Map<string, Readonly<R>>();
   /** Rows that the table did not have when the batch began. */
   const absent = new Set<string>();
-  /** Columns with a value of which every row is known. */
-  const complete = new Set<string>();
+  /** By column, the values of which every row is known. */
+  const complete = new Map(columns.map((column) => [column, new Set<unknown>()]));
+  const isComplete = (column: string, value: unknown) => complete.get(column)?.has(value) === true;
 
-  const idOf = (row: Readonly<R>) => JSON.stringify(table.key.map((column) => row[column]));
+  // No text in Postgres holds a NUL.
+  const idOf = (row: Readonly<R>) => table.key.map((column) => row[column]).join('\0');
   const learn = (rows: readonly R[]) => {
     for (const row of rows) {
       const id = idOf(row);
@@ -50,15 +52,15 @@ export const openRows = <R extends object>(
   const set = (row: Readonly<R>, value: R | null) => {
     const id = idOf(row);
     known.set(id, value);
-    changed.add(id);
+    changed.set(id, row);
   };
 
   return {
     get: async (...key) => {
-      const id = JSON.stringify(key);
+      const id = key.join('\0');
       const row = known.get(id);
       if (row !== undefined) return row ?? undefined;
-      const isForeseen = table.key.some((column, index) => complete.has(JSON.stringify([column, key[index]])));
+      const isForeseen = table.key.some((column, index) => isComplete(column, key[index]));
       const [found] = isForeseen
         ? []
         : await select(table.key.map((column, index) => `${column} = $${index + 1}`).join(' and '), key);
@@ -67,28 +69,27 @@ export const openRows = <R extends object>(
       return found;
     },
     where: async (column, value) => {
-      if (!complete.has(JSON.stringify([column, value]))) learn(await select(`${column} = $1`, [value]));
-      complete.add(JSON.stringify([column, value]));
+      if (!isComplete(column, value)) learn(await select(`${column} = $1`, [value]));
+      complete.get(column)?.add(value);
       return [...known.values()].filter((row): row is R => row?.[column] === value);
     },
     put: (row) => set(row, row),
     remove: (row) => set(row, null),
     fetch: async (column, values) => {
-      const missing = [...new Set(values)].filter((value) => !complete.has(JSON.stringify([column, value])));
+      const missing = [...new Set(values)].filter((value) => !isComplete(column, value));
       if (missing.length === 0) return;
       learn(await select(`${column} = any($1)`, [missing]));
-      for (const value of missing) complete.add(JSON.stringify([column, value]));
+      for (const value of missing) complete.get(column)?.add(value);
     },
     flush: async () => {
       const removed: Row[] = [];
       const added: Row[] = [];
       const written: Row[] = [];
-      for (const id of changed) {
+      for (const [id, last] of changed) {
         const row = known.get(id);
         if (row) (absent.has(id) ? added : written).push(row as Row);
         else if (!absent.has(id)) {
-          const key = JSON.parse(id) as KeyPart[];
-          removed.push(Object.fromEntries(table.key.map((column, index) => [column, key[index]])));
+          removed.push(Object.fromEntries(table.key.map((column) => [column, last[column]])));
         }
       }
       changed.clear();

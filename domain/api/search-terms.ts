@@ -34,18 +34,24 @@ const pairsOf = (letters: readonly string[]): string[] =>
  * The terms of an API's texts: its words, and how they begin, for the first two letters that somebody types. Chinese and
  * Japanese are written without spaces; there every letter and every pair of them is a term.
  */
-export const termsOf = (text: string): SearchTerm[] =>
-  unique(
-    wordsOf(text).flatMap((word) => {
-      const letters = [...word].slice(0, withoutSpaces.test(word) ? undefined : longestWord);
-      if (withoutSpaces.test(word)) return [...letters, ...pairsOf(letters)].map(short);
-      return [
-        { kind: 'word', term: letters.join('') },
-        short(letters.slice(0, 1).join('')),
-        short(letters.slice(0, 2).join('')),
-      ];
-    }),
-  );
+export const termsOf = (text: string): SearchTerm[] => {
+  const terms = new Map<string, SearchTerm>();
+  const add = (kind: SearchTerm['kind'], term: string) => {
+    const key = kind === 'word' ? term : ` ${term}`;
+    if (!terms.has(key)) terms.set(key, { kind, term });
+  };
+  for (const word of wordsOf(text)) {
+    const letters = [...word];
+    if (withoutSpaces.test(word)) {
+      for (const term of [...letters, ...pairsOf(letters)]) add('short', term);
+    } else {
+      add('word', letters.length > longestWord ? letters.slice(0, longestWord).join('') : word);
+      add('short', letters[0] ?? '');
+      add('short', `${letters[0]}${letters[1] ?? ''}`);
+    }
+  }
+  return [...terms.values()];
+};
 
 /** What must all be found for a search: a `word` within any word of the text, a `short` among its terms. */
 export const searchedTerms = (search: string): SearchTerm[] =>

@@ -7,13 +7,26 @@ const bytesPerPart = idsPerPart / 8;
 
 export const partOf = (id: number): number => Math.floor(id / idsPerPart);
 
-/** A part with or without one id. @param members undefined is the empty part, which is not stored. */
-export const withId = (members: string | undefined, id: number, isIn: boolean): string | undefined => {
-  const bytes = members === undefined ? new Uint8Array(bytesPerPart) : Uint8Array.fromBase64(members);
-  const index = (id % idsPerPart) >> 3;
-  const bit = 1 << (id & 7);
-  bytes[index] = isIn ? (bytes[index] ?? 0) | bit : (bytes[index] ?? 0) & ~bit;
-  return bytes.some((byte) => byte !== 0) ? bytes.toBase64() : undefined;
+const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const valueOfDigit = new Map([...digits].map((digit, value) => [digit, value]));
+const noMembers = new Uint8Array(bytesPerPart).toBase64();
+
+/**
+ * A part with or without one id. Each digit of base64 holds six bits, so that one of them is exchanged and the others stay:
+ * a rebuild does this twenty times for each API.
+ *
+ * @param members undefined is the empty part, which is not stored.
+ */
+export const withId = (members = noMembers, id: number, isIn: boolean): string | undefined => {
+  const index = id % idsPerPart;
+  // From the left of the part, where base64 begins; within a byte ids are counted from the right.
+  const place = index - (index % 8) + 7 - (index % 8);
+  const at = Math.floor(place / 6);
+  const bit = 1 << (5 - (place % 6));
+  const before = valueOfDigit.get(members[at] ?? '') ?? 0;
+  const digit = digits[isIn ? before | bit : before & ~bit] ?? '';
+  const after = members.slice(0, at) + digit + members.slice(at + 1);
+  return after === noMembers ? undefined : after;
 };
 
 export type IdSet = Uint8Array<ArrayBuffer>;
