@@ -13,6 +13,7 @@ import type issues from './locales/en/issues.json';
 import type editor from './locales/en/lazy/editor.json';
 import type faq from './locales/en/lazy/faq.json';
 import type guide from './locales/en/lazy/guide.json';
+import type onboarding from './locales/en/lazy/onboarding.json';
 import type terms from './locales/en/lazy/terms.json';
 import type welcome from './locales/en/lazy/welcome.json';
 import type operations from './locales/en/operations.json';
@@ -41,6 +42,7 @@ export type Texts = {
   guide: typeof guide;
   help: typeof help;
   issues: typeof issues;
+  onboarding: typeof onboarding;
   operations: typeof operations;
   public: typeof publicTexts;
   requests: typeof requests;

@@ -26,7 +26,7 @@ const stepsOf: Record<Part, readonly Step[]> = {
 
 /** Where a step begins. */
 export const stepLinks: Record<Step, Readonly<{ href: string; icon: ComponentType<{ className?: string }> }>> = {
-  publish: { href: '/api-upload', icon: Upload },
+  publish: { href: '/wall?action=add-api', icon: Upload },
   deploy: { href: '/wall', icon: Rocket },
   explore: { href: '/wall/all', icon: Library },
   my: { href: '/wall', icon: LayoutGrid },

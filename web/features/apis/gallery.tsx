@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Boxes, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, Redirect, useSearchParams } from 'wouter';
+import { Link } from 'wouter';
 import { apiListQuery, galleryPageSize } from '#domain/api/schema.ts';
 import { allBusinessAreas } from '#domain/business-area/schema.ts';
+import type { Role } from '#domain/core/role.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { useUser } from '#web/api/session.tsx';
 import { ChoiceFilter } from '#web/components/choice-filter.tsx';
-import { Empty } from '#web/components/empty.tsx';
 import { NoMatch } from '#web/components/no-match.tsx';
 import { Page } from '#web/components/page.tsx';
 import { Pagination } from '#web/components/pagination.tsx';
@@ -18,11 +18,15 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useDock } from '#web/components/use-dock.ts';
 import { useListParams } from '#web/components/use-list-params.ts';
 import { ApiCard } from './api-card.tsx';
-import { createConsumerDock } from './create-consumer-dock.ts';
+import { EmptyGallery } from './empty-gallery.tsx';
+import { GalleryMenu } from './gallery-menu.tsx';
 import { apiListOptions, businessAreasOptions } from './queries.ts';
 
-/** Portal and company admins and company users may look at all APIs (specification 1, section 6). */
-const maySeeAll = (user: UserDetail) => user.roles.some((role) => role !== 'ROLE_AUDITOR' && role !== 'ROLE_SUPPORT');
+const hasRole = (user: UserDetail, ...wanted: readonly Role[]) => user.roles.some((role) => wanted.includes(role));
+
+/** Who has the toggle between the two galleries, and who the menu to the events (specification 1, section 6). */
+const seesToggle = (user: UserDetail) => hasRole(user, 'ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER');
+const seesEvents = (user: UserDetail) => hasRole(user, 'ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_ADMIN');
 
 const mayPublish = (user: UserDetail) => user.roles.includes('ROLE_PORTAL_ADMIN') || user.ownerApps.length > 0;
 
@@ -75,7 +79,8 @@ const Gallery = ({ my }: { my: boolean }) => {
       description={my ? t('apis.gallery-text') : t('apis.gallery-all-text')}
       actions={
         <>
-          {maySeeAll(user) && (
+          {seesEvents(user) && <GalleryMenu />}
+          {seesToggle(user) && (
             <Button asChild>
               <Link href={toggle.href}>{toggle.text}</Link>
             </Button>
@@ -113,20 +118,7 @@ const Gallery = ({ my }: { my: boolean }) => {
             return <NoMatch onClear={() => setParams({ name: '', businessAreaId: allBusinessAreas })} />;
           }
           if (total === 0) {
-            return my ? (
-              <Empty
-                icon={Boxes}
-                title={t('apis.empty-my-title')}
-                text={t('apis.empty-my-text')}
-                action={
-                  <Button variant="primary" asChild>
-                    <Link href="/wall/all">{t('apis.empty-my-action')}</Link>
-                  </Button>
-                }
-              />
-            ) : (
-              <Empty icon={Boxes} title={t('apis.empty-all-title')} text={t('apis.empty-all-text')} />
-            );
+            return <EmptyGallery my={my} mayPublish={mayPublish(user)} />;
           }
           return (
             <>
@@ -162,10 +154,5 @@ const Gallery = ({ my }: { my: boolean }) => {
   );
 };
 
-/** The gallery of the user's own APIs; with `action=create-consumer`, adding a key opens over it. */
-export const MyGallery = () => {
-  const [search] = useSearchParams();
-  const dock = createConsumerDock(search);
-  return dock ? <Redirect to={`/wall?${new URLSearchParams({ dock })}`} replace /> : <Gallery my />;
-};
+export const MyGallery = () => <Gallery my />;
 export const AllGallery = () => <Gallery my={false} />;

@@ -1,0 +1,38 @@
+import { Check } from 'lucide-react';
+import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
+import type { Stage } from './stages.ts';
+
+const steps = ['publish', 'deploy', 'key'] as const;
+
+const stepOf: Record<Stage['kind'], (typeof steps)[number]> = {
+  'add-api': 'publish',
+  'spec-saved': 'deploy',
+  'create-consumer': 'key',
+};
+
+/** The three steps to an API that is called: what is behind, what is next. */
+export const ProgressSteps = ({ stage }: { stage: Stage }) => {
+  const t = useLazyTexts('onboarding');
+  const current = steps.indexOf(stepOf[stage.kind]);
+  return (
+    <ol className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs" aria-label={t('onboarding.steps')}>
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          aria-current={index === current ? 'step' : undefined}
+          className="group/step flex items-center gap-2 text-muted aria-[current=step]:font-medium aria-[current=step]:text-foreground"
+        >
+          {index > 0 && <span className="h-px w-5 bg-border" />}
+          <span className="flex size-5 items-center justify-center rounded-full border border-control-border tabular-nums group-aria-[current=step]/step:border-accent group-aria-[current=step]/step:bg-accent group-aria-[current=step]/step:text-on-accent">
+            {index < current ? (
+              <Check className="size-3 text-success" aria-label={t('onboarding.step-done')} />
+            ) : (
+              index + 1
+            )}
+          </span>
+          {t(`onboarding.step-${step}`)}
+        </li>
+      ))}
+    </ol>
+  );
+};

@@ -1,0 +1,92 @@
+import type { Role } from '#domain/core/role.ts';
+
+/** How far somebody is on the way from a description to an API that is called. */
+export type Stage =
+  | Readonly<{ kind: 'add-api'; applicationId: number | undefined }>
+  | Readonly<{ kind: 'spec-saved'; apiId: number }>
+  | Readonly<{
+      kind: 'create-consumer';
+      apiId: number;
+      organizationId: number | undefined;
+      deploymentId: number | undefined;
+    }>;
+
+/** What the wizard is opened and closed by, in any address. `name` is there for people who read addresses. */
+export const stageParameters = ['action', 'id', 'name', 'org', 'deployment', 'app'] as const;
+
+/** The stage that an address asks for; undefined when it asks for none, or leaves out which API is meant. */
+export const stageOf = (search: URLSearchParams): Stage | undefined => {
+  const numberIn = (name: (typeof stageParameters)[number]) => Number(search.get(name)) || undefined;
+  const apiId = numberIn('id');
+  switch (search.get('action')) {
+    case 'add-api':
+      return { kind: 'add-api', applicationId: numberIn('app') };
+    case 'spec-saved':
+      return apiId ? { kind: 'spec-saved', apiId } : undefined;
+    case 'create-consumer':
+      return apiId
+        ? { kind: 'create-consumer', apiId, organizationId: numberIn('org'), deploymentId: numberIn('deployment') }
+        : undefined;
+    default:
+      return undefined;
+  }
+};
+
+export type Destination =
+  | 'upload'
+  | 'create'
+  | 'apps'
+  | 'continue-edit'
+  | 'deploy'
+  | 'add-key'
+  | 'create-consumer'
+  | 'details'
+  | 'wall';
+
+export type Choice = Readonly<{ destination: Destination; href: string }>;
+
+type Somebody = Readonly<{ roles: readonly Role[]; ownerApps: readonly Readonly<{ id: number }>[] }>;
+
+/** What the user may do with the API; nothing as long as there is none. */
+type May = Readonly<{ addKey: boolean; deploy: boolean }>;
+
+const withNumber = (path: string, name: string, value: number | undefined): string =>
+  value === undefined ? path : `${path}?${name}=${value}`;
+
+const wall: Choice = { destination: 'wall', href: '/wall' };
+
+/** A company admin adds a key for the own organization, everybody else chooses one (specification 1, section 6). */
+const consumerChoice = (stage: Stage & { kind: 'create-consumer' }, { roles }: Somebody, may: May): Choice => {
+  const { apiId, organizationId, deploymentId } = stage;
+  if (!may.addKey) return { destination: 'details', href: `/wall?dock=api:${apiId}` };
+  const preset = [apiId, organizationId ?? '', deploymentId ?? ''].join(';').replace(/;+$/, '');
+  return {
+    destination: roles.includes('ROLE_COMPANY_ADMIN') && organizationId ? 'add-key' : 'create-consumer',
+    href: `/wall?dock=api:${apiId}/keys:${preset}`,
+  };
+};
+
+/** Where the wizard can lead from a stage, the likeliest first. */
+export const choicesOf = (stage: Stage, user: Somebody, may: May): Choice[] => {
+  switch (stage.kind) {
+    case 'add-api': {
+      const [only, ...others] = user.ownerApps;
+      const app = stage.applicationId ?? (others.length === 0 ? only?.id : undefined);
+      const isAdmin = user.roles.some((role) => role === 'ROLE_PORTAL_ADMIN' || role === 'ROLE_KONG_ADMIN');
+      return [
+        { destination: 'upload', href: withNumber('/api-upload', 'bizappId', app) },
+        { destination: 'create', href: withNumber('/tools/editor', 'app', app) },
+        { destination: 'apps', href: isAdmin ? '/applications' : '/my/applications' },
+        wall,
+      ];
+    }
+    case 'spec-saved':
+      return [
+        ...(may.deploy ? [{ destination: 'deploy', href: `/api-deploy/${stage.apiId}` } as const] : []),
+        { destination: 'continue-edit', href: `/tools/editor?id=${stage.apiId}` },
+        wall,
+      ];
+    case 'create-consumer':
+      return [consumerChoice(stage, user, may), wall];
+  }
+};
