@@ -36,7 +36,7 @@ export const EmptyGallery = ({ my, mayPublish }: { my: boolean; mayPublish: bool
       text={mayPublish ? t('apis.empty-my-publish-text') : t('apis.empty-my-text')}
       action={
         <div className="flex flex-wrap justify-center gap-2">
-          <Button variant={mayPublish ? 'default' : 'primary'} asChild>
+          <Button variant={mayPublish ? 'secondary' : 'primary'} asChild>
             <Link href="/wall/all">{t('apis.empty-my-action')}</Link>
           </Button>
           {mayPublish && <Publish />}

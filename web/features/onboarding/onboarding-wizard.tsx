@@ -46,9 +46,9 @@ const Choices = ({ choices, user }: { choices: readonly Choice[]; user: UserDeta
             >
               <Icon className="size-4 shrink-0 text-accent-text" />
               <span className="min-w-0 flex-1">
-                <span className="block font-medium">{t(`onboarding.${destination}`)}</span>
+                <span className="block font-medium">{t(`onboarding.go-${destination}`)}</span>
                 <span className="block text-pretty text-muted text-xs">
-                  {t(`onboarding.${destination}-text`, { organization: user.organizationName })}
+                  {t(`onboarding.go-${destination}-text`, { organization: user.organizationName })}
                 </span>
               </span>
               <ArrowRight className="size-4 shrink-0 text-muted rtl:-scale-x-100" />
