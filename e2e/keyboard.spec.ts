@@ -88,7 +88,8 @@ test('the main job by keyboard alone', async ({ page }) => {
   await page.keyboard.type(echoUrl());
   await tabTo(page, page.getByRole('button', { name: 'Deploy to DEV' }));
   await page.keyboard.press('Enter');
-  await page.waitForURL(/action=create-consumer|dock=/);
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Add an API key' })).toBeFocused();
+  await page.keyboard.press('Enter');
 
   await expect(dock.getByRole('heading', { name: 'Add API Key' })).toBeFocused();
   await tabTo(page, dock.getByLabel('Nickname'));

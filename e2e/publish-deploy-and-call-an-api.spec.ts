@@ -66,10 +66,11 @@ test('deploys it and watches the operation without reloading', async () => {
   await expect(
     page.getByRole('heading', { name: 'Progress' }).or(page.getByText('Deployed to DEV.')).first(),
   ).toBeVisible();
-  await page.waitForURL(/action=create-consumer|dock=/);
+  await page.waitForURL(/action=create-consumer/);
 });
 
 test('adds an API key, which is shown', async () => {
+  await page.getByRole('dialog').getByRole('link', { name: 'Add an API key' }).click();
   await expect(dock(page).getByRole('heading', { name: 'Add API Key' })).toBeVisible();
   const organization = dock(page).getByRole('combobox', { name: 'Organization' });
   await expect(organization).toContainText('Portico Labs');

@@ -36,6 +36,8 @@ export const openDialogs = async (
   await look('generate code', api, button('codegen.type-client'));
   await look('replay', `/operations?dock=operation:${ids.operation}`, button('operations.replay.action'));
   await look('close an issue', `/issues?dock=issue:${ids.issue}`, button('issues.close'));
+  for (const action of ['add-api', 'spec-saved', 'create-consumer'])
+    await look(`onboarding: ${action}`, `/wall?action=${action}&id=${ids.api}`, async () => undefined);
   await look('command palette', '/wall', () => page.keyboard.press('Control+k'));
   return wrong;
 };

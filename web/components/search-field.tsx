@@ -48,7 +48,7 @@ export const SearchField = ({ label, value, onChange, className }: Props) => {
       {text !== '' && (
         <button
           type="button"
-          aria-label={t('common.clear-filters')}
+          aria-label={t('common.clear-search')}
           onClick={() => setText('')}
           className="absolute end-1.5 top-1/2 -translate-y-1/2 rounded-control p-1 text-muted hover:text-foreground"
         >

@@ -6,7 +6,6 @@ import type { ApiDetail } from '#domain/api/schema.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { QueryView } from '#web/components/query-view.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#web/components/ui/dialog.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
 import { apiDetailOptions } from '../apis/queries.ts';
 import { ProgressSteps } from './progress-steps.tsx';
@@ -78,42 +77,41 @@ const useTitle = (stage: Stage, { ownerApps }: UserDetail, api: ApiDetail | unde
 
 const nothing = { addKey: false, deploy: false };
 
-/** What a stage says and offers, once what it is about is known. */
-const Content = ({ stage, user, canOpen }: Omit<Props, 'onClose'>) => {
+/** Opens when all of it is known, so that the focus begins on the first choice. */
+const Wizard = ({ stage, user, canOpen, onClose }: Props) => {
   const t = useLazyTexts('onboarding');
   const api = useQuery({
     ...apiDetailOptions(stage.kind === 'add-api' ? 0 : stage.apiId),
     enabled: stage.kind !== 'add-api',
   });
   const title = useTitle(stage, user, api.data);
+  if (api.isLoading) return null;
   const choices = (may: typeof nothing) => (
     <Choices choices={choicesOf(stage, user, may).filter(({ href }) => canOpen(href))} user={user} />
   );
   return (
-    <>
-      <div className="grid gap-1.5">
-        <DialogTitle className="text-lg tracking-[-0.01em]">{title}</DialogTitle>
-        <DialogDescription>{t(`onboarding.stage-${stage.kind}`)}</DialogDescription>
-      </div>
-      <ProgressSteps stage={stage} />
-      {stage.kind === 'add-api' ? (
-        choices(nothing)
-      ) : (
-        <QueryView query={api} skeleton={<Skeleton className="h-32 w-full rounded-card" />}>
-          {({ may }) => choices(may)}
-        </QueryView>
-      )}
-    </>
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent className="max-w-[550px] gap-5 sm:p-6">
+        <div className="grid gap-1.5">
+          <DialogTitle className="text-lg tracking-[-0.01em]">{title}</DialogTitle>
+          <DialogDescription>{t(`onboarding.stage-${stage.kind}`)}</DialogDescription>
+        </div>
+        <ProgressSteps stage={stage} />
+        {stage.kind === 'add-api' ? (
+          choices(nothing)
+        ) : (
+          <QueryView query={api} skeleton={null}>
+            {({ may }) => choices(may)}
+          </QueryView>
+        )}
+      </DialogContent>
+    </Dialog>
   );
 };
 
 /** Leads from one step to the next: 550 px wide (specification 1, section 9). Closing it stays where it lies over. */
-export const OnboardingWizard = ({ onClose, ...props }: Props) => (
-  <Dialog open onOpenChange={(open) => open || onClose()}>
-    <DialogContent className="max-w-[550px] gap-5 sm:p-6">
-      <Suspense fallback={<Skeleton className="h-48 w-full rounded-card" />}>
-        <Content {...props} />
-      </Suspense>
-    </DialogContent>
-  </Dialog>
+export const OnboardingWizard = (props: Props) => (
+  <Suspense>
+    <Wizard {...props} />
+  </Suspense>
 );

@@ -22,7 +22,6 @@ export const ProgressSteps = ({ stage }: { stage: Stage }) => {
           aria-current={index === current ? 'step' : undefined}
           className="group/step flex items-center gap-2 text-muted aria-[current=step]:font-medium aria-[current=step]:text-foreground"
         >
-          {index > 0 && <span className="h-px w-5 bg-border" />}
           <span className="flex size-5 items-center justify-center rounded-full border border-control-border tabular-nums group-aria-[current=step]/step:border-accent group-aria-[current=step]/step:bg-accent group-aria-[current=step]/step:text-on-accent">
             {index < current ? (
               <Check className="size-3 text-success" aria-label={t('onboarding.step-done')} />
@@ -31,6 +30,7 @@ export const ProgressSteps = ({ stage }: { stage: Stage }) => {
             )}
           </span>
           {t(`onboarding.step-${step}`)}
+          {index < steps.length - 1 && <span className="h-px w-5 bg-border" />}
         </li>
       ))}
     </ol>

@@ -1,0 +1,58 @@
+import { expect, type Page, test } from '@playwright/test';
+import { apiIdOf } from './pages/demo.ts';
+import { signIn } from './pages/sign-in.ts';
+import { portalUrl } from './stack.ts';
+
+const api = 'Orders API';
+const wizard = (page: Page) => page.getByRole('dialog');
+const dock = (page: Page) => page.getByRole('complementary', { name: 'Details' });
+
+test('a newcomer is led from the welcome to uploading a spec', async ({ page }) => {
+  await signIn(page, 'Mateo Rossi');
+  await page.route(/\/api\/user\?/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), firstlogin: true } });
+  });
+  await page.reload();
+  await page.getByRole('dialog').getByRole('link', { name: 'Publish your first API' }).click();
+  await expect(wizard(page).getByRole('heading', { name: 'Add an API' })).toBeVisible();
+  expect((await wizard(page).boundingBox())?.width).toBe(550);
+  await wizard(page).getByRole('link', { name: 'Upload a spec' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Publish an API' })).toBeVisible();
+});
+
+test('after a deploy a company admin adds a key for the own organization', async ({ page }) => {
+  await signIn(page, 'Mateo Rossi');
+  const id = await apiIdOf(page, api);
+  const { organizationId } = await page.evaluate(async () => {
+    const { email } = await (await fetch('/auth/session')).json();
+    return (await fetch(`/api/user?email=${encodeURIComponent(email)}`)).json();
+  });
+  await page.goto(`${portalUrl()}/wall?action=create-consumer&id=${id}&name=Orders&org=${organizationId}`);
+  await expect(wizard(page).getByRole('heading', { name: `${api} is deployed` })).toBeVisible();
+  await expect(wizard(page).getByRole('listitem').filter({ hasText: 'Add a key' })).toHaveAttribute(
+    'aria-current',
+    'step',
+  );
+  await wizard(page).getByRole('link', { name: 'Add an API key For Portico Labs' }).click();
+  await expect(dock(page).getByRole('combobox', { name: 'Organization' })).toContainText('Portico Labs');
+  await page.keyboard.press('Escape');
+  await expect(dock(page).getByRole('heading', { name: api })).toBeVisible();
+});
+
+test('after a deploy a portal admin adds a consumer of any organization, or goes to the gallery', async ({ page }) => {
+  await signIn(page, 'Ada Lindqvist');
+  const address = `${portalUrl()}/wall?action=create-consumer&id=${await apiIdOf(page, api)}&name=Orders`;
+  await page.goto(address);
+  await wizard(page).getByRole('link', { name: 'Add a consumer' }).click();
+  await expect(dock(page).getByRole('heading', { name: 'Add API Key' })).toBeVisible();
+  await expect(dock(page).getByRole('combobox', { name: 'Organization' })).not.toContainText('Portico Labs');
+
+  await page.goto(address);
+  await wizard(page).getByRole('link', { name: 'Go to the gallery' }).click();
+  await expect(wizard(page)).toBeHidden();
+  await page.goto(address);
+  await expect(wizard(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(`${portalUrl()}/wall`);
+});
