@@ -9,6 +9,7 @@ import { plainDeployment } from '#domain/deployment/deployment.ts';
 import { execute } from '#eventstore/execute.ts';
 import { loadState } from '#eventstore/load.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
+import { demoAccess } from './access.ts';
 import type { Seeded, SeedServices } from './seed.ts';
 
 const until = async (what: string, reached: () => Promise<boolean>) => {
@@ -70,6 +71,7 @@ export const demoActivity = async (services: SeedServices, seeded: Seeded, upstr
   const deployment = deploymentId;
   await until('deployment', async () => (await loadState(store, deploymentDecider, deployment)).status === 'deployed');
 
+  const grantId = await demoAccess(services, seeded);
   if ((await entityOf('key')) !== undefined) return;
   const consumerId = await newId(pool, 'consumer');
   const secretId = idOf('key-secret');
@@ -98,7 +100,7 @@ export const demoActivity = async (services: SeedServices, seeded: Seeded, upstr
           apiKey: { secretId, fingerprint: vault.fingerprint(value), last4: value.slice(-4) },
           oauth2: null,
         },
-        grantId: null,
+        grantId,
       },
     },
     meta: metaOf('key'),

@@ -41,6 +41,8 @@ export type Seeded = Readonly<{
   gatewayId: number;
   partnerId: number;
   apiIds: ReadonlyMap<string, number>;
+  /** The demo's people, by the name that the identity provider knows them by. */
+  people: ReadonlyMap<string, EventActor>;
   /** Who did the demo's deployment: the maintainer of its applications. */
   maintainer: EventActor;
 }>;
@@ -87,13 +89,15 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
   );
 
   const owners: number[] = [];
+  const people = new Map<string, EventActor>();
   let maintainer = eventActor(portal);
   for (const account of demoAccounts) {
+    const organizationId = account.organization === 'internal' ? internalId : partnerId;
     const userId = await once(`user/${account.sub}`, 'user', userDecider, async (id) => ({
       type: 'RegisterUser' as const,
       data: {
         userId: id,
-        organizationId: account.organization === 'internal' ? internalId : partnerId,
+        organizationId,
         firstname: account.givenName,
         lastname: account.familyName,
         email: account.email,
@@ -101,9 +105,11 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
         identity: { issuer: services.issuer, subject: account.sub },
       },
     }));
+    const person = { userId, organizationId, roles: account.roles };
+    people.set(account.sub, person);
     if (!account.ownsApplications) continue;
     owners.push(userId);
-    maintainer = { userId, organizationId: internalId, roles: account.roles };
+    maintainer = person;
   }
 
   const areaIds = new Map<string, number>();
@@ -181,5 +187,5 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
       },
     };
   });
-  return { gatewayId, partnerId, apiIds, maintainer };
+  return { gatewayId, partnerId, apiIds, people, maintainer };
 };

@@ -16,6 +16,8 @@ export type CommandDefinition<Input, Result> = Readonly<{
   invalidates: readonly QueryKey[];
   /** The notice when it is done (for an operation: completed). */
   success?: TextKey;
+  /** The notice when it is refused; why stands below it. What the server said alone unless given. */
+  failure?: TextKey;
 }>;
 
 export type CommandState = 'idle' | 'sending' | 'working' | 'done' | 'failed';
@@ -58,7 +60,12 @@ const showInForm = <Values extends FieldValues>(
  * field errors go to the form, others to one notice; an answer with an `operationId` is followed until it has ended,
  * from any page. It is never `done` before the server said so.
  */
-export const useCommand = <Input, Result>({ call, invalidates, success }: CommandDefinition<Input, Result>) => {
+export const useCommand = <Input, Result>({
+  call,
+  invalidates,
+  success,
+  failure,
+}: CommandDefinition<Input, Result>) => {
   const { t } = useTranslation();
   const client = useQueryClient();
   const errorText = useErrorText();
@@ -88,11 +95,12 @@ export const useCommand = <Input, Result>({ call, invalidates, success }: Comman
   const tell = (problem: ProblemError) => {
     if (problem.status === 401) return;
     const id = problem.correlationId;
-    notice.error(errorText(problem), {
-      cause: problem.code,
-      ...(id ? { description: t('common.quote-id', { id }) } : {}),
-    });
+    const why = errorText(problem);
+    const description = [...(failure ? [why] : []), ...(id ? [t('common.quote-id', { id })] : [])].join(' ');
+    notice.error(failure ? t(failure) : why, { cause: problem.code, ...(description && { description }) });
   };
+
+  const refresh = () => Promise.all(invalidates.map((queryKey) => client.invalidateQueries({ queryKey })));
 
   /** Resolves with the answer, or with undefined when it failed (and said so). */
   const run = async <Values extends FieldValues = FieldValues>(
@@ -112,7 +120,7 @@ export const useCommand = <Input, Result>({ call, invalidates, success }: Comman
           ...(success ? { success } : {}),
         });
       } else if (success) notice.success(t(success));
-      await Promise.all(invalidates.map((queryKey) => client.invalidateQueries({ queryKey })));
+      await refresh();
       return result;
     } catch (error) {
       if (isCancelled(error)) {
@@ -127,6 +135,8 @@ export const useCommand = <Input, Result>({ call, invalidates, success }: Comman
       if (show?.(problem)) return undefined;
       if (form && first) setFocus(() => () => form.setFocus(first));
       else tell(problem);
+      // Somebody else was first: what is shown is no longer so.
+      if (problem.status === 404 || problem.status === 409) await refresh();
       return undefined;
     } finally {
       setProgress(undefined);

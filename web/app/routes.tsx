@@ -5,6 +5,7 @@ import {
   Inbox,
   LayoutGrid,
   Library,
+  ShieldCheck,
   Upload,
   Workflow,
   Wrench,
@@ -16,6 +17,7 @@ import {
   hasAnyRole,
   isAdmin,
   isCompanyAdmin,
+  isPortalAdmin,
   isSupport,
   mayPublish,
   mayUseTools,
@@ -40,7 +42,13 @@ export const navGroups = {
 export type NavGroup = keyof typeof navGroups;
 
 /** An entry of the top menu or the side menu; `who` narrows it further than the screen itself. */
-export type NavEntry = Readonly<{ label: TextKey; icon: Icon; who: Who }>;
+export type NavEntry = Readonly<{
+  label: TextKey;
+  icon: Icon;
+  who: Who;
+  /** How much waits there, beside the label of the side menu. */
+  count?: LazyExoticComponent<ComponentType>;
+}>;
 
 export type Route = Readonly<{
   path: string;
@@ -52,6 +60,12 @@ export type Route = Readonly<{
   side?: NavEntry & { group: NavGroup };
 }>;
 
+const accessControl = lazy(() =>
+  import('#web/features/access/access-control.tsx').then((module) => ({ default: module.AccessControl })),
+);
+const waitingCount = lazy(() =>
+  import('#web/features/access/waiting-count.tsx').then((module) => ({ default: module.WaitingCount })),
+);
 const landing = lazy(() => import('#web/features/public/landing.tsx').then((module) => ({ default: module.Landing })));
 const guide = lazy(() => import('#web/features/public/features.tsx').then((module) => ({ default: module.Features })));
 const terms = lazy(() => import('#web/features/public/terms.tsx').then((module) => ({ default: module.Terms })));
@@ -149,6 +163,13 @@ export const routes: readonly Route[] = [
   { path: '/tools/editor', screen: specEditor, titleKey: 'tools.editor', who: mayUseTools },
   { path: '/swagger-page/:id', screen: swaggerPage, titleKey: 'documentation.title', who: anyUser },
   { path: '/api-deploy/:id', screen: deploy, titleKey: 'deployments.title', who: mayPublish },
+  {
+    path: '/api-access-control',
+    screen: accessControl,
+    titleKey: 'access.title',
+    who: isPortalAdmin,
+    side: { group: 'portal', label: 'access.title', icon: ShieldCheck, who: isPortalAdmin, count: waitingCount },
+  },
   {
     path: '/operations',
     screen: operations,

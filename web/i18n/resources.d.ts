@@ -1,5 +1,6 @@
 import 'i18next';
 import type about from './locales/en/about.json';
+import type access from './locales/en/access.json';
 import type account from './locales/en/account.json';
 import type apis from './locales/en/apis.json';
 import type codegen from './locales/en/codegen.json';
@@ -29,6 +30,7 @@ import type upload from './locales/en/upload.json';
 /** Makes `t('…')` know its keys; one line a file of locales/en. */
 export type Texts = {
   about: typeof about;
+  access: typeof access;
   account: typeof account;
   apis: typeof apis;
   codegen: typeof codegen;

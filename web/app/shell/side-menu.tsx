@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { cn } from '#web/components/ui/cn.ts';
@@ -22,16 +23,24 @@ const Item = ({
   const { t } = useTranslation();
   const [location] = useLocation();
   const Icon = item.icon;
+  const Count = item.count;
   const link = (
     <Link
       href={item.path}
       aria-current={location === item.path ? 'page' : undefined}
       aria-label={collapsed ? t(item.label) : undefined}
       onClick={onNavigate}
-      className={cn(sideLinkClasses, collapsed && 'justify-center px-0')}
+      className={cn(sideLinkClasses, 'relative', collapsed && 'justify-center px-0')}
     >
       <Icon />
       {!collapsed && <span className="truncate">{t(item.label)}</span>}
+      {Count && (
+        <Suspense>
+          <span className={collapsed ? 'absolute -end-1.5 -top-1' : 'ms-auto flex'}>
+            <Count />
+          </span>
+        </Suspense>
+      )}
     </Link>
   );
   return collapsed ? (

@@ -39,7 +39,13 @@ const useChoosable = (api: ApiDetail, organizations: readonly OrganizationOption
   const user = useUser();
   const actor = { ...user, userId: user.id, ownerApps: user.ownerApps.map(({ id }) => id) };
   const allowed = (action: 'consumer.add' | 'consumer.reveal', { id, external }: OrganizationOption) =>
-    may(actor, action, { applicationId: api.bizappId, organizationId: id, organizationExternal: external });
+    may(actor, action, {
+      applicationId: api.bizappId,
+      organizationId: id,
+      organizationExternal: external,
+      // What the server says of the user's own organization; for others it makes no difference here.
+      granted: id === user.organizationId && api.hasAccess,
+    });
   return {
     options: organizations.filter((organization) => allowed('consumer.add', organization)),
     mayReveal: (organization: OrganizationOption) => allowed('consumer.reveal', organization),

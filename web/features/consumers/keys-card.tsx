@@ -11,6 +11,8 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Card, CardHeader, CardTitle } from '#web/components/ui/card.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useDock } from '#web/components/use-dock.ts';
+import { AccessState } from '../access/access-state.tsx';
+import { RequestAccess } from '../access/request-access.tsx';
 import { CredentialsDialog } from './credentials-dialog.tsx';
 import { DeleteKey } from './delete-key.tsx';
 import { useKeyName } from './key-name.ts';
@@ -76,11 +78,13 @@ export const KeysCard = ({ api }: { api: ApiDetail }) => {
   const dock = useDock();
   const consumers = useQuery(consumersOptions(api.id));
   const isDeployed = api.deployments.some(({ state }) => state === 'deployed');
-  const empty = api.may.addKey
-    ? isDeployed
-      ? t('consumers.empty-text')
-      : t('consumers.empty-not-deployed')
-    : t('consumers.empty-reader');
+  const empty = api.may.requestAccess
+    ? t('access.keys-empty')
+    : api.may.addKey
+      ? isDeployed
+        ? t('consumers.empty-text')
+        : t('consumers.empty-not-deployed')
+      : t('consumers.empty-reader');
   return (
     <Card aria-labelledby={id} className="shrink-0 overflow-hidden">
       <CardHeader>
@@ -91,7 +95,9 @@ export const KeysCard = ({ api }: { api: ApiDetail }) => {
             {t('consumers.add')}
           </Button>
         )}
+        {api.may.requestAccess && <RequestAccess api={api} />}
       </CardHeader>
+      {api.may.requestAccess && <AccessState api={api} />}
       <QueryView query={consumers} skeleton={<Skeleton className="m-4 h-20" />}>
         {(groups) =>
           groups.length === 0 ? (

@@ -1,0 +1,68 @@
+import { newId } from '#bff/http/new-id.ts';
+import { type AccessCommand, accessIdOf } from '#domain/access/access.ts';
+import { accessDecider } from '#domain/access/decider.ts';
+import type { EventActor } from '#domain/core/event.ts';
+import { isRefusal } from '#domain/core/problem.ts';
+import { execute } from '#eventstore/execute.ts';
+import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
+import type { Seeded, SeedServices } from './seed.ts';
+
+/**
+ * The partner's access to APIs, as its people asked for it: the Orders API granted, another one denied, a third one
+ * waiting for the portal administrator. Done once.
+ *
+ * @returns the id of the grant.
+ */
+export const demoAccess = async ({ store, pool }: SeedServices, seeded: Seeded): Promise<number> => {
+  const organizationId = seeded.partnerId;
+  const person = (sub: string) => seeded.people.get(sub) as EventActor;
+  const [admin, grace, liam] = [person('ada-lindqvist'), person('grace-okafor'), person('liam-chen')];
+
+  const once = async (
+    name: string,
+    actor: EventActor,
+    noun: 'access-request' | 'access-grant',
+    apiId: number,
+    command: (id: number) => AccessCommand,
+  ): Promise<number> => {
+    const commandId = uuidV5(porticoNamespace, `demo/access/${name}`);
+    const known = await store.findCommand(commandId);
+    if (known) return Number(known.outcome.id);
+    const id = await newId(pool, noun);
+    const meta = { actor, commandId, correlationId: commandId, time: new Date().toISOString() };
+    const done = await execute({
+      store,
+      decider: accessDecider,
+      id: accessIdOf(apiId, organizationId),
+      command: command(id),
+      meta,
+      outcome: { id },
+    });
+    if (isRefusal(done)) throw new Error(`the demo's ${name} was refused: ${done.problems[0].code}`);
+    return id;
+  };
+  const asked = async (api: string, requester: EventActor, reason: string) => {
+    const apiId = seeded.apiIds.get(api) as number;
+    const requestId = await once(`${api}/asked`, requester, 'access-request', apiId, (id) => ({
+      type: 'RequestAccess',
+      data: { requestId: id, apiId, organizationId, requestedBy: requester.userId, reason },
+    }));
+    return { apiId, requestId };
+  };
+
+  const orders = await asked('Orders API', grace, 'Our dispatch board shows which orders wait for a truck.');
+  const grant = await once('Orders API/approved', admin, 'access-grant', orders.apiId, (grantId) => ({
+    type: 'ApproveRequest',
+    data: { requestId: orders.requestId, grantId, note: 'Welcome. Please keep to 120 calls a minute.' },
+  }));
+  const profile = await asked('Customer Profile API', grace, 'To greet recipients by name at the door.');
+  await once('Customer Profile API/denied', admin, 'access-request', profile.apiId, () => ({
+    type: 'DenyRequest',
+    data: {
+      requestId: profile.requestId,
+      note: 'Recipients have not agreed to this. The name on the label comes with the Shipments API.',
+    },
+  }));
+  await asked('Shipments API', liam, 'We book about 300 shipments a day and want to print the labels ourselves.');
+  return grant;
+};

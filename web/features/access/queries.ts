@@ -1,0 +1,93 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import * as z from 'zod';
+import {
+  type AccessGrantListQuery,
+  type AccessRequestListQuery,
+  accessDecided,
+  accessGrantPage,
+  accessRequested,
+  accessRequestListQuery,
+  accessRequestPage,
+  accessRequestRow,
+  accessRequestStatuses,
+  accessRevoked,
+  type DecideAccessBody,
+  type RequestAccessBody,
+} from '#domain/access/schema.ts';
+import { command, get, urlOf } from '#web/api/client.ts';
+import type { CommandDefinition } from '#web/api/use-command.ts';
+import { apisKey } from '../apis/queries.ts';
+import { consumersKey } from '../consumers/queries.ts';
+
+const accessKey = ['access'] as const;
+
+/** Milliseconds that a lookup stays as it is (specification 1, section 9), unless a command of the user's own changes it. */
+const lookupAge = 60_000;
+
+/** What an organization asked last of an API; null when it never did. */
+export const lastRequestOptions = (apiId: number, orgId: number) =>
+  queryOptions({
+    queryKey: [...accessKey, 'last', apiId, orgId],
+    queryFn: ({ signal }) => get(accessRequestRow.nullable(), '/api/request-access', { apiId, orgId }, signal),
+    staleTime: lookupAge,
+  });
+
+export const accessRequestsOptions = (params: AccessRequestListQuery) =>
+  queryOptions({
+    queryKey: [...accessKey, 'requests', params],
+    queryFn: ({ signal }) => get(accessRequestPage, '/api/request-access/all', params, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** What waits for a decision, newest first: the menu's number and the list's first page are one answer. */
+export const waitingRequestsOptions = accessRequestsOptions(accessRequestListQuery.parse({ status: 'NEW' }));
+
+export const accessGrantsOptions = (params: AccessGrantListQuery) =>
+  queryOptions({
+    queryKey: [...accessKey, 'grants', params],
+    queryFn: ({ signal }) => get(accessGrantPage, '/api/all-api-access', params, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** The list's address parameters: it begins with what waits; `ALL` is the call without a status. */
+export const requestListParams = accessRequestListQuery.extend({
+  status: z.enum([...accessRequestStatuses, 'ALL']).default('NEW'),
+});
+
+export const requestListQueryOf = ({
+  status,
+  ...params
+}: z.output<typeof requestListParams>): AccessRequestListQuery => ({
+  ...params,
+  ...(status === 'ALL' ? {} : { status }),
+});
+
+/** All that a list finds, as CSV; the browser saves it. */
+export const requestsCsvUrl = ({ page: _page, ...params }: AccessRequestListQuery): string =>
+  urlOf('/api/request-access/download', params);
+export const grantsCsvUrl = ({ page: _page, ...params }: AccessGrantListQuery): string =>
+  urlOf('/api/all-api-access/download', params);
+
+export const requestAccessCommand: CommandDefinition<RequestAccessBody, z.output<typeof accessRequested>> = {
+  call: (body, context) => command(accessRequested, 'POST', '/api/request-access', body, context),
+  invalidates: [accessKey],
+  success: 'access.requested-notice',
+  failure: 'access.request-failed',
+};
+
+export const decideCommand = (
+  verb: 'approve' | 'deny',
+): CommandDefinition<DecideAccessBody, z.output<typeof accessDecided>> => ({
+  call: (body, context) => command(accessDecided, 'POST', `/api/${verb}-api-access-request`, body, context),
+  invalidates: [accessKey, apisKey],
+  success: verb === 'approve' ? 'access.approved-notice' : 'access.denied-notice',
+  failure: 'access.decide-failed',
+});
+
+/** The keys follow, each by an operation of its own. */
+export const revokeCommand: CommandDefinition<number, z.output<typeof accessRevoked>> = {
+  call: (id, context) => command(accessRevoked, 'DELETE', `/api/api-access/${id}`, undefined, context),
+  invalidates: [accessKey, apisKey, consumersKey],
+  success: 'access.revoked-notice',
+  failure: 'access.revoke-failed',
+};

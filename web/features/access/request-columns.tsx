@@ -1,0 +1,56 @@
+import type { TFunction } from 'i18next';
+import type { AccessRequestRow } from '#domain/access/schema.ts';
+import type { Column } from '#web/components/data-table/column.ts';
+import { RelativeTime } from '#web/components/relative-time.tsx';
+import { RequestStatusDot } from './request-status-dot.tsx';
+
+/** `id` is what the server sorts by. */
+export const requestColumns = (t: TFunction): readonly Column<AccessRequestRow>[] => [
+  {
+    id: 'apiName',
+    header: t('access.api'),
+    sortable: true,
+    cell: ({ apiName }) => (
+      <bdi title={apiName} className="font-medium">
+        {apiName}
+      </bdi>
+    ),
+  },
+  {
+    id: 'organizationName',
+    header: t('access.organization'),
+    sortable: true,
+    cell: ({ organizationName }) => <bdi title={organizationName}>{organizationName}</bdi>,
+  },
+  {
+    id: 'lastname',
+    header: t('access.requested-by'),
+    sortable: true,
+    cell: ({ firstname, lastname }) => <bdi>{`${firstname} ${lastname}`}</bdi>,
+  },
+  {
+    id: 'reason',
+    header: t('access.reason'),
+    cell: ({ reason }) =>
+      reason ? (
+        <bdi title={reason} className="sm:max-w-64">
+          {reason}
+        </bdi>
+      ) : (
+        <span className="text-muted">{t('access.no-reason')}</span>
+      ),
+  },
+  {
+    id: 'status',
+    header: t('access.state'),
+    sortable: true,
+    cell: ({ status }) => <RequestStatusDot status={status} />,
+  },
+  {
+    id: 'createdAt',
+    header: t('access.requested-at'),
+    sortable: true,
+    align: 'end',
+    cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+  },
+];

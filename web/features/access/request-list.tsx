@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type AccessRequestRow, accessPageSize, accessRequestStatuses } from '#domain/access/schema.ts';
+import { ChoiceFilter } from '#web/components/choice-filter.tsx';
+import { DataTable } from '#web/components/data-table/data-table.tsx';
+import { Empty } from '#web/components/empty.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { useListParams } from '#web/components/use-list-params.ts';
+import { ListBar } from './list-bar.tsx';
+import { accessRequestsOptions, requestListParams, requestListQueryOf, requestsCsvUrl } from './queries.ts';
+import { requestColumns } from './request-columns.tsx';
+import { ReviewDialog } from './review-dialog.tsx';
+
+/** Requests for access: first those that wait; each is read, then approved or denied. */
+export const RequestList = () => {
+  const { t } = useTranslation();
+  const [params, setParams] = useListParams(requestListParams);
+  const query = requestListQueryOf(params);
+  const requests = useQuery(accessRequestsOptions(query));
+  const columns = useMemo(() => requestColumns(t), [t]);
+  const [asked, setAsked] = useState<{ request: AccessRequestRow; open: boolean }>();
+  const current = requests.data?.requests.find(({ id }) => id === asked?.request.id);
+  const isFiltered = params.search !== '' || params.status !== 'NEW';
+  return (
+    <>
+      <ListBar
+        searchLabel={t('access.search-requests')}
+        search={params.search}
+        onSearch={(search) => setParams({ search })}
+        results={requests.data && t('access.request-count', { count: requests.data.total })}
+        csvUrl={requestsCsvUrl(query)}
+      >
+        <ChoiceFilter
+          label={t('access.state')}
+          value={query.status}
+          choices={accessRequestStatuses}
+          textOf={(status) => t(`access.status.${status}`)}
+          onChange={(status) => setParams({ status: status ?? 'ALL' })}
+        />
+      </ListBar>
+      <DataTable
+        label={t('access.requests')}
+        columns={columns}
+        query={requests}
+        rows={(data) => data.requests}
+        rowId={({ id }) => id}
+        params={params}
+        onParams={(patch) => setParams(patch as Partial<typeof params>)}
+        pageSize={accessPageSize}
+        rowActions={(request) => (
+          <Button
+            size="small"
+            variant={request.status === 'NEW' ? 'secondary' : 'quiet'}
+            aria-label={t(request.status === 'NEW' ? 'access.review-of' : 'access.details-of', {
+              api: request.apiName,
+              organization: request.organizationName,
+            })}
+            onClick={() => setAsked({ request, open: true })}
+          >
+            {t(request.status === 'NEW' ? 'access.review' : 'access.details')}
+          </Button>
+        )}
+        onClearFilters={isFiltered ? () => setParams({ search: '', status: 'NEW' }) : undefined}
+        empty={
+          <Empty
+            icon={Inbox}
+            title={t('access.no-requests')}
+            text={t('access.no-requests-text')}
+            action={<Button onClick={() => setParams({ status: 'ALL' })}>{t('access.show-all')}</Button>}
+          />
+        }
+      />
+      {asked && (
+        // What has left the list was decided, here or by somebody else.
+        <ReviewDialog
+          key={asked.request.id}
+          request={current ?? asked.request}
+          open={asked.open && current !== undefined}
+          onClose={() => setAsked({ ...asked, open: false })}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,106 @@
+import { useTranslation } from 'react-i18next';
+import { type AccessRequestRow, accessTextLimit, decideAccessBody } from '#domain/access/schema.ts';
+import { useCommand } from '#web/api/use-command.ts';
+import { DescriptionList } from '#web/components/description-list.tsx';
+import { TextAreaField } from '#web/components/form/text-area-field.tsx';
+import { useZodForm } from '#web/components/form/use-zod-form.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from '#web/components/ui/dialog.tsx';
+import { useFormat } from '#web/i18n/format.ts';
+import { decideCommand } from './queries.ts';
+import { RequestStatusDot } from './request-status-dot.tsx';
+
+type Props = Readonly<{ request: AccessRequestRow; onClose: () => void }>;
+
+/** What somebody wrote, as they wrote it. */
+const Words = ({ text, none }: Readonly<{ text: string; none: string }>) =>
+  text ? (
+    <span dir="auto" className="block whitespace-pre-line break-words">
+      {text}
+    </span>
+  ) : (
+    <span className="text-muted">{none}</span>
+  );
+
+const Facts = ({ request }: Pick<Props, 'request'>) => {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { apiName, organizationName, firstname, lastname, createdAt, reason, status, decidedAt, decidedBy, note } =
+    request;
+  return (
+    <DescriptionList
+      entries={[
+        [t('access.api'), <bdi key="api">{apiName}</bdi>],
+        [t('access.organization'), <bdi key="organization">{organizationName}</bdi>],
+        [
+          t('access.requested-by'),
+          t('access.by-at', { name: `${firstname} ${lastname}`.trim(), when: format.dateTime(createdAt) }),
+        ],
+        [t('access.reason'), <Words key="reason" text={reason} none={t('access.no-reason')} />],
+        ...(decidedAt
+          ? ([
+              [t('access.state'), <RequestStatusDot key="status" status={status} />],
+              [t('access.decided-by'), t('access.by-at', { name: decidedBy ?? '', when: format.dateTime(decidedAt) })],
+              [t('access.note'), <Words key="note" text={note} none={t('access.no-note')} />],
+            ] as const)
+          : []),
+      ]}
+    />
+  );
+};
+
+const Decision = ({ request, onClose }: Props) => {
+  const { t } = useTranslation();
+  const form = useZodForm(decideAccessBody, { apiAccessRequestId: request.id, note: '' }, 'onSubmit');
+  const approve = useCommand(decideCommand('approve'));
+  const deny = useCommand(decideCommand('deny'));
+  const { isSubmitting } = form.formState;
+  const submit = (command: typeof approve) =>
+    form.handleSubmit(async (body) => {
+      if (await command.run(body, { form })) onClose();
+    });
+  return (
+    <form noValidate onSubmit={(event) => event.preventDefault()} className="grid gap-4">
+      <TextAreaField
+        name="note"
+        control={form.control}
+        label={t('access.note')}
+        help={t('access.note-help')}
+        maximum={accessTextLimit}
+        rows={3}
+      />
+      <DialogFooter>
+        <Button disabled={isSubmitting} onClick={(event) => void submit(deny)(event)}>
+          {t('access.deny')}
+        </Button>
+        <Button variant="primary" disabled={isSubmitting} onClick={(event) => void submit(approve)(event)}>
+          {t('access.approve')}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+};
+
+/** One request: who asks what for which reason; while it waits, the decision with a note. */
+export const ReviewDialog = ({ request, open, onClose }: Props & { open: boolean }) => {
+  const { t } = useTranslation();
+  const isWaiting = request.status === 'NEW';
+  return (
+    <Dialog open={open} onOpenChange={(next) => next || onClose()}>
+      <DialogContent>
+        <div className="grid gap-1.5">
+          <DialogTitle>{t('access.review-title')}</DialogTitle>
+          <DialogDescription>{t(isWaiting ? 'access.review-text' : 'access.decided-text')}</DialogDescription>
+        </div>
+        <Facts request={request} />
+        {isWaiting ? (
+          <Decision request={request} onClose={onClose} />
+        ) : (
+          <DialogFooter>
+            <Button onClick={onClose}>{t('common.close')}</Button>
+          </DialogFooter>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+};

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import type { AccessGrantRow } from '#domain/access/schema.ts';
+import { useCommand } from '#web/api/use-command.ts';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import { revokeCommand } from './queries.ts';
+
+type Props = Readonly<{ grant: AccessGrantRow; open: boolean; onClose: () => void }>;
+
+/** Asks before access is revoked; typed, as for deleting a key, when there are keys that go with it. */
+export const RevokeGrant = ({ grant: { id, apiName, organizationName, keys }, open, onClose }: Props) => {
+  const { t } = useTranslation();
+  const command = useCommand(revokeCommand);
+  const confirm = async () => {
+    if (await command.run(id)) onClose();
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title={t('access.revoke-title', { organization: organizationName })}
+      text={
+        <>
+          <p>{t('access.revoke-text', { organization: organizationName, api: apiName })}</p>
+          {keys > 0 && <p className="mt-2">{t('access.revoke-keys', { count: keys })}</p>}
+        </>
+      }
+      action={t('access.revoke-action')}
+      {...(keys > 0 ? { expected: 'confirm' } : {})}
+      isPending={command.state === 'sending'}
+      onConfirm={() => void confirm()}
+    />
+  );
+};

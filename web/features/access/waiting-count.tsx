@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { waitingRequestsOptions } from './queries.ts';
+
+const minute = 60_000;
+
+/** How many requests for access wait, beside the screen's name in the menu; nothing when none does. */
+export const WaitingCount = () => {
+  const { t } = useTranslation();
+  const total = useQuery({ ...waitingRequestsOptions, staleTime: minute, refetchInterval: minute }).data?.total ?? 0;
+  if (total === 0) return null;
+  return (
+    <Badge tone="accent" className="tabular-nums">
+      <span aria-hidden>{total}</span>
+      <span className="sr-only">{t('access.waiting-count', { count: total })}</span>
+    </Badge>
+  );
+};
