@@ -45,6 +45,7 @@ const addresses: Readonly<Record<string, (ids: Ids) => readonly string[]>> = {
   '/tools/editor': ({ api }) => ['/tools/editor', `/tools/editor?id=${api}`],
   '/swagger-page/:id': ({ api }) => [`/swagger-page/${api}`],
   '/api-deploy/:id': ({ api, deployment }) => [`/api-deploy/${api}`, `/api-deploy/${api}?id=${deployment}`],
+  '/api-access-control': () => ['/api-access-control', '/api-access-control?tab=grants'],
   '/operations': ({ operation }) => ['/operations', `/operations?dock=operation:${operation}`],
   '/issues': ({ issue }) => ['/issues', `/issues?dock=issue:${issue}`],
   '/kong/requests': () => ['/kong/requests'],

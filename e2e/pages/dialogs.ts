@@ -34,6 +34,12 @@ export const openDialogs = async (
   await look('delete a key', api, button('consumers.delete', key));
   await look('delete a deployment', api, button('deployments.delete', { path: '/orders-dev' }));
   await look('generate code', api, button('codegen.type-client'));
+  const orders = { api: 'Orders API', organization: 'Harbour Freight' };
+  const row = (key: string, values: Readonly<Record<string, string>>) => () =>
+    page.getByRole('button', { name: t(key, values) }).click();
+  const shipments = { ...orders, api: 'Shipments API' };
+  await look('decide about access', '/api-access-control', row('access.review-of', shipments));
+  await look('revoke access', '/api-access-control?tab=grants', row('access.revoke-of', orders));
   await look('replay', `/operations?dock=operation:${ids.operation}`, button('operations.replay.action'));
   await look('close an issue', `/issues?dock=issue:${ids.issue}`, button('issues.close'));
   for (const action of ['add-api', 'spec-saved', 'create-consumer'])

@@ -2,6 +2,8 @@ import type { ApiDetail } from '#domain/api/schema.ts';
 import { may } from '#domain/core/authorization.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { useUser } from '#web/api/session.tsx';
+import { AccessState } from '#web/features/access/access-state.tsx';
+import { RequestAccess } from '#web/features/access/request-access.tsx';
 import { ApiDetails } from '#web/features/apis/api-details.tsx';
 import { CodeCard } from '#web/features/code-generation/code-card.tsx';
 import { KeysCard } from '#web/features/consumers/keys-card.tsx';
@@ -25,7 +27,11 @@ export const ApiDock = ({ id }: DockViewProps) => {
       {(api) => (
         <>
           {(api.may.seeDeployments || api.deployments.length > 0) && <DeploymentsCard api={api} />}
-          {seesKeys(user, api) && <KeysCard api={api} />}
+          {seesKeys(user, api) && (
+            <KeysCard api={api} actions={api.may.requestAccess && <RequestAccess api={api} />}>
+              {api.may.requestAccess && <AccessState api={api} />}
+            </KeysCard>
+          )}
           {seesCode(user, api) && <CodeCard api={api} />}
         </>
       )}

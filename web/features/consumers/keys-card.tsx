@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { ConsumerGroup } from '#domain/consumer/schema.ts';
@@ -11,8 +11,6 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Card, CardHeader, CardTitle } from '#web/components/ui/card.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useDock } from '#web/components/use-dock.ts';
-import { AccessState } from '../access/access-state.tsx';
-import { RequestAccess } from '../access/request-access.tsx';
 import { CredentialsDialog } from './credentials-dialog.tsx';
 import { DeleteKey } from './delete-key.tsx';
 import { useKeyName } from './key-name.ts';
@@ -71,8 +69,16 @@ const Groups = ({ groups, api }: { groups: readonly ConsumerGroup[]; api: ApiDet
   );
 };
 
+type Props = Readonly<{
+  api: ApiDetail;
+  /** Beside the title, after Add API Key. */
+  actions?: ReactNode;
+  /** Between the title and the keys. */
+  children?: ReactNode;
+}>;
+
 /** The keys of an API, by organization. */
-export const KeysCard = ({ api }: { api: ApiDetail }) => {
+export const KeysCard = ({ api, actions, children }: Props) => {
   const { t } = useTranslation();
   const id = useId();
   const dock = useDock();
@@ -95,9 +101,9 @@ export const KeysCard = ({ api }: { api: ApiDetail }) => {
             {t('consumers.add')}
           </Button>
         )}
-        {api.may.requestAccess && <RequestAccess api={api} />}
+        {actions}
       </CardHeader>
-      {api.may.requestAccess && <AccessState api={api} />}
+      {children}
       <QueryView query={consumers} skeleton={<Skeleton className="m-4 h-20" />}>
         {(groups) =>
           groups.length === 0 ? (
