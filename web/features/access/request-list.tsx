@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AccessRequestRow, accessPageSize, accessRequestStatuses } from '#domain/access/schema.ts';
 import { ChoiceFilter } from '#web/components/choice-filter.tsx';
@@ -11,7 +11,8 @@ import { useListParams } from '#web/components/use-list-params.ts';
 import { ListBar } from './list-bar.tsx';
 import { accessRequestsOptions, requestListParams, requestListQueryOf, requestsCsvUrl } from './queries.ts';
 import { requestColumns } from './request-columns.tsx';
-import { ReviewDialog } from './review-dialog.tsx';
+
+const ReviewDialog = lazy(() => import('./review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })));
 
 /** Requests for access: first those that wait; each is read, then approved or denied. */
 export const RequestList = () => {
@@ -73,13 +74,15 @@ export const RequestList = () => {
         }
       />
       {asked && (
-        // What has left the list was decided, here or by somebody else.
-        <ReviewDialog
-          key={asked.request.id}
-          request={current ?? asked.request}
-          open={asked.open && current !== undefined}
-          onClose={() => setAsked({ ...asked, open: false })}
-        />
+        <Suspense>
+          {/* What has left the list was decided, here or by somebody else. */}
+          <ReviewDialog
+            key={asked.request.id}
+            request={current ?? asked.request}
+            open={asked.open && current !== undefined}
+            onClose={() => setAsked({ ...asked, open: false })}
+          />
+        </Suspense>
       )}
     </>
   );
