@@ -13,7 +13,7 @@ import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { idParameter } from '#domain/core/id.ts';
 import { missing, RefusedError } from '#domain/core/problem.ts';
-import { deploymentRow } from '#domain/deployment/schema.ts';
+import { deploymentRow } from '#domain/deployment/row.ts';
 import type { ReadTables } from '#projections/tables.ts';
 import { route } from '../http/route.ts';
 import { hasAccess } from './access.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { environmentSchema } from '../core/environment.ts';
 import { idParameter, idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
-import { deploymentRow } from '../deployment/schema.ts';
+import { deploymentRow } from '../deployment/row.ts';
 import { documentFormats } from './document-format.ts';
 
 /** Specification 1, section 9. */

@@ -8,7 +8,7 @@ import {
   requestTransformerLists,
   transformsRequests,
 } from '../deployment/request-transformer.ts';
-import { authenticationSchema } from '../deployment/schema.ts';
+import { authenticationSchema } from '../deployment/row.ts';
 import type { ConsumerSettings } from './consumer.ts';
 import { consumerRateLimit, type RateLimitWindow, rateLimitPolicies } from './rate-limit.ts';
 

@@ -6,7 +6,7 @@ import { idSchema } from '../core/id.ts';
 import { lockdown } from './lockdown.ts';
 import { emptyRequestTransformer, requestTransformer } from './request-transformer.ts';
 import { responseTransformer } from './response-transformer.ts';
-import { authenticationSchema } from './schema.ts';
+import { authenticationSchema } from './row.ts';
 
 /** What the gateway shall do for this deployment. */
 export const deploymentConfig = z.object({

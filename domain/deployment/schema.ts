@@ -1,14 +1,12 @@
 import * as z from 'zod';
-import { environmentSchema } from '../core/environment.ts';
 import { idSchema, idSchemaFor } from '../core/id.ts';
 import { addressListProblem, addressText } from './address-list.ts';
 import { requestTransformer, requestTransformerFields } from './request-transformer.ts';
 import { responseTransformer, responseTransformerFields } from './response-transformer.ts';
+import { authentications, deploymentRow } from './row.ts';
 
-/** Specification 1, section 9. */
-export const authentications = ['apikey', 'oauth2', 'both'] as const;
-export const authenticationSchema = z.enum(authentications);
 export type Authentication = (typeof authentications)[number];
+/** Specification 1, section 9; seconds. */
 export const defaultTokenExpiration = 86_400;
 
 const targetUrl = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?(\/[^\s?#]*)?$/i;
@@ -87,37 +85,6 @@ export const defaultServiceName = (apiName: string): string =>
     .replace(/^[ _-]+/, '')
     .trim();
 
-export const deploymentStates = ['deploying', 'deployed', 'failed', 'undeploying'] as const;
-
-/** A deployment in the details dock. */
-export const deploymentRow = z.object({
-  id: idSchema,
-  apiId: idSchema,
-  name: z.string(),
-  env: environmentSchema,
-  auth: authenticationSchema,
-  contextPath: z.string(),
-  /** The path on the gateway: `/payments-dev`. */
-  path: z.string(),
-  /** Where it is called: the gateway's address with the path. */
-  url: z.string(),
-  /** Where tokens are had; null unless auth is oauth2 or both. */
-  tokenUrl: z.string().nullable(),
-  state: z.enum(deploymentStates),
-  operationId: z.string(),
-  upstreamUrl: z.string(),
-  kongServer: z.object({ id: idSchema, name: z.string() }),
-  oAuth2Config: z.object({ tokenExpiration: z.int() }),
-  rateLimit: z.object({ enabled: z.boolean(), ratePerMinute: z.int() }),
-  /** What else the gateway does for it. */
-  protection: z.object({
-    addresses: z.int(),
-    bots: z.boolean(),
-    transforms: z.boolean(),
-    /** The revision of the description whose paths alone are let through; null lets all through. */
-    lockedRevision: z.int().nullable(),
-  }),
-});
 export type DeploymentRow = z.output<typeof deploymentRow>;
 
 /** `GET /api/swaggers/deployment/{deployId}`: a deployment as the form edits it. */
