@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
@@ -11,10 +11,13 @@ import { TextField } from '#web/components/form/text-field.tsx';
 import { useZodForm } from '#web/components/form/use-zod-form.ts';
 import { OperationStepper } from '#web/components/operation-stepper.tsx';
 import { Button } from '#web/components/ui/button.tsx';
-import { CredentialsDialog } from './credentials-dialog.tsx';
 import { useKeyName } from './key-name.ts';
 import { addConsumerCommand } from './queries.ts';
 import { useReveal } from './use-reveal.ts';
+
+const CredentialsDialog = lazy(() =>
+  import('./credentials-dialog.tsx').then((module) => ({ default: module.CredentialsDialog })),
+);
 
 /** What the input itself lets through; the rule of 50 is said in words (specification 1, section 5). */
 const nicknameInputLimit = 60;
@@ -119,14 +122,17 @@ export const AddKeyForm = ({ api, deployments, organizations, preset, mayReveal,
         </Button>
       </div>
       {reveal.credentials && deployment && organization && added.current && (
-        <CredentialsDialog
-          open={reveal.isOpen}
-          onClose={onLeave}
-          name={nameOf(added.current)}
-          organization={organization.name}
-          deployment={deployment}
-          credentials={reveal.credentials}
-        />
+        <Suspense>
+          {' '}
+          <CredentialsDialog
+            open={reveal.isOpen}
+            onClose={onLeave}
+            name={nameOf(added.current)}
+            organization={organization.name}
+            deployment={deployment}
+            credentials={reveal.credentials}
+          />
+        </Suspense>
       )}
     </form>
   );
