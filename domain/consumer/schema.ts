@@ -104,6 +104,8 @@ export type AddConsumerBody = z.output<typeof addConsumerBody>;
 /** `PUT /api/consumer/{id}`: deployment and organization of a key stay. */
 export const changeConsumerBody = settingBody.superRefine(checkSettings);
 export type ChangeConsumerBody = z.output<typeof changeConsumerBody>;
+/** The settings as a form holds them. */
+export type SettingInput = z.input<typeof changeConsumerBody>;
 
 /** How long an old key may go on working beside its successor, in minutes: an hour to 30 days. */
 export const overlapMinutes = { minimum: 60, maximum: 30 * 24 * 60 } as const;

@@ -5,6 +5,10 @@ const apiDock = lazy(() => import('./api-dock.tsx').then((module) => ({ default:
 
 const addKey = lazy(() => import('#web/features/consumers/add-key.tsx').then((module) => ({ default: module.AddKey })));
 
+const editKey = lazy(() =>
+  import('#web/features/consumers/edit-key.tsx').then((module) => ({ default: module.EditKey })),
+);
+
 const issueDetails = lazy(() =>
   import('#web/features/issues/issue-details.tsx').then((module) => ({ default: module.IssueDetails })),
 );
@@ -17,6 +21,7 @@ const operationDetails = lazy(() =>
 export const dockViews: Readonly<Record<string, LazyExoticComponent<ComponentType<DockViewProps>>>> = {
   api: apiDock,
   issue: issueDetails,
+  key: editKey,
   keys: addKey,
   operation: operationDetails,
 };

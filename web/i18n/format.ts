@@ -12,6 +12,12 @@ const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
+const lengths = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
 const pad = (value: number) => String(value).padStart(2, '0');
 
 /** A date of the gateway, `YYYY-MM-DD`; the gateway counts in seconds (specification 1, section 9). */
@@ -55,6 +61,11 @@ export const formatterOf = (language: string) => {
             ? (['kilobyte', 1024] as const)
             : (['byte', 1] as const);
       return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value / size);
+    },
+    /** "1 day", "90 seconds": in the largest unit that leaves nothing over. */
+    duration: (seconds: number) => {
+      const [unit, size] = lengths.find(([, length]) => seconds % length === 0) ?? (['second', 1] as const);
+      return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / size);
     },
     list: (values: readonly string[]) => new Intl.ListFormat(language).format(values),
   };

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Textarea } from '../ui/textarea.tsx';
 import { Field, type FieldTexts } from './field.tsx';
 
-type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V, N> &
+type Props<V extends FieldValues, N extends FieldPath<V>, Output> = UseControllerProps<V, N, Output> &
   FieldTexts & {
     /** What may stand between two entries. */
     separator?: RegExp;
@@ -27,7 +27,7 @@ const messageOf = (error: unknown): string | undefined =>
   (error as { message?: unknown } | undefined)?.message as string | undefined;
 
 /** A list of short texts, one a line; the form's value is the list. What is wrong with an entry names it. */
-export const EntryListField = <V extends FieldValues, N extends FieldPath<V>>({
+export const EntryListField = <V extends FieldValues, N extends FieldPath<V>, Output = V>({
   name,
   control,
   label,
@@ -36,9 +36,9 @@ export const EntryListField = <V extends FieldValues, N extends FieldPath<V>>({
   className,
   separator = /\n/,
   disabled = false,
-}: Props<V, N>) => {
+}: Props<V, N, Output>) => {
   const { t } = useTranslation();
-  const { field, fieldState } = useController({ name, control } as UseControllerProps<V, N>);
+  const { field, fieldState } = useController({ name, control } as UseControllerProps<V, N, Output>);
   const list = listOf(field.value, separator);
   // As it was typed, for as long as it says the same: an empty last line is where the next entry goes.
   const [typed, setTyped] = useState('');

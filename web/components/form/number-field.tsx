@@ -1,9 +1,16 @@
 import { type FieldPath, type FieldValues, type UseControllerProps, useController } from 'react-hook-form';
+import { cn } from '../ui/cn.ts';
 import { Input } from '../ui/input.tsx';
 import { Field, type FieldTexts } from './field.tsx';
 
 type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V, N> &
-  FieldTexts & { /** "seconds", "per minute". */ unit?: string; disabled?: boolean };
+  FieldTexts & {
+    /** "seconds", "per minute". */
+    unit?: string;
+    disabled?: boolean;
+    /** Nothing typed is null. */
+    nullable?: boolean;
+  };
 
 /** Digits become a number; anything else stays text, so that the schema can say what is wrong with it. */
 const numberOrText = (text: string): number | string => (/^\d+$/.test(text.trim()) ? Number(text) : text);
@@ -17,6 +24,7 @@ export const NumberField = <V extends FieldValues, N extends FieldPath<V>>({
   className,
   unit,
   disabled,
+  nullable = false,
 }: Props<V, N>) => {
   const { field, fieldState } = useController({ name, control } as UseControllerProps<V, N>);
   return (
@@ -31,8 +39,10 @@ export const NumberField = <V extends FieldValues, N extends FieldPath<V>>({
             autoComplete="off"
             disabled={disabled}
             value={field.value ?? ''}
-            onChange={(event) => field.onChange(numberOrText(event.target.value))}
-            className="pe-24 tabular-nums"
+            onChange={({ target: { value } }) =>
+              field.onChange(nullable && value.trim() === '' ? null : numberOrText(value))
+            }
+            className={cn('tabular-nums', unit && 'pe-24')}
           />
           {unit && (
             <span className="pointer-events-none absolute end-3 top-1/2 -translate-y-1/2 text-muted text-table">

@@ -11,15 +11,15 @@ const parts = ['headers', 'querystring', 'body'] as const;
 /** Names have no `;` in them, values may. */
 const separators = { add: /\n/, replace: /\n/, rename: /[\n;]/, remove: /[\n;]/ } as const;
 
-type Props<V extends FieldValues> = Readonly<{
-  control: Control<V, unknown, unknown>;
+type Props<V extends FieldValues, Output> = Readonly<{
+  control: Control<V, unknown, Output>;
   /** Where a list is in the form's values. */
   pathOf: (list: RequestTransformerList) => FieldPath<V>;
   disabled: boolean;
 }>;
 
 /** The ten lists of a request transformer, by what they change. */
-export const TransformerFields = <V extends FieldValues>({ control, pathOf, disabled }: Props<V>) => {
+export const TransformerFields = <V extends FieldValues, Output>({ control, pathOf, disabled }: Props<V, Output>) => {
   const { t } = useTranslation();
   return (
     <div className="@container grid gap-5">
@@ -34,7 +34,7 @@ export const TransformerFields = <V extends FieldValues>({ control, pathOf, disa
                 return (
                   <EntryListField
                     key={list}
-                    control={control as Control<V>}
+                    control={control}
                     name={pathOf(list)}
                     label={t(`transformers.lists.${list}`)}
                     help={t(`transformers.hints.${action}`)}

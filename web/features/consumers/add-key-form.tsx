@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
@@ -7,20 +7,19 @@ import type { DeploymentRow } from '#domain/deployment/schema.ts';
 import type { OrganizationOption } from '#domain/organization/schema.ts';
 import { useCommand } from '#web/api/use-command.ts';
 import { SelectField } from '#web/components/form/select-field.tsx';
-import { TextField } from '#web/components/form/text-field.tsx';
+import { useFailedFields } from '#web/components/form/use-failed-fields.ts';
 import { useZodForm } from '#web/components/form/use-zod-form.ts';
 import { OperationStepper } from '#web/components/operation-stepper.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { useKeyName } from './key-name.ts';
+import { type MayChoose, settingsOf } from './key-settings.ts';
+import { KeySettingsFields } from './key-settings-fields.tsx';
 import { addConsumerCommand } from './queries.ts';
 import { useReveal } from './use-reveal.ts';
 
 const CredentialsDialog = lazy(() =>
   import('./credentials-dialog.tsx').then((module) => ({ default: module.CredentialsDialog })),
 );
-
-/** What the input itself lets through; the rule of 50 is said in words (specification 1, section 5). */
-const nicknameInputLimit = 60;
 
 type Props = Readonly<{
   api: ApiDetail;
@@ -29,13 +28,14 @@ type Props = Readonly<{
   preset: Readonly<{ organizationId: number | undefined; deploymentId: number | undefined }>;
   /** Whether the user may look at a key of this organization. */
   mayReveal: (organization: OrganizationOption) => boolean;
+  mayChoose: MayChoose;
   onLeave: () => void;
 }>;
 
 const onlyOne = <T extends { id: number }>(items: readonly T[]) => (items.length === 1 ? items[0]?.id : undefined);
 
 /** Adds a key; follows the operation in place, then shows the key once. */
-export const AddKeyForm = ({ api, deployments, organizations, preset, mayReveal, onLeave }: Props) => {
+export const AddKeyForm = ({ api, deployments, organizations, preset, mayReveal, mayChoose, onLeave }: Props) => {
   const { t } = useTranslation();
   const nameOf = useKeyName();
   const command = useCommand(addConsumerCommand);
@@ -44,8 +44,9 @@ export const AddKeyForm = ({ api, deployments, organizations, preset, mayReveal,
     apiModelId: api.id,
     organizationId: preset.organizationId ?? onlyOne(organizations),
     deploymentId: preset.deploymentId ?? onlyOne(deployments),
-    nickname: '',
+    ...settingsOf(mayChoose),
   });
+  useFailedFields(form, command.operation);
   const { control } = form;
   const values = useWatch({ control });
   const deployment = deployments.find(({ id }) => id === values.deploymentId);
@@ -96,13 +97,10 @@ export const AddKeyForm = ({ api, deployments, organizations, preset, mayReveal,
             label: `${env} · ${path} · ${t(`deployments.auth.${auth}`)}`,
           }))}
         />
-        <TextField
-          control={control}
-          name="nickname"
-          label={t('consumers.nickname')}
-          help={t('consumers.nickname-help')}
-          maxLength={nicknameInputLimit}
-          autoComplete="off"
+        <KeySettingsFields
+          // The form of a new key has these fields too.
+          form={form as unknown as ComponentProps<typeof KeySettingsFields>['form']}
+          may={mayChoose}
           disabled={isRunning || isDone}
         />
       </fieldset>

@@ -49,6 +49,10 @@ const useChoosable = (api: ApiDetail, organizations: readonly OrganizationOption
   return {
     options: organizations.filter((organization) => allowed('consumer.add', organization)),
     mayReveal: (organization: OrganizationOption) => allowed('consumer.reveal', organization),
+    mayChoose: {
+      limit: may(actor, 'consumer.limit', { applicationId: api.bizappId }),
+      transform: may(actor, 'consumer.transform', { applicationId: api.bizappId }),
+    },
   };
 };
 
@@ -63,7 +67,7 @@ const Body = ({
 }) => {
   const { t } = useTranslation();
   const { organizationId, deploymentId } = parse(id);
-  const { options, mayReveal } = useChoosable(api, organizations);
+  const { options, mayReveal, mayChoose } = useChoosable(api, organizations);
   const dock = useDock();
   const deployed = api.deployments.filter(({ state }) => state === 'deployed');
   const fresh = deployed.find((deployment) => deployment.id === deploymentId);
@@ -86,6 +90,7 @@ const Body = ({
           deploymentId: fresh?.id,
         }}
         mayReveal={mayReveal}
+        mayChoose={mayChoose}
         onLeave={leave}
       />
     </>

@@ -14,6 +14,7 @@ import {
   DialogFooter,
   DialogTitle,
 } from '#web/components/ui/dialog.tsx';
+import { useFormat } from '#web/i18n/format.ts';
 
 const Value = ({ label, copy, value }: { label: string; copy: string; value: string }) => {
   const id = useId();
@@ -51,7 +52,8 @@ type Props = Readonly<{
 /** A key's secrets in the open, after the view was recorded; 450 px wide as specified. */
 export const CredentialsDialog = ({ open, onClose, name, organization, deployment, credentials }: Props) => {
   const { t } = useTranslation();
-  const { apiKey, clientId, clientSecret, tokenUrl } = credentials;
+  const format = useFormat();
+  const { apiKey, clientId, clientSecret, tokenUrl, tokenExpiration } = credentials;
   return (
     <Dialog open={open} onOpenChange={(next) => next || onClose()}>
       <DialogContent className="max-w-[450px]">
@@ -77,6 +79,11 @@ export const CredentialsDialog = ({ open, onClose, name, organization, deploymen
               copy={t('deployments.copy-token-endpoint')}
               value={tokenUrl}
             />
+          )}
+          {tokenExpiration !== null && (
+            <p className="-mt-1 text-muted text-xs">
+              {t('consumers.token-expiration', { duration: format.duration(tokenExpiration) })}
+            </p>
           )}
         </div>
         <div className="grid min-w-0 gap-2">

@@ -3,8 +3,10 @@ import { useCallback } from 'react';
 import * as z from 'zod';
 import {
   type AddConsumerBody,
+  type ChangeConsumerBody,
   consumerGroup,
   type RevealedCredentials,
+  type RotateBody,
   revealedCredentials,
 } from '#domain/consumer/schema.ts';
 import { type Requested, requested } from '#domain/deployment/schema.ts';
@@ -14,15 +16,17 @@ import type { CommandDefinition } from '#web/api/use-command.ts';
 
 export const consumersKey = ['consumers'] as const;
 
-/** The keys of an API by organization; asked again while one of them is on its way to the gateway, or off it. */
+/** The keys of an API by organization; asked again while something happens to one of them. */
 export const consumersOptions = (apiId: number) =>
   queryOptions({
     queryKey: [...consumersKey, apiId],
     queryFn: ({ signal }) => get(z.array(consumerGroup), '/api/consumers', { apiId }, signal),
-    refetchInterval: ({ state: { data } }) =>
-      data?.some(({ deployments }) => deployments.some(({ state }) => state === 'adding' || state === 'removing'))
-        ? 1_500
-        : false,
+    refetchInterval: ({ state: { data } }) => {
+      const keys = data?.flatMap(({ deployments }) => deployments) ?? [];
+      if (keys.some(({ state }) => state === 'adding' || state === 'changing' || state === 'removing')) return 1_500;
+      // An old key ends by itself.
+      return keys.some(({ previous }) => previous) ? 30_000 : false;
+    },
   });
 
 export const organizationsOptions = queryOptions({
@@ -33,6 +37,23 @@ export const organizationsOptions = queryOptions({
 
 export const addConsumerCommand: CommandDefinition<AddConsumerBody, Requested> = {
   call: (body, context) => command(requested, 'POST', '/api/kong/add-consumer', body, context),
+  invalidates: [consumersKey],
+};
+
+export const changeConsumerCommand = (id: number): CommandDefinition<ChangeConsumerBody, Requested> => ({
+  call: (body, context) => command(requested, 'PUT', `/api/consumer/${id}`, body, context),
+  invalidates: [consumersKey],
+});
+
+/** A successor beside the key. */
+export const rotateCommand = (id: number): CommandDefinition<RotateBody, Requested> => ({
+  call: (body, context) => command(requested, 'POST', `/api/consumer/${id}/rotation`, body, context),
+  invalidates: [consumersKey],
+});
+
+/** Ends the old key of a rotation now. */
+export const endPreviousCommand: CommandDefinition<number, Requested> = {
+  call: (id, context) => command(requested, 'POST', `/api/consumer/${id}/rotation/end`, undefined, context),
   invalidates: [consumersKey],
 };
 

@@ -7,6 +7,7 @@ import type { ResourceOption } from '#domain/resource/schema.ts';
 import { useUser } from '#web/api/session.tsx';
 import { useCommand } from '#web/api/use-command.ts';
 import { FormBar } from '#web/components/form/form-bar.tsx';
+import { useFailedFields } from '#web/components/form/use-failed-fields.ts';
 import { useFormDraft } from '#web/components/form/use-form-draft.ts';
 import { useZodForm } from '#web/components/form/use-zod-form.ts';
 import { Button } from '#web/components/ui/button.tsx';
@@ -16,7 +17,6 @@ import { DeployProgress } from './deploy-progress.tsx';
 import { DeploySummary } from './deploy-summary.tsx';
 import { type DeployStart, deployForm } from './deploy-values.ts';
 import { deployCommand } from './queries.ts';
-import { useFailedFields } from './use-failed-fields.ts';
 
 type Props = Readonly<{
   api: ApiDetail;

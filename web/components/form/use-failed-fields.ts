@@ -1,12 +1,11 @@
 import { useEffect } from 'react';
-import type { Path, UseFormReturn } from 'react-hook-form';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { OperationRow } from '#domain/operation/schema.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
-import type { DeployInput, DeployValues } from './deploy-values.ts';
 
 /** Puts what the gateway refused at the fields that it came from, and the focus on the first. */
-export const useFailedFields = (
-  form: UseFormReturn<DeployInput, unknown, DeployValues>,
+export const useFailedFields = <Input extends FieldValues, Values>(
+  form: UseFormReturn<Input, unknown, Values>,
   operation: OperationRow | undefined,
 ): void => {
   const errorText = useErrorText();
@@ -17,7 +16,7 @@ export const useFailedFields = (
     const own = operation.problems.filter(({ field }) => names.has(field?.split('.')[0] ?? ''));
     own.forEach((problem, index) => {
       setError(
-        problem.field as Path<DeployInput>,
+        problem.field as Path<Input>,
         { type: 'server', message: errorText(problem) },
         { shouldFocus: index === 0 },
       );

@@ -1,0 +1,104 @@
+import { useEffect } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { rateLimitPolicies, rateLimitWindows } from '#domain/consumer/rate-limit.ts';
+import { type ChangeConsumerBody, rateLimitFields, type SettingInput } from '#domain/consumer/schema.ts';
+import { requestTransformerLists } from '#domain/deployment/request-transformer.ts';
+import { NumberField } from '#web/components/form/number-field.tsx';
+import { SelectField } from '#web/components/form/select-field.tsx';
+import { SwitchField } from '#web/components/form/switch-field.tsx';
+import { TextField } from '#web/components/form/text-field.tsx';
+import { TransformerFields } from '#web/components/form/transformer-fields.tsx';
+import type { MayChoose } from './key-settings.ts';
+
+/** What the input itself lets through; the rule of 50 is said in words (specification 1, section 5). */
+const nicknameInputLimit = 60;
+
+const limitFields = rateLimitWindows.map((window) => rateLimitFields[window]);
+
+type Props = Readonly<{
+  form: UseFormReturn<SettingInput, unknown, ChangeConsumerBody>;
+  may: MayChoose;
+  disabled: boolean;
+}>;
+
+/** What people choose for a key: its name, its own limit, its own changes of calls. */
+export const KeySettingsFields = ({ form, may, disabled }: Props) => {
+  const { t } = useTranslation();
+  const { control, resetField } = form;
+  const isLimited = useWatch({ control, name: 'enabledRateLimit' }) === true;
+  const isTransformed = useWatch({ control, name: 'enableRequestTransformer' }) === true;
+
+  // What is not shown can't be corrected, so it must not be what keeps the form from being sent.
+  useEffect(() => {
+    if (!isLimited) for (const field of limitFields) resetField(field);
+  }, [isLimited, resetField]);
+  useEffect(() => {
+    if (!isTransformed) for (const list of requestTransformerLists) resetField(list);
+  }, [isTransformed, resetField]);
+
+  return (
+    <>
+      <TextField
+        control={control}
+        name="nickname"
+        label={t('consumers.nickname')}
+        help={t('consumers.nickname-help')}
+        maxLength={nicknameInputLimit}
+        autoComplete="off"
+        disabled={disabled}
+      />
+      {may.limit && (
+        <div className="@container grid gap-4 border-border border-t pt-5">
+          <SwitchField
+            control={control}
+            name="enabledRateLimit"
+            label={t('consumers.limit')}
+            help={t('consumers.limit-help')}
+            disabled={disabled}
+          />
+          {isLimited && (
+            <>
+              <p className="text-muted text-table">{t('consumers.limit-prompt')}</p>
+              <div className="grid @md:grid-cols-3 gap-4">
+                {rateLimitWindows.map((window) => (
+                  <NumberField
+                    key={window}
+                    control={control}
+                    name={rateLimitFields[window]}
+                    label={t(`consumers.limit-fields.${window}`)}
+                    nullable
+                    disabled={disabled}
+                  />
+                ))}
+              </div>
+              <SelectField
+                control={control}
+                name="policy"
+                label={t('consumers.policy')}
+                help={t('consumers.policy-help')}
+                disabled={disabled}
+                options={rateLimitPolicies.map((policy) => ({
+                  value: policy,
+                  label: t(`consumers.policies.${policy}`),
+                }))}
+              />
+            </>
+          )}
+        </div>
+      )}
+      {may.transform && (
+        <div className="grid gap-4 border-border border-t pt-5">
+          <SwitchField
+            control={control}
+            name="enableRequestTransformer"
+            label={t('consumers.transform')}
+            help={t('consumers.transform-help')}
+            disabled={disabled}
+          />
+          {isTransformed && <TransformerFields control={control} pathOf={(list) => list} disabled={disabled} />}
+        </div>
+      )}
+    </>
+  );
+};
