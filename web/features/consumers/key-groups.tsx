@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { ConsumerGroup, ConsumerRow } from '#domain/consumer/schema.ts';
@@ -10,8 +10,10 @@ import { EndKey } from './end-key.tsx';
 import type { KeyAsked } from './key-actions.tsx';
 import { useKeyName } from './key-name.ts';
 import { KeyRow } from './key-row.tsx';
-import { RotateKey } from './rotate-key.tsx';
 import { useReveal } from './use-reveal.ts';
+
+/** It brings what a form needs. */
+const RotateKey = lazy(() => import('./rotate-key.tsx').then((module) => ({ default: module.RotateKey })));
 
 type Dialog = Exclude<KeyAsked, 'view' | 'edit'>;
 
@@ -57,14 +59,18 @@ export const KeyGroups = ({ groups, api }: { groups: readonly ConsumerGroup[]; a
         <>
           <DeleteKey consumer={consumer} {...dialog('delete')} />
           <EndKey consumer={consumer} {...dialog('end')} />
-          <RotateKey
-            consumer={consumer}
-            {...dialog('rotate')}
-            onRotated={() => {
-              dialog('rotate').onOpenChange(false);
-              if (consumer.may.reveal) show(consumer);
-            }}
-          />
+          {asked?.what === 'rotate' && (
+            <Suspense fallback={null}>
+              <RotateKey
+                consumer={consumer}
+                {...dialog('rotate')}
+                onRotated={() => {
+                  dialog('rotate').onOpenChange(false);
+                  if (consumer.may.reveal) show(consumer);
+                }}
+              />
+            </Suspense>
+          )}
         </>
       )}
       {reveal.credentials && viewed && deployment && (

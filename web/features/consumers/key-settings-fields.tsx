@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { rateLimitPolicies, rateLimitWindows } from '#domain/consumer/rate-limit.ts';
@@ -8,11 +8,16 @@ import { NumberField } from '#web/components/form/number-field.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { SwitchField } from '#web/components/form/switch-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
-import { TransformerFields } from '#web/components/form/transformer-fields.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import type { MayChoose } from './key-settings.ts';
 
 /** What the input itself lets through; the rule of 50 is said in words (specification 1, section 5). */
 const nicknameInputLimit = 60;
+
+/** Few keys have one. */
+const TransformerFields = lazy(() =>
+  import('./key-transformer-fields.tsx').then((module) => ({ default: module.KeyTransformerFields })),
+);
 
 const limitFields = rateLimitWindows.map((window) => rateLimitFields[window]);
 
@@ -96,7 +101,11 @@ export const KeySettingsFields = ({ form, may, disabled }: Props) => {
             help={t('consumers.transform-help')}
             disabled={disabled}
           />
-          {isTransformed && <TransformerFields control={control} pathOf={(list) => list} disabled={disabled} />}
+          {isTransformed && (
+            <Suspense fallback={<Skeleton className="h-60 w-full" />}>
+              <TransformerFields form={form} disabled={disabled} />
+            </Suspense>
+          )}
         </div>
       )}
     </>
