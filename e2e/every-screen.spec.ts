@@ -20,7 +20,7 @@ import { portalUrl } from './stack.ts';
  */
 
 type Screen = Readonly<{ path: string; who: ((user: UserDetail) => boolean) | 'anyone' }>;
-type Ids = Readonly<{ api: number; deployment: number; issue: number; operation: string }>;
+type Ids = Readonly<{ api: number; deployment: number; issue: number; operation: string; key: number }>;
 
 /** Read at run time: the web app has a TypeScript configuration of its own. */
 const web = async <Module>(file: string): Promise<Module> => (await import(`#web/${file}`)) as Module;
@@ -56,6 +56,7 @@ const docks: Readonly<Record<string, (ids: Ids) => readonly string[]>> = {
   api: () => [],
   issue: () => [],
   operation: () => [],
+  key: ({ api, key }) => [`/wall?dock=api:${api}/key:${api};${key}`],
   keys: ({ api, deployment }) => [`/wall?dock=api:${api}/keys:${api};;${deployment}`],
 };
 
@@ -134,8 +135,14 @@ test.beforeAll(async ({ browser }) => {
   const page = await open(browser, admin);
   const api = await apiIdOf(page, 'Orders API');
   const { deployments } = await call<{ deployments: readonly { id: number }[] }>(page, 'GET', `/api/api-detail/${api}`);
+  const groups = await call<readonly { deployments: readonly { id: number }[] }[]>(
+    page,
+    'GET',
+    `/api/consumers?apiId=${api}`,
+  );
   ids = {
     api,
+    key: groups[0]?.deployments[0]?.id ?? 0,
     deployment: deployments[0]?.id ?? 0,
     issue: await reportIssue(page),
     operation: await failDeployment(page, await apiIdOf(page, 'Refunds API')),

@@ -31,6 +31,7 @@ export const openDialogs = async (
   const api = `/wall?dock=api:${ids.api}`;
   const key = { name: 'Dispatch board' };
   await look('credentials', api, button('consumers.view', key));
+  await look('rotate a key', api, button('consumers.rotate', key));
   await look('delete a key', api, button('consumers.delete', key));
   await look('delete a deployment', api, button('deployments.delete', { path: '/orders-dev' }));
   await look('generate code', api, button('codegen.type-client'));
