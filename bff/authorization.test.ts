@@ -70,6 +70,8 @@ GET /api/swagger/{id}/versions      other 200    200     200   200  200     200 
 GET /api/swagger/{id}/versions/{revision} other 200 200  200   200  200     200     200     200
 POST /api/swagger/{id}/versions/{revision}/restore own   200 403 403 403 403 403 200 200
 POST /api/swagger/{id}/versions/{revision}/restore other 200 403 403 403 403 403 403 403
+DELETE /api/swaggers/{id}           own   200    403     403   403  403     403     200     200
+DELETE /api/swaggers/{id}           other 200    404     404   404  404     404     404     404
 PUT /api/swaggers                   own   200    403     403   403  403     403     200     200
 PUT /api/swaggers                   other 200    403     403   403  403     403     403     403
 POST /api/codegen/{id}              own   200    200     200   200  403     403     200     200
@@ -195,6 +197,12 @@ const freshApi = ({ organizationId }: Side) => {
   const other = world.acme.organizationId === organizationId ? world.partner : world.acme;
   return world.seed.api(other.organizationId, other.applicationId, newName());
 };
+/** An API of this organization, which a call may delete. */
+const doomedApi = async ({ applicationId, members }: Side): Promise<number> => {
+  const { body } = await world.ask(members.owner, 'POST', '/api/swagger/import', { body: importForm(applicationId) });
+  await world.shown(body.position);
+  return Number(body.apiId);
+};
 const freshRequest = async (side: Side): Promise<number> => {
   const apiId = await freshApi(side);
   const { organizationId, members } = side;
@@ -254,6 +262,9 @@ const calls: Record<string, (subject: Subject, allowed: boolean) => Promise<Call
   'GET /api/swagger/{id}/versions/{revision}': ({ api }) => ({ target: `/api/swagger/${api.apiId}/versions/1` }),
   'POST /api/swagger/{id}/versions/{revision}/restore': ({ api }) => ({
     target: `/api/swagger/${api.apiId}/versions/1/restore`,
+  }),
+  'DELETE /api/swaggers/{id}': async ({ api }, allowed) => ({
+    target: `/api/swaggers/${allowed ? await doomedApi(api) : api.apiId}`,
   }),
   'PUT /api/swaggers': ({ api }) => ({
     target: '/api/swaggers',

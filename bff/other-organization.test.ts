@@ -112,6 +112,10 @@ const probes: Record<string, { acmes: () => number | string; ask: (id: number | 
       json: { deploymentId: id, apiModelId: world.acme.apiId, organizationId: world.acme.organizationId },
     }),
   },
+  'an API to delete': {
+    acmes: () => world.acme.apiId,
+    ask: (id) => ({ method: 'DELETE', target: `/api/swaggers/${id}` }),
+  },
   'a gateway to deploy to': {
     acmes: () => world.acme.gatewayId,
     ask: (id) => ({

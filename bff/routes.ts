@@ -3,6 +3,7 @@ import { apiCommands } from './commands/api.ts';
 import { codeGenerationRoutes } from './commands/code-generation.ts';
 import { consumerCommands } from './commands/consumer.ts';
 import { consumerChangeCommands } from './commands/consumer-change.ts';
+import { deleteApiCommands } from './commands/delete-api.ts';
 import { deploymentCommands } from './commands/deployment.ts';
 import { issueCommands } from './commands/issue.ts';
 import { lintCommands } from './commands/lint.ts';
@@ -37,6 +38,7 @@ export const routes: readonly Route[] = [
   ...resourceQueries,
   ...apiQueries,
   ...apiCommands,
+  ...deleteApiCommands,
   ...lintCommands,
   ...specQueries,
   ...apiVersionQueries,

@@ -21,10 +21,10 @@ export const allProjections: readonly Projection[] = [
   { name: 'people', version: 2, parts: [users] },
   {
     name: 'catalogue',
-    version: 4,
+    version: 5,
     parts: [organizations, applications, businessAreas, resources, apis, deployments, consumers],
   },
-  { name: 'operations', version: 4, parts: [operationSubjects, operations] },
+  { name: 'operations', version: 5, parts: [operationSubjects, operations] },
   { name: 'issues', version: 1, parts: [issues] },
   { name: 'access', version: 1, parts: [access] },
 ];

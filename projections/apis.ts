@@ -32,6 +32,8 @@ const apisTable: TableDefinition<ApisTable> = {
     operations: 'integer not null',
     servers: 'text[] not null',
     environments: 'text[] not null',
+    state: 'text not null',
+    deletion: 'uuid',
     created_by: 'integer not null',
     created_at: 'timestamptz not null',
     updated_at: 'timestamptz not null',
@@ -104,7 +106,7 @@ export const apis: Part = {
       const organization = await batch.rows(organizationsTable).get(organizationId);
       const application = applicationId === null ? undefined : await batch.rows(applicationsTable).get(applicationId);
       await keepVersion(event, batch, 1, null);
-      const row = {
+      const row: ApisTable = {
         id,
         ...detailColumns(details),
         ...specColumns(spec),
@@ -114,6 +116,8 @@ export const apis: Part = {
         organization_name: organization?.name ?? '',
         revision: 1,
         environments: servedIn(await batch.rows(deploymentsTable).where('api_id', id)),
+        state: 'published',
+        deletion: null,
         created_by: event.meta.actor.userId,
         created_at: timeOf(event),
         updated_at: timeOf(event),
@@ -137,6 +141,8 @@ export const apis: Part = {
           updated_at: timeOf(event),
         })),
       ),
+    ApiDeletionRequested: (event, batch) =>
+      advance(rowsOf(batch), event.data.apiId, event, () => ({ state: 'deleting', deletion: event.data.operationId })),
     ApiDeleted: async (event, batch) => {
       const { apiId } = event.data;
       await inStep(batch, apiId, async () => {

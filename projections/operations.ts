@@ -59,7 +59,7 @@ type RequestType =
   | 'ConsumerRemovalRequested';
 
 /** What every operation begins with. */
-const newRow = (event: RecordedAs<RequestType | 'CodeGenerationRequested'>, id: string) => ({
+const newRow = (event: RecordedAs<RequestType | 'CodeGenerationRequested' | 'ApiDeletionRequested'>, id: string) => ({
   id,
   kind: eventCatalogue[event.type].requests as OperationKind,
   state: 'requested' as const,
@@ -89,6 +89,20 @@ const request = async (event: RecordedAs<RequestType>, batch: Batch): Promise<vo
     consumer_id: 'consumerId' in event.data ? event.data.consumerId : null,
     subject: deployment?.subject ?? '',
     environment: deployment?.environment ?? null,
+  });
+};
+
+const requestOfDeletion = async (event: RecordedAs<'ApiDeletionRequested'>, batch: Batch): Promise<void> => {
+  const { operationId: id, apiId } = event.data;
+  const name = (await batch.rows(operationApisTable).get(apiId))?.name ?? '';
+  await begin(batch.rows(operationsTable), id, {
+    ...newRow(event, id),
+    api_id: apiId,
+    api_name: name,
+    deployment_id: null,
+    consumer_id: null,
+    subject: name,
+    environment: null,
   });
 };
 
@@ -136,6 +150,7 @@ export const operations: Part = {
     PreviousCredentialsEnded: request,
     ConsumerRemovalRequested: request,
     CodeGenerationRequested: requestOfCode,
+    ApiDeletionRequested: requestOfDeletion,
     OperationStarted: (event, batch) =>
       proceed(event, batch, 'started', () => ({ attempt: event.data.attempt, problems: [] })),
     OperationStepApplied: (event, batch) =>

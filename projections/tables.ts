@@ -92,6 +92,9 @@ export type ApisTable = {
   servers: string[];
   /** Where a gateway serves it, in the order DEV to PROD. */
   environments: Environment[];
+  state: ApiRow['state'];
+  /** The operation that deletes it. */
+  deletion: string | null;
   created_by: number;
   created_at: Date;
   updated_at: Date;

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
+import { apiDecider } from '#domain/api/decider.ts';
 import type { ConsumerSettings, Credentials } from '#domain/consumer/consumer.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
@@ -128,11 +129,35 @@ export const startWorkerWorld = async (through: (adminUrl: string) => Promise<st
   });
 
   const request = {
-    deploy: async (deploymentId: number, config: DeploymentConfig): Promise<string> => {
+    publish: (apiId: number): Promise<void> =>
+      send(apiDecider, apiId, {
+        type: 'PublishApi',
+        data: {
+          apiId,
+          organizationId: 1,
+          applicationId: null,
+          details: { name: `API ${apiId}`, description: '', sourceRepo: '', businessAreaId: null },
+          spec: {
+            hash: 'a'.repeat(64),
+            format: 'json',
+            size: 2,
+            specVersion: '3.0',
+            version: '1.0.0',
+            operations: 1,
+            servers: [],
+          },
+        },
+      }),
+    deleteApi: async (apiId: number): Promise<string> => {
+      const operationId = randomId();
+      await send(apiDecider, apiId, { type: 'RequestDeletion', data: { operationId } });
+      return operationId;
+    },
+    deploy: async (deploymentId: number, config: DeploymentConfig, apiId = 1): Promise<string> => {
       const operationId = randomId();
       await send(deploymentDecider, deploymentId, {
         type: 'RequestDeployment',
-        data: { deploymentId, operationId, apiId: 1, config },
+        data: { deploymentId, operationId, apiId, config },
       });
       return operationId;
     },

@@ -6,15 +6,16 @@ import type { RecordedEvent } from '#eventstore/event-store.ts';
 
 /** What an operation at the gateway is about. */
 export type GatewaySubject = Readonly<{
-  kind: Exclude<OperationKind, 'generate-code'>;
+  kind: Exclude<OperationKind, 'generate-code' | 'delete-api'>;
   deploymentId: number;
   consumerId?: number;
 }>;
 /** Everything else about generated code is in the stream that its operation names. */
 export type CodeSubject = Readonly<{ kind: 'generate-code'; apiId: number }>;
+export type ApiSubject = Readonly<{ kind: 'delete-api'; apiId: number }>;
 
 /** What an operation is about. */
-export type Subject = GatewaySubject | CodeSubject;
+export type Subject = GatewaySubject | CodeSubject | ApiSubject;
 
 /**
  * What the queue carries: ids, nothing that could be stale or secret (reliability E1).
@@ -40,7 +41,7 @@ export const requestIn = (event: RecordedEvent): { operationId: string; subject:
     deploymentId: number;
     consumerId?: number;
   };
-  if (kind === 'generate-code') return { operationId, subject: { kind, apiId } };
+  if (kind === 'generate-code' || kind === 'delete-api') return { operationId, subject: { kind, apiId } };
   return { operationId, subject: { kind, deploymentId, ...(consumerId === undefined ? {} : { consumerId }) } };
 };
 

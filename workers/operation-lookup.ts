@@ -1,7 +1,8 @@
 import type { Database } from '#platform/database.ts';
-import type { CodeSubject, GatewaySubject, OperationJob, Subject } from './job.ts';
+import type { ApiSubject, CodeSubject, GatewaySubject, OperationJob, Subject } from './job.ts';
 
 type Row = { id: string; replay: number } & (
+  | { kind: ApiSubject['kind']; api_id: number }
   | { kind: CodeSubject['kind']; api_id: number }
   | { kind: GatewaySubject['kind']; deployment_id: number; consumer_id: number | null }
 );
@@ -9,7 +10,7 @@ type Row = { id: string; replay: number } & (
 const columns = 'id, kind, api_id, deployment_id, consumer_id, replay';
 
 const subjectOf = (row: Row): Subject => {
-  if (row.kind === 'generate-code') return { kind: row.kind, apiId: row.api_id };
+  if (row.kind === 'generate-code' || row.kind === 'delete-api') return { kind: row.kind, apiId: row.api_id };
   const { kind, deployment_id, consumer_id } = row;
   return { kind, deploymentId: deployment_id, ...(consumer_id === null ? {} : { consumerId: consumer_id }) };
 };

@@ -128,6 +128,7 @@ const attempt = async (run: Run<Subject>, spent: number): Promise<JobResult> => 
 /** Where the request stands. */
 const streamOfRequest = (operationId: string, subject: Subject): string => {
   if (subject.kind === 'generate-code') return streamOf('code-generation', operationId);
+  if (subject.kind === 'delete-api') return streamOf('api', subject.apiId);
   return subject.consumerId === undefined
     ? streamOf('deployment', subject.deploymentId)
     : streamOf('consumer', subject.consumerId);

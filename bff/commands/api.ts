@@ -127,7 +127,10 @@ const publish = async (request: AnyRequest, body: ApiImportBody, bytes: Uint8Arr
 const stillAllowed =
   (actor: Actor, action: 'api.publish') =>
   (state: Api): Refusal | undefined =>
-    state.status === 'published' && may(actor, action, { applicationId: state.applicationId }) ? undefined : missing();
+    (state.status === 'published' || state.status === 'deleting') &&
+    may(actor, action, { applicationId: state.applicationId })
+      ? undefined
+      : missing();
 
 /** The API, if the user may give it another document. */
 const findOwn = async ({ actor, services }: AnyRequest, apiId: number): Promise<ApiRow> => {

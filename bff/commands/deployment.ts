@@ -76,6 +76,7 @@ const check = async (request: Request<unknown, unknown, DeployBody>) => {
   const api = await findApi(services.db, body.id);
   if (!api) throw new RefusedError(missing());
   authorizeOpenly(actor, 'deployment.request', { applicationId: api.bizappId, organizationId: api.organizationId });
+  if (api.state === 'deleting') throw new RefusedError(refuse('conflict', { code: 'api.deleting' }));
   if (api.format === 'pdf') throw new RefusedError(refuse('conflict', { code: 'api.document-only' }));
   // A change keeps the environment, so there is nothing to choose.
   if (body.deploymentId === undefined && !hasRole(actor, 'ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_ADMIN'))

@@ -36,6 +36,7 @@ const columns = [
   'operations',
   'spec_format',
   'environments',
+  'state',
   'updated_at',
 ] as const;
 
@@ -56,6 +57,7 @@ const rowOf = (row: Columns): ApiRow => ({
   operations: row.operations,
   format: row.spec_format,
   environments: row.environments,
+  state: row.state,
   updatedAt: row.updated_at.toISOString(),
 });
 
@@ -134,7 +136,7 @@ export const apiQueries = [
     handle: async ({ services, actor, parameters: { id } }) => {
       const row = await services.db
         .selectFrom('apis')
-        .select([...columns, 'servers'])
+        .select([...columns, 'servers', 'deletion'])
         .where('id', '=', id)
         .executeTakeFirst();
       if (!row) throw new RefusedError(missing());
@@ -143,17 +145,20 @@ export const apiQueries = [
       const mine = { applicationId: api.bizappId, organizationId: api.organizationId, granted };
       const { organizationId, organizationExternal } = actor;
       const own = { ...mine, organizationId, organizationExternal };
+      const isPublished = api.state === 'published';
       return {
         ...api,
         hasAccess: granted,
         servers: row.servers,
+        deletion: row.deletion,
         deployments: await listDeployments(services.db, actor, api),
         may: {
-          publish: may(actor, 'api.publish', mine),
-          deploy: may(actor, 'deployment.request', mine),
+          publish: isPublished && may(actor, 'api.publish', mine),
+          delete: isPublished && may(actor, 'api.delete', mine),
+          deploy: isPublished && may(actor, 'deployment.request', mine),
           seeDeployments: may(actor, 'deployment.list', mine),
-          addKey: may(actor, 'consumer.add', { ...own, organizationExternal: false }),
-          requestAccess: !may(actor, 'consumer.add', own) && may(actor, 'access.request', own),
+          addKey: isPublished && may(actor, 'consumer.add', { ...own, organizationExternal: false }),
+          requestAccess: isPublished && !may(actor, 'consumer.add', own) && may(actor, 'access.request', own),
         },
       };
     },

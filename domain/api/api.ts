@@ -53,6 +53,8 @@ export const apiEvents = {
     { version: 2, upcast: (data) => ({ ...data, restores: null }) },
   ),
   ApiDetailsChanged: event(z.object({ apiId: idSchema, from: details, to: details })),
+  /** From here on it only goes: a worker takes its deployments off their gateways, then it is deleted. */
+  ApiDeletionRequested: event(z.object({ apiId: idSchema, operationId: z.uuid() }), { requests: 'delete-api' }),
   ApiDeleted: event(z.object({ apiId: idSchema })),
 };
 
@@ -68,12 +70,13 @@ export type ApiCommand =
   /** `basedOn`: the revision that the author started from; null is not asked. */
   | Command<'ChangeSpec', { spec: SpecReference; basedOn: number | null }>
   | Command<'RestoreSpec', { revision: number }>
-  | Command<'DeleteApi', Record<never, never>>;
+  | Command<'RequestDeletion', { operationId: string }>
+  | Command<'ConfirmDeletion', { operationId: string }>;
 
 export type Api =
   | Readonly<{ status: 'none' }>
   | Readonly<{
-      status: 'published' | 'deleted';
+      status: 'published' | 'deleting' | 'deleted';
       apiId: number;
       organizationId: number;
       applicationId: number | null;
@@ -82,4 +85,6 @@ export type Api =
       revision: number;
       /** Every revision's document, the first one first. */
       revisions: readonly SpecReference[];
+      /** The operation that deletes it. */
+      operationId: string | null;
     }>;

@@ -17,6 +17,8 @@ const details = { name: 'Payments', description: 'Pay', sourceRepo: '', business
 const publication = { apiId: 3, organizationId: 1, applicationId: 4, details, spec: spec('a') };
 const published: ApiEvent = { type: 'ApiPublished', data: publication };
 
+const operationId = '00000000-0000-4000-8000-000000000001';
+
 describe('an API', () => {
   it('is published once, as revision 1', () => {
     expect(given(apiDecider, []).when({ type: 'PublishApi', data: publication })).toEqual([published]);
@@ -69,9 +71,28 @@ describe('an API', () => {
     ]);
   });
 
+  it('only goes once its deletion is asked for, and is gone when that operation says so', () => {
+    const requested: ApiEvent = { type: 'ApiDeletionRequested', data: { apiId: 3, operationId } };
+    const request = { type: 'RequestDeletion', data: { operationId } } as const;
+    const confirm = (by: string) => ({ type: 'ConfirmDeletion', data: { operationId: by } }) as const;
+    expect(given(apiDecider, [published]).when(request)).toEqual([requested]);
+    expect(given(apiDecider, [published]).when(confirm(operationId))).toEqual([]);
+    const deleting = given(apiDecider, [published, requested]);
+    const refusal = refuse('conflict', { code: 'api.deleting' });
+    expect(deleting.when(request)).toEqual(refusal);
+    expect(deleting.when({ type: 'UpdateApi', data: { details, spec: spec('b') } })).toEqual(refusal);
+    expect(deleting.when({ type: 'ChangeSpec', data: { spec: spec('b'), basedOn: null } })).toEqual(refusal);
+    expect(deleting.when({ type: 'RestoreSpec', data: { revision: 1 } })).toEqual(refusal);
+    expect(deleting.when(confirm('another'))).toEqual([]);
+    expect(deleting.when(confirm(operationId))).toEqual([{ type: 'ApiDeleted', data: { apiId: 3 } }]);
+  });
+
   it('does not exist before it is published and after it is deleted', () => {
     const deleted: ApiEvent = { type: 'ApiDeleted', data: { apiId: 3 } };
-    expect(given(apiDecider, []).when({ type: 'DeleteApi', data: {} })).toEqual(missing());
+    expect(given(apiDecider, []).when({ type: 'RequestDeletion', data: { operationId } })).toEqual(missing());
+    expect(given(apiDecider, [published, deleted]).when({ type: 'RequestDeletion', data: { operationId } })).toEqual(
+      missing(),
+    );
     expect(given(apiDecider, [published, deleted]).when({ type: 'UpdateApi', data: { details, spec: null } })).toEqual(
       missing(),
     );

@@ -22,8 +22,12 @@ const decide = (command: ApiCommand, state: Api): Decision<ApiEvent> => {
       ? [{ type: 'ApiPublished', data: command.data }]
       : refuse('conflict', { code: 'api.exists' });
   }
-  if (state.status !== 'published') return missing();
+  if (state.status === 'none' || state.status === 'deleted') return missing();
   const { apiId } = state;
+  if (state.status === 'deleting') {
+    if (command.type !== 'ConfirmDeletion') return refuse('conflict', { code: 'api.deleting' });
+    return state.operationId === command.data.operationId ? [{ type: 'ApiDeleted', data: { apiId } }] : [];
+  }
   switch (command.type) {
     case 'UpdateApi': {
       const events = command.data.spec ? changeSpec(state, command.data.spec) : [];
@@ -43,8 +47,10 @@ const decide = (command: ApiCommand, state: Api): Decision<ApiEvent> => {
       const spec = state.revisions[command.data.revision - 1];
       return spec ? changeSpec(state, spec, command.data.revision) : missing();
     }
-    case 'DeleteApi':
-      return [{ type: 'ApiDeleted', data: { apiId } }];
+    case 'ConfirmDeletion':
+      return [];
+    case 'RequestDeletion':
+      return [{ type: 'ApiDeletionRequested', data: { apiId, operationId: command.data.operationId } }];
     default:
       return command satisfies never;
   }
@@ -52,7 +58,7 @@ const decide = (command: ApiCommand, state: Api): Decision<ApiEvent> => {
 
 const evolve = (state: Api, event: ApiEvent): Api => {
   if (event.type === 'ApiPublished')
-    return { status: 'published', ...event.data, revision: 1, revisions: [event.data.spec] };
+    return { status: 'published', ...event.data, revision: 1, revisions: [event.data.spec], operationId: null };
   if (state.status === 'none') return state;
   switch (event.type) {
     case 'ApiSpecChanged':
@@ -64,6 +70,8 @@ const evolve = (state: Api, event: ApiEvent): Api => {
       };
     case 'ApiDetailsChanged':
       return { ...state, details: event.data.to };
+    case 'ApiDeletionRequested':
+      return { ...state, status: 'deleting', operationId: event.data.operationId };
     case 'ApiDeleted':
       return { ...state, status: 'deleted' };
     default:

@@ -68,6 +68,8 @@ export const apiRow = z.object({
   /** `pdf`: there is a document for people, and nothing to deploy or to generate code from. */
   format: z.enum(documentFormats),
   environments: z.array(environmentSchema),
+  /** `deleting`: a worker takes it away; nothing of it can be changed any more. */
+  state: z.enum(['published', 'deleting']),
   updatedAt: z.string(),
 });
 export type ApiRow = z.output<typeof apiRow>;
@@ -84,8 +86,11 @@ export const apiDetail = apiRow.extend({
   servers: z.array(z.string()),
   /** Whether the user's organization may call it: it was given access, or needs none. */
   hasAccess: z.boolean(),
+  /** What deletes it; null while nothing does. */
+  deletion: z.uuid().nullable(),
   may: z.object({
     publish: z.boolean(),
+    delete: z.boolean(),
     deploy: z.boolean(),
     seeDeployments: z.boolean(),
     addKey: z.boolean(),

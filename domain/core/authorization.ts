@@ -63,6 +63,7 @@ export const authorizationTable = {
   'api.list': ['signedIn'],
   'api.read': ['signedIn'],
   'api.publish': ['maintainer', 'portalAdmin'],
+  'api.delete': ['maintainer', 'portalAdmin'],
   'spec.lint': ['signedIn'],
   'deployment.list': ['maintainer', 'portalAdmin', 'gatewayAdmin', 'memberOfIt', 'grantedOrganization'],
   'deployment.read': ['maintainer', 'portalAdmin', 'gatewayAdmin'],

@@ -16,6 +16,7 @@ export const operationKinds = [
   'end-credentials',
   'remove-consumer',
   'generate-code',
+  'delete-api',
 ] as const;
 export type OperationKind = (typeof operationKinds)[number];
 

@@ -9,6 +9,7 @@ const results = ['created', 'changed', 'removed', 'unchanged', 'verified'] as co
 /** A step of the worker ("put plugin acl", "read back", "probe") in words; one that this build does not know as it is. */
 export const stepText = (t: TFunction, step: string): string => {
   if (step === 'read back') return t('operations.step.read-back');
+  if (step === 'undeploy') return t('operations.step.undeploy');
   if (step === 'probe') return t('operations.step.probe');
   const thing = step.replace(/^(put|delete) /, '');
   if (thing.startsWith('plugin ')) return t('operations.step.plugin', { name: thing.slice('plugin '.length) });

@@ -1,3 +1,4 @@
+import { apiDecider } from '#domain/api/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { Deployment, DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { loadState } from '#eventstore/load.ts';
@@ -9,6 +10,7 @@ import { planDeployment } from '#gateway/plan.ts';
 import { lockedUri, planRoutes } from '#gateway/plan-routes.ts';
 import { probeRoute } from '#gateway/probe.ts';
 import { probeMark } from '#platform/probe-header.ts';
+import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import { converge } from '../converge.ts';
 import { type GatewaySession, openSecret, withGateway } from '../gateway-session.ts';
 import { type Run, SupersededError } from '../run.ts';
@@ -21,6 +23,18 @@ const current = async (run: Run): Promise<Known> => {
   const deployment = await loadState(run.services.store, deploymentDecider, run.subject.deploymentId);
   if (deployment.status === 'none' || deployment.operationId !== run.operationId) throw new SupersededError();
   return deployment;
+};
+
+/**
+ * An API that is being deleted takes along the deployments that it has; one that was asked for after that goes by
+ * itself, before anything of it is on a gateway.
+ */
+const assertApiStays = async (run: Run, { deploymentId, apiId }: Known): Promise<void> => {
+  const api = await load(run.services, apiDecider, apiId);
+  if (api.status !== 'deleting' && api.status !== 'deleted') return;
+  const operationId = uuidV5(porticoNamespace, `too-late/${run.operationId}`);
+  await run.decide(deploymentDecider, deploymentId, { type: 'RequestUndeployment', data: { operationId } });
+  throw new SupersededError();
 };
 
 const operationsOf = async (run: Run, { lockdown }: DeploymentConfig) =>
@@ -72,7 +86,9 @@ const probe = async (run: Run, { gateway }: GatewaySession, config: DeploymentCo
 /** Puts a deployment on its gateway, or changes it there; done when the proxy answers. */
 export const deploy: Handler = {
   run: async (run) => {
-    const { wanted } = await current(run);
+    const deployment = await current(run);
+    await assertApiStays(run, deployment);
+    const { wanted } = deployment;
     await withGateway(run.services, wanted.gatewayId, async (session) => {
       await bring(run, session, wanted);
       await probe(run, session, wanted);

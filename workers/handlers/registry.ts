@@ -1,12 +1,17 @@
-import type { CodeSubject, GatewaySubject, Subject } from '../job.ts';
+import type { ApiSubject, CodeSubject, GatewaySubject, Subject } from '../job.ts';
 import { applyConsumer } from './apply-consumer.ts';
+import { deleteApi } from './delete-api.ts';
 import { deploy } from './deploy.ts';
 import { generateCode } from './generate-code.ts';
 import type { Handler } from './handler.ts';
 import { removeConsumer } from './remove-consumer.ts';
 import { undeploy } from './undeploy.ts';
 
-type Handlers = Readonly<Record<GatewaySubject['kind'], Handler> & Record<CodeSubject['kind'], Handler<CodeSubject>>>;
+type Handlers = Readonly<
+  Record<GatewaySubject['kind'], Handler> &
+    Record<CodeSubject['kind'], Handler<CodeSubject>> &
+    Record<ApiSubject['kind'], Handler<ApiSubject>>
+>;
 
 /** Who carries out which kind. */
 const handlers: Handlers = {
@@ -18,6 +23,7 @@ const handlers: Handlers = {
   'end-credentials': applyConsumer,
   'remove-consumer': removeConsumer,
   'generate-code': generateCode,
+  'delete-api': deleteApi,
 };
 
 /** A handler gets subjects of its own kind only, which is more than the types can follow. */
