@@ -68,6 +68,7 @@ POST /api/swagger/import            other 200    403     403   403  403     403 
 POST /api/lint                      own   200    200     200   200  200     200     200     200
 GET /api/swagger/{id}/versions      other 200    200     200   200  200     200     200     200
 GET /api/swagger/{id}/versions/{revision} other 200 200  200   200  200     200     200     200
+GET /api/swagger/{id}/compare       other 200    200     200   200  200     200     200     200
 POST /api/swagger/{id}/versions/{revision}/restore own   200 403 403 403 403 403 200 200
 POST /api/swagger/{id}/versions/{revision}/restore other 200 403 403 403 403 403 403 403
 DELETE /api/swaggers/{id}           own   200    403     403   403  403     403     200     200
@@ -260,6 +261,7 @@ const calls: Record<string, (subject: Subject, allowed: boolean) => Promise<Call
   'POST /api/lint': () => ({ target: '/api/lint', json: { specText: specText() } }),
   'GET /api/swagger/{id}/versions': ({ api }) => ({ target: `/api/swagger/${api.apiId}/versions` }),
   'GET /api/swagger/{id}/versions/{revision}': ({ api }) => ({ target: `/api/swagger/${api.apiId}/versions/1` }),
+  'GET /api/swagger/{id}/compare': ({ api }) => ({ target: `/api/swagger/${api.apiId}/compare?from=1&to=1` }),
   'POST /api/swagger/{id}/versions/{revision}/restore': ({ api }) => ({
     target: `/api/swagger/${api.apiId}/versions/1/restore`,
   }),

@@ -43,6 +43,7 @@ const own = [
   'GET /api/swagger/{id}/versions',
   'GET /api/swagger/{id}/versions/{revision}',
   'POST /api/swagger/{id}/versions/{revision}/restore',
+  'GET /api/swagger/{id}/compare',
 ];
 
 /** A path with ids of Acme's things in it. */

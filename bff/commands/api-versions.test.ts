@@ -81,3 +81,28 @@ it('a PDF makes an API with a document and no spec: it is downloaded, and there 
   });
   expect(deploy).toMatchObject({ status: 409, body: { code: 'api.document-only' } });
 });
+
+it('two versions are compared, line by line; a document on paper is not', async () => {
+  const bizappId = String(world.acme.applicationId);
+  const { body } = await upload({ bizappId }, specText('Compared', '1.0.0'));
+  const id = String(body.apiId);
+  await world.shown(body.position);
+  const second = await upload({ id }, specText('Compared', '2.0.0').replace('"/orders"', '"/purchases"'));
+  await world.shown(second.body.position);
+  const { status, body: comparison } = await world.ask(owner, 'GET', `/api/swagger/${id}/compare?from=1&to=2`);
+  expect(status).toBe(200);
+  expect(comparison).toMatchObject({ breaking: 1, total: 2 });
+  expect(comparison.changes).toMatchObject([
+    { subject: 'GET /orders', code: 'operation-removed', effect: 'removed', breaking: true },
+    { subject: 'GET /purchases', code: 'operation-added', effect: 'added', breaking: false },
+  ]);
+  expect((await world.ask(owner, 'GET', `/api/swagger/${id}/compare?from=1&to=9`)).status).toBe(404);
+  expect((await world.ask(owner, 'GET', `/api/swagger/${id}/compare?from=1`)).status).toBe(400);
+
+  const third = await upload({ id }, pdf);
+  await world.shown(third.body.position);
+  expect(await world.ask(owner, 'GET', `/api/swagger/${id}/compare?from=2&to=3`)).toMatchObject({
+    status: 409,
+    body: { code: 'api.compare-document' },
+  });
+});

@@ -1,12 +1,27 @@
 import * as z from 'zod';
+import { compareQuery, specComparison } from '#domain/api/comparison.ts';
 import { apiVersionRow } from '#domain/api/schema.ts';
 import { idParameter } from '#domain/core/id.ts';
-import { missing, RefusedError } from '#domain/core/problem.ts';
+import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
 import { route } from '../http/route.ts';
+import type { Services } from '../services.ts';
+import { compareStored } from '../specs/compare/compare-stored.ts';
 import { convertSpec } from '../specs/convert-spec.ts';
 import { loadDocument } from '../specs/spec-store.ts';
 import { findApi } from './api.ts';
 import { download } from './download.ts';
+
+const loadVersion = async ({ db, pool }: Services, apiId: number, revision: number) => {
+  const version = await db
+    .selectFrom('api_versions')
+    .select('spec_hash')
+    .where('api_id', '=', apiId)
+    .where('revision', '=', revision)
+    .executeTakeFirst();
+  const document = version && (await loadDocument(pool, version.spec_hash));
+  if (!document) throw new RefusedError(missing());
+  return document;
+};
 
 export const apiVersionQueries = [
   route({
@@ -46,14 +61,7 @@ export const apiVersionQueries = [
     parameters: z.object({ id: idParameter, revision: idParameter }),
     query: z.object({ type: z.enum(['yaml', 'json']).default('yaml') }),
     handle: async ({ services, c, parameters: { id, revision }, query: { type } }) => {
-      const version = await services.db
-        .selectFrom('api_versions')
-        .select('spec_hash')
-        .where('api_id', '=', id)
-        .where('revision', '=', revision)
-        .executeTakeFirst();
-      const document = version && (await loadDocument(services.pool, version.spec_hash));
-      if (!document) throw new RefusedError(missing());
+      const document = await loadVersion(services, id, revision);
       const name = `api-${id}-${revision}`;
       if (document.format === 'pdf') return download(document.bytes, 'pdf', name);
       return download(
@@ -61,6 +69,21 @@ export const apiVersionQueries = [
         type,
         name,
       );
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/swagger/{id}/compare',
+    action: 'api.read',
+    summary: 'What differs between two versions, each line with a verdict: whether it breaks callers',
+    parameters: z.object({ id: idParameter }),
+    query: compareQuery,
+    answer: specComparison,
+    handle: async ({ services, c, parameters: { id }, query }) => {
+      const [older, newer] = [await loadVersion(services, id, query.from), await loadVersion(services, id, query.to)];
+      if (older.format === 'pdf' || newer.format === 'pdf')
+        throw new RefusedError(refuse('conflict', { code: 'api.compare-document' }));
+      return await compareStored(older.bytes, newer.bytes, { signal: c.req.raw.signal });
     },
   }),
 ];

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { SpecComparison } from '#domain/api/comparison.ts';
 import type { LintResult } from '#domain/api/schema.ts';
 import { type Refusal, refuse } from '#domain/core/problem.ts';
 import type { SpecOperations } from '#domain/deployment/lockdown.ts';
@@ -11,6 +12,7 @@ export type SpecJob =
   | Readonly<{ kind: 'read'; bytes: Uint8Array }>
   | Readonly<{ kind: 'operations'; bytes: Uint8Array }>
   | Readonly<{ kind: 'lint'; bytes: Uint8Array }>
+  | Readonly<{ kind: 'compare'; bytes: Uint8Array; newer: Uint8Array }>
   | Readonly<{ kind: 'convert'; bytes: Uint8Array; from: SpecFormat; to: SpecFormat }>;
 
 export type SpecAnswer =
@@ -18,6 +20,7 @@ export type SpecAnswer =
   | Readonly<{ kind: 'operations'; operations: SpecOperations }>
   | Readonly<{ kind: 'text'; bytes: Uint8Array<ArrayBuffer> }>
   | Readonly<{ kind: 'lint'; result: LintResult }>
+  | Readonly<{ kind: 'comparison'; comparison: SpecComparison }>
   | Readonly<{ kind: 'refusal'; refusal: Refusal }>;
 
 export type SpecJobOptions = Readonly<{ signal?: AbortSignal | undefined }>;

@@ -21,6 +21,8 @@ export const specLimits = {
   heapMegabytes: 256,
   /** Rules walk a document many times: the largest takes ten seconds of a busy machine and needs a quarter of a gigabyte. */
   lint: { milliseconds: 30_000, heapMegabytes: 512 },
+  /** Two documents at once: GitHub's against an older one of it takes two seconds. */
+  compare: { milliseconds: 20_000, heapMegabytes: 512 },
   /** Worker threads at the same time. */
   workers: 2,
   /** Documents that may wait for a worker; the next is refused as busy. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { dump } from 'js-yaml';
 import { RefusedError } from '#domain/core/problem.ts';
+import { compareSpecs } from './compare/compare-specs.ts';
 import { describeSpec } from './describe-spec.ts';
 import { decodeSpec, parseSpec } from './parse-spec.ts';
 import type { SpecDocument, SpecFormat } from './spec-document.ts';
@@ -27,6 +28,10 @@ const answer = async (job: SpecJob): Promise<SpecAnswer> => {
   try {
     if (job.kind === 'operations') return { kind: 'operations', operations: operationsIn(parseSpec(job.bytes).value) };
     if (job.kind === 'read') return { kind: 'document', document: read(job.bytes) };
+    if (job.kind === 'compare') {
+      const comparison = compareSpecs(parseSpec(job.bytes).value, parseSpec(job.newer).value);
+      return { kind: 'comparison', comparison };
+    }
     if (job.kind === 'lint') {
       const parsed = parseSpec(job.bytes);
       describeSpec(parsed.value, parsed.text);

@@ -1,0 +1,352 @@
+import { describe, expect, it } from 'vitest';
+import type { SpecChange } from '#domain/api/comparison.ts';
+import { compareSpecs } from './compare-specs.ts';
+import { compareStored } from './compare-stored.ts';
+
+type Tree = { [name: string]: unknown };
+
+/** Puts a value where the steps lead; undefined takes away what is there. */
+const edit = (document: Tree, steps: readonly (string | number)[], value: unknown): Tree => {
+  const target = steps
+    .slice(0, -1)
+    .reduce<unknown>((node, step) => (node as Record<string | number, unknown>)[step], document) as Tree;
+  const last = String(steps.at(-1));
+  if (value === undefined) delete target[last];
+  else target[last] = value;
+  return document;
+};
+
+const pets = () => ({
+  openapi: '3.0.3',
+  info: { title: 'Pets', version: '1.0.0' },
+  paths: {
+    '/pets/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      get: {
+        summary: 'One pet',
+        parameters: [{ name: 'lang', in: 'query', schema: { type: 'string' } }],
+        responses: {
+          200: {
+            description: 'The pet',
+            headers: { ETag: { schema: { type: 'string' } } },
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } },
+          },
+          404: { description: 'None' },
+        },
+      },
+      put: {
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/NewPet' } } } },
+        responses: { 204: { description: 'Done' } },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Pet: {
+        type: 'object',
+        required: ['name'],
+        properties: {
+          name: { type: 'string' },
+          kind: { type: 'string', enum: ['cat', 'dog'] },
+          parent: { $ref: '#/components/schemas/Pet' },
+          tags: { type: 'array', items: { type: 'string' } },
+        },
+      },
+      NewPet: {
+        type: 'object',
+        required: ['name'],
+        properties: {
+          name: { type: 'string', maxLength: 20 },
+          kind: { type: 'string', enum: ['cat', 'dog'] },
+          weight: { type: 'number' },
+        },
+      },
+    },
+  },
+});
+
+const text = ({ subject, code, place, breaking }: SpecChange) =>
+  [breaking ? 'BREAKS' : 'keeps', subject, code, place].filter(Boolean).join(' | ');
+
+type Edit = readonly [steps: readonly (string | number)[], value: unknown];
+const changed = (...edits: readonly Edit[]): string[] =>
+  compareSpecs(
+    pets(),
+    edits.reduce<Tree>((document, [steps, value]) => edit(document, steps, value), pets()),
+  ).changes.map(text);
+
+const get = ['paths', '/pets/{id}', 'get'] as const;
+const put = ['paths', '/pets/{id}', 'put'] as const;
+const answer = [...get, 'responses', '200'] as const;
+const pet = ['components', 'schemas', 'Pet'] as const;
+const newPet = ['components', 'schemas', 'NewPet'] as const;
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const lang = { name: 'lang', in: 'query', schema: { type: 'string' } };
+const full = { name: 'full', in: 'query', schema: { type: 'boolean' } };
+
+describe('comparing two descriptions: operations', () => {
+  it.each<[string, Edit, string[]]>([
+    ['the same', [['openapi'], '3.0.3'], []],
+    ['another number of the version', [['info', 'version'], '2.0.0'], []],
+    ['an operation that goes', [put, undefined], ['BREAKS | PUT /pets/{id} | operation-removed']],
+    [
+      'an operation that comes',
+      [['paths', '/pets/{id}', 'delete'], { responses: {} }],
+      ['keeps | DELETE /pets/{id} | operation-added'],
+    ],
+    [
+      'an operation that shall not be used any more',
+      [[...get, 'deprecated'], true],
+      ['keeps | GET /pets/{id} | operation-deprecated'],
+    ],
+    ['other words about it', [[...get, 'summary'], 'A pet'], ['keeps | GET /pets/{id} | operation-documented']],
+    [
+      'a parameter that goes',
+      [[...get, 'parameters'], []],
+      ['BREAKS | GET /pets/{id} | parameter-removed | query lang'],
+    ],
+    [
+      'a parameter that may be sent',
+      [[...get, 'parameters', 1], full],
+      ['keeps | GET /pets/{id} | parameter-added | query full'],
+    ],
+    [
+      'a parameter that must be sent',
+      [[...get, 'parameters', 1], { ...full, required: true }],
+      ['BREAKS | GET /pets/{id} | parameter-required-added | query full'],
+    ],
+    [
+      'a parameter that must be sent now',
+      [[...get, 'parameters', 0], { ...lang, required: true }],
+      ['BREAKS | GET /pets/{id} | now-required | query lang'],
+    ],
+    ['an answer that goes', [answer, undefined], ['BREAKS | GET /pets/{id} | response-removed | 200']],
+    [
+      'a failure that goes',
+      [[...get, 'responses', '404'], undefined],
+      ['keeps | GET /pets/{id} | response-removed | 404'],
+    ],
+    [
+      'a header that goes',
+      [[...answer, 'headers'], undefined],
+      ['BREAKS | GET /pets/{id} | header-removed | 200 etag'],
+    ],
+    [
+      'an answer in another form',
+      [[...answer, 'content'], { 'application/xml': { schema: reference('Pet') } }],
+      [
+        'BREAKS | GET /pets/{id} | media-type-removed | 200 application/json',
+        'keeps | GET /pets/{id} | media-type-added | 200 application/xml',
+      ],
+    ],
+    [
+      'a body that must be sent',
+      [[...put, 'requestBody', 'required'], true],
+      ['BREAKS | PUT /pets/{id} | now-required | body'],
+    ],
+    ['a body that goes', [[...put, 'requestBody'], undefined], ['BREAKS | PUT /pets/{id} | body-removed']],
+    [
+      'a key that is asked for',
+      [[...get, 'security'], [{ key: [] }]],
+      ['BREAKS | GET /pets/{id} | security-tightened'],
+    ],
+  ])('%s', (_what, change, lines) => {
+    expect(changed(change)).toEqual(lines);
+  });
+
+  it('a path parameter by another name is the same', () => {
+    const paths = JSON.parse(JSON.stringify(pets().paths).replace('{id}', '{petId}').replace('"id"', '"petId"'));
+    expect(changed([['paths'], paths])).toEqual([]);
+  });
+
+  it('a second way in breaks nobody', () => {
+    const older = edit(pets(), [...get, 'security'], [{ key: [] }]);
+    const newer = edit(pets(), [...get, 'security'], [{ key: [] }, { oauth: ['read'] }]);
+    expect(compareSpecs(older, newer).changes.map(text)).toEqual(['keeps | GET /pets/{id} | security-changed']);
+    expect(compareSpecs(newer, older).changes.map(text)).toEqual(['BREAKS | GET /pets/{id} | security-tightened']);
+  });
+});
+
+describe('comparing two descriptions: schemas, by who sends and who reads them', () => {
+  it.each<[string, Edit, string[]]>([
+    [
+      'a property that is read and goes',
+      [[...pet, 'properties', 'kind'], undefined],
+      ['BREAKS | Pet | property-removed | kind'],
+    ],
+    [
+      'a property that comes',
+      [[...pet, 'properties', 'age'], { type: 'integer' }],
+      ['keeps | Pet | property-added | age'],
+    ],
+    [
+      'a property that must be sent now',
+      [
+        [...newPet, 'required'],
+        ['name', 'kind'],
+      ],
+      ['BREAKS | NewPet | now-required | kind'],
+    ],
+    ['a property that may be missing now', [[...pet, 'required'], []], ['BREAKS | Pet | now-optional | name']],
+    [
+      'a property that is always there now',
+      [
+        [...pet, 'required'],
+        ['name', 'kind'],
+      ],
+      ['keeps | Pet | now-required | kind'],
+    ],
+    [
+      'a value that is no longer taken',
+      [[...newPet, 'properties', 'kind', 'enum'], ['cat']],
+      ['BREAKS | NewPet | values-removed | kind'],
+    ],
+    [
+      'a value that is taken too',
+      [
+        [...newPet, 'properties', 'kind', 'enum'],
+        ['cat', 'dog', 'fish'],
+      ],
+      ['keeps | NewPet | values-added | kind'],
+    ],
+    [
+      'a value that readers do not know',
+      [
+        [...pet, 'properties', 'kind', 'enum'],
+        ['cat', 'dog', 'fish'],
+      ],
+      ['BREAKS | Pet | values-added | kind'],
+    ],
+    [
+      'a value that does not come any more',
+      [[...pet, 'properties', 'kind', 'enum'], ['cat']],
+      ['keeps | Pet | values-removed | kind'],
+    ],
+    ['another type', [[...pet, 'properties', 'name', 'type'], 'integer'], ['BREAKS | Pet | type-changed | name']],
+    [
+      'whole numbers only, where numbers were sent',
+      [[...newPet, 'properties', 'weight', 'type'], 'integer'],
+      ['BREAKS | NewPet | type-changed | weight'],
+    ],
+    [
+      'something that may be null, where it is read',
+      [[...pet, 'properties', 'name', 'nullable'], true],
+      ['BREAKS | Pet | type-changed | name'],
+    ],
+    [
+      'a shorter limit, where it is sent',
+      [[...newPet, 'properties', 'name', 'maxLength'], 10],
+      ['BREAKS | NewPet | limit-changed | name'],
+    ],
+    [
+      'a longer limit, where it is sent',
+      [[...newPet, 'properties', 'name', 'maxLength'], 40],
+      ['keeps | NewPet | limit-changed | name'],
+    ],
+    [
+      'what a list holds',
+      [[...pet, 'properties', 'tags', 'items', 'type'], 'object'],
+      ['BREAKS | Pet | type-changed | tags[]'],
+    ],
+    [
+      'properties that are not known are refused now',
+      [[...newPet, 'additionalProperties'], false],
+      ['BREAKS | NewPet | closed'],
+    ],
+    ['other words', [[...pet, 'description'], 'A pet'], ['keeps | Pet | schema-documented']],
+    [
+      'a schema that nothing uses',
+      [['components', 'schemas', 'Toy'], { type: 'string' }],
+      ['keeps | Toy | schema-added'],
+    ],
+  ])('%s', (_what, change, lines) => {
+    expect(changed(change)).toEqual(lines);
+  });
+
+  it('a new property that must be sent', () => {
+    expect(
+      changed(
+        [[...newPet, 'properties', 'age'], { type: 'integer' }],
+        [
+          [...newPet, 'required'],
+          ['name', 'age'],
+        ],
+      ),
+    ).toEqual(['BREAKS | NewPet | property-required-added | age']);
+  });
+
+  it('one more form of an answer breaks readers, one more form of a request nobody', () => {
+    const withForms = (...names: string[]) => {
+      const content = { 'application/json': { schema: { oneOf: names.map(reference) } } };
+      return edit(edit(pets(), [...answer, 'content'], content), [...put, 'requestBody', 'content'], content);
+    };
+    expect(compareSpecs(withForms('Pet'), withForms('Pet', 'NewPet')).changes.map(text)).toEqual([
+      'BREAKS | GET /pets/{id} | alternative-added | 200 application/json',
+      'keeps | PUT /pets/{id} | alternative-added | body application/json',
+    ]);
+  });
+
+  it('a schema by another name is the same when it says the same, a circle within it included', () => {
+    const renamed = JSON.parse(
+      JSON.stringify(pets()).replaceAll('schemas/Pet"', 'schemas/Animal"').replace('"Pet":', '"Animal":'),
+    );
+    expect(compareSpecs(pets(), renamed).changes.map(text)).toEqual([
+      'keeps | GET /pets/{id} | operation-documented',
+      'keeps | Pet | schema-removed',
+      'keeps | Animal | schema-added',
+    ]);
+  });
+});
+
+it('reads Swagger 2.0, and compares it with OpenAPI 3', () => {
+  const swagger = () => ({
+    swagger: '2.0',
+    info: { title: 'Pets', version: '1.0.0' },
+    paths: {
+      '/pets': {
+        post: {
+          parameters: [{ name: 'pet', in: 'body', required: true, schema: { $ref: '#/definitions/Pet' } }],
+          responses: { 200: { description: 'ok', schema: { $ref: '#/definitions/Pet' } } },
+        },
+      },
+    },
+    definitions: { Pet: { type: 'object', properties: { name: { type: 'string' }, age: { type: 'integer' } } } },
+  });
+  const shop = { name: 'X-Shop', in: 'header', required: true, type: 'string' };
+  const fewer = edit(swagger(), ['definitions', 'Pet', 'properties', 'age'], undefined);
+  const newer = edit(fewer, ['paths', '/pets', 'post', 'parameters', 1], shop);
+  expect(compareSpecs(swagger(), newer).changes.map(text)).toEqual([
+    'BREAKS | POST /pets | parameter-required-added | header X-Shop',
+    'BREAKS | Pet | property-removed | age',
+  ]);
+
+  const json = (schema: unknown) => ({ content: { 'application/json': { schema } } });
+  const same = {
+    openapi: '3.1.0',
+    info: { title: 'Pets', version: '1.0.0' },
+    paths: {
+      '/pets': {
+        post: {
+          requestBody: { required: true, ...json(reference('Pet')) },
+          responses: { 200: json(reference('Pet')) },
+        },
+      },
+    },
+    components: { schemas: swagger().definitions },
+  };
+  // Written in another way, and the same for every caller.
+  expect(compareSpecs(swagger(), same).changes.map(text)).toEqual(['keeps | POST /pets | operation-documented']);
+});
+
+it('D2: compares in a worker thread, and answers at most 1,000 lines with the count of all', async () => {
+  const many = (count: number) =>
+    Buffer.from(
+      JSON.stringify({
+        openapi: '3.0.3',
+        info: { title: 'Many', version: '1' },
+        paths: Object.fromEntries(Array.from({ length: count }, (_, at) => [`/p${at}`, { get: { responses: {} } }])),
+      }),
+    );
+  const { changes, breaking, total } = await compareStored(many(1_500), many(200));
+  expect({ lines: changes.length, breaking, total }).toEqual({ lines: 1_000, breaking: 1_300, total: 1_300 });
+});

@@ -1,0 +1,165 @@
+import { atPointer, fieldsOf, methods } from '../describe-spec.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A schema as it is written: an object, a boolean, or nothing. */
+export type Schema = unknown;
+export type Content = ReadonlyMap<string, Schema>;
+export type Parameter = Readonly<{ place: string; required: boolean; schema: Schema }>;
+export type Body = Readonly<{ required: boolean; content: Content }>;
+export type Response = Readonly<{ content: Content; headers: Content }>;
+
+/** What callers of one operation can rely on, in one form for all versions of OpenAPI. */
+export type Operation = Readonly<{
+  name: string;
+  deprecated: boolean;
+  parameters: ReadonlyMap<string, Parameter>;
+  body: Body | undefined;
+  responses: ReadonlyMap<string, Response>;
+  /** Each a way to be let in, as the sorted names of what it takes; one without names is open to all. */
+  security: readonly (readonly string[])[];
+  /** The operation as it is written. */
+  written: unknown;
+}>;
+
+export type Contract = Readonly<{
+  root: Fields;
+  operations: ReadonlyMap<string, Operation>;
+  schemas: ReadonlyMap<string, Schema>;
+}>;
+
+const isTrue = (value: unknown): boolean => value === true;
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+const entriesOf = (value: unknown): [string, unknown][] => Object.entries(fieldsOf(value) ?? {});
+
+/** A path whatever its parameters are called: those of `/pets/{id}` and `/pets/{petId}` are the same. */
+const shapeOf = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}');
+const placeholdersOf = (path: string): string[] => [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
+
+const schemaWords = [
+  'type',
+  'format',
+  'enum',
+  'items',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'minItems',
+  'maxItems',
+  'multipleOf',
+];
+/** Swagger 2.0 writes the schema of a parameter or header into it. */
+const inlineSchema = (fields: Fields): Schema =>
+  Object.fromEntries(schemaWords.filter((word) => word in fields).map((word) => [word, fields[word]]));
+
+const schemaOf = (fields: Fields): Schema => {
+  const [content] = entriesOf(fields.content);
+  return fields.schema ?? (content ? fieldsOf(content[1])?.schema : inlineSchema(fields));
+};
+
+const reader = (root: Fields) => {
+  const isSwagger2 = typeof root.swagger === 'string';
+
+  /** Follows a reference to a parameter, a response, a path item; a chain of them ends after a few. */
+  const resolved = (value: unknown, left = 8): Fields | undefined => {
+    const fields = fieldsOf(value);
+    return fields && typeof fields.$ref === 'string' && left > 0
+      ? resolved(atPointer(root, fields.$ref), left - 1)
+      : fields;
+  };
+
+  const contentOf = (value: unknown): Content =>
+    new Map(entriesOf(value).map(([type, media]) => [type, fieldsOf(media)?.schema ?? true]));
+  const contentAs = (types: readonly string[], schema: Schema): Content =>
+    new Map((types.length > 0 ? types : ['application/json']).map((type) => [type, schema]));
+
+  const bodyOf = (operation: Fields, parameters: readonly Fields[]): Body | undefined => {
+    if (!isSwagger2) {
+      const body = resolved(operation.requestBody);
+      return body && { required: isTrue(body.required), content: contentOf(body.content) };
+    }
+    const types = textsOf(operation.consumes ?? root.consumes);
+    const whole = parameters.find((one) => one.in === 'body');
+    if (whole) return { required: isTrue(whole.required), content: contentAs(types, whole.schema ?? true) };
+    const fields = parameters.filter((one) => one.in === 'formData');
+    if (fields.length === 0) return undefined;
+    const required = fields.filter((one) => isTrue(one.required)).map(({ name }) => String(name));
+    const properties = Object.fromEntries(fields.map((one) => [String(one.name), inlineSchema(one)]));
+    return { required: required.length > 0, content: contentAs(types, { type: 'object', required, properties }) };
+  };
+
+  const responseOf = (operation: Fields, value: unknown): Response => {
+    const response = resolved(value) ?? {};
+    const types = textsOf(operation.produces ?? root.produces);
+    const content = isSwagger2
+      ? response.schema === undefined
+        ? new Map()
+        : contentAs(types, response.schema)
+      : contentOf(response.content);
+    const headers = new Map(
+      entriesOf(response.headers).map(([name, header]) => [name.toLowerCase(), schemaOf(resolved(header) ?? {})]),
+    );
+    return { content, headers };
+  };
+
+  const securityOf = (operation: Fields): string[][] => {
+    const ways = operation.security ?? root.security;
+    if (!Array.isArray(ways) || ways.length === 0) return [[]];
+    return ways.map((way) =>
+      entriesOf(way)
+        .flatMap(([name, scopes]) => [name, ...textsOf(scopes).map((scope) => `${name}: ${scope}`)])
+        .sort(),
+    );
+  };
+
+  const operationOf = (path: string, method: string, item: Fields, operation: Fields): Operation => {
+    const written = [item.parameters, operation.parameters]
+      .flatMap((list) => (Array.isArray(list) ? list : []))
+      .map((one) => resolved(one))
+      .filter((one) => one !== undefined);
+    const placeholders = placeholdersOf(path);
+    const parameters = new Map<string, Parameter>();
+    for (const one of written) {
+      const [name, where] = [String(one.name), String(one.in)];
+      if (where === 'body' || where === 'formData') continue;
+      const key = where === 'path' ? `path ${placeholders.indexOf(name)}` : `${where} ${name}`;
+      const required = where === 'path' || isTrue(one.required);
+      parameters.set(key, { place: name, required, schema: schemaOf(one) });
+    }
+    return {
+      name: `${method.toUpperCase()} ${path}`,
+      deprecated: isTrue(operation.deprecated),
+      parameters,
+      body: bodyOf(operation, written),
+      responses: new Map(
+        entriesOf(operation.responses)
+          .filter(([status]) => !status.startsWith('x-'))
+          .map(([status, response]) => [status, responseOf(operation, response)]),
+      ),
+      security: securityOf(operation),
+      written: operation,
+    };
+  };
+
+  return { resolved, operationOf };
+};
+
+/** Reads what callers rely on out of a parsed description, Swagger 2.0 and OpenAPI 3 alike. */
+export const contractOf = (value: unknown): Contract => {
+  const root = fieldsOf(value) ?? {};
+  const { resolved, operationOf } = reader(root);
+  const operations = new Map<string, Operation>();
+  for (const [path, written] of entriesOf(root.paths)) {
+    const item = resolved(written);
+    if (!item || !path.startsWith('/')) continue;
+    for (const method of methods) {
+      const operation = fieldsOf(item[method]);
+      if (operation) operations.set(`${method} ${shapeOf(path)}`, operationOf(path, method, item, operation));
+    }
+  }
+  const schemas = new Map(entriesOf(root.definitions ?? fieldsOf(root.components)?.schemas));
+  return { root, operations, schemas };
+};

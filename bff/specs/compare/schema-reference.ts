@@ -1,0 +1,43 @@
+import { fieldsOf } from '../describe-spec.ts';
+import type { Contract, Schema } from './contract.ts';
+
+const prefix = /^#\/(?:definitions|components\/schemas)\/([^/]+)$/;
+
+/** The name of the schema that a reference is to; undefined of everything else. */
+export const referenceOf = (schema: Schema): string | undefined => {
+  const reference = fieldsOf(schema)?.$ref;
+  const name = typeof reference === 'string' ? prefix.exec(reference)?.[1] : undefined;
+  return name?.replaceAll('~1', '/').replaceAll('~0', '~');
+};
+
+/** The schema itself, behind however many names. One whose names go in a circle says nothing. */
+export const resolve = ({ schemas }: Contract, schema: Schema): Schema => {
+  let current = schema;
+  for (let left = 20; left > 0; left -= 1) {
+    const name = referenceOf(current);
+    if (name === undefined) return current;
+    current = schemas.get(name);
+  }
+  return true;
+};
+
+const namesIn = (value: unknown, found: Set<string>): void => {
+  if (Array.isArray(value)) {
+    for (const one of value) namesIn(one, found);
+    return;
+  }
+  const fields = fieldsOf(value);
+  if (!fields) return;
+  const name = referenceOf(fields);
+  if (name !== undefined) found.add(name);
+  for (const one of Object.values(fields)) namesIn(one, found);
+};
+
+/** The names of all schemas that these schemas lead to. */
+export const reachable = ({ schemas }: Contract, from: Iterable<Schema>): ReadonlySet<string> => {
+  const found = new Set<string>();
+  for (const schema of from) namesIn(schema, found);
+  // A set that grows while it is walked is walked to its end.
+  for (const name of found) namesIn(schemas.get(name), found);
+  return found;
+};

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { idParameter } from '../core/id.ts';
+
+/**
+ * What can differ between two descriptions. The words are in the web's `versions.change`; `place` is where in the
+ * operation or schema, `before` and `after` what stood there.
+ */
+export const changeCodes = [
+  'operation-added',
+  'operation-removed',
+  'operation-deprecated',
+  'operation-documented',
+  'parameter-added',
+  'parameter-required-added',
+  'parameter-removed',
+  'body-added',
+  'body-required-added',
+  'body-removed',
+  'media-type-added',
+  'media-type-removed',
+  'response-added',
+  'response-removed',
+  'header-added',
+  'header-removed',
+  'security-tightened',
+  'security-changed',
+  'schema-added',
+  'schema-removed',
+  'schema-documented',
+  'property-added',
+  'property-required-added',
+  'property-removed',
+  'now-required',
+  'now-optional',
+  'type-changed',
+  'values-added',
+  'values-removed',
+  'limit-changed',
+  'closed',
+  'opened',
+  'alternative-added',
+  'alternative-removed',
+  'different',
+] as const;
+export type ChangeCode = (typeof changeCodes)[number];
+
+export const specChange = z.object({
+  /** `GET /pets/{id}`, or the name of a schema. */
+  subject: z.string(),
+  kind: z.enum(['operation', 'schema']),
+  effect: z.enum(['added', 'removed', 'changed']),
+  /** Whether a caller who keeps to the older description may fail with the newer one. */
+  breaking: z.boolean(),
+  code: z.enum(changeCodes),
+  place: z.string(),
+  before: z.string(),
+  after: z.string(),
+});
+export type SpecChange = z.output<typeof specChange>;
+
+/** `GET /api/swagger/{id}/compare`: breaking changes first, 1,000 at most; the counts are of all. */
+export const specComparison = z.object({
+  changes: z.array(specChange),
+  breaking: z.int(),
+  total: z.int(),
+});
+export type SpecComparison = z.output<typeof specComparison>;
+export const mostChanges = 1_000;
+
+export const compareQuery = z.object({ from: idParameter, to: idParameter });
