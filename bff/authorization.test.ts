@@ -3,6 +3,7 @@ import { newId } from '#bff/http/new-id.ts';
 import { accessIdOf } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
 import { termsVersion } from '#domain/user/terms.ts';
+import { importForm } from '#test/bff-forms.ts';
 import { type Member, type MemberName, memberNames, specText } from '#test/bff-seed.ts';
 import { type Ask, type BffWorld, type Side, startBffWorld } from '#test/bff-world.ts';
 import { nameless, readSpecifiedCalls } from './fixtures/specified-calls.ts';
@@ -155,13 +156,6 @@ const issueForm = () => {
   return form;
 };
 
-const importForm = (applicationId: number) => {
-  const form = new FormData();
-  form.set('bizappId', String(applicationId));
-  form.set('jsonFile', new File([specText('Matrix')], 'spec.json'));
-  return form;
-};
-
 const deployForm = (apiId: number) => ({
   id: apiId,
   name: newName(),
@@ -197,12 +191,6 @@ const offerTo = (side: Side) => offers.get(side) as { asked: number; granted: nu
 const freshApi = ({ organizationId }: Side) => {
   const other = world.acme.organizationId === organizationId ? world.partner : world.acme;
   return world.seed.api(other.organizationId, other.applicationId, newName());
-};
-/** An API of this organization, which a call may delete. */
-const doomedApi = async ({ applicationId, members }: Side): Promise<number> => {
-  const { body } = await world.ask(members.owner, 'POST', '/api/swagger/import', { body: importForm(applicationId) });
-  await world.shown(body.position);
-  return Number(body.apiId);
 };
 const freshRequest = async (side: Side): Promise<number> => {
   const apiId = await freshApi(side);
@@ -266,7 +254,7 @@ const calls: Record<string, (subject: Subject, allowed: boolean) => Promise<Call
     target: `/api/swagger/${api.apiId}/versions/1/restore`,
   }),
   'DELETE /api/swaggers/{id}': async ({ api }, allowed) => ({
-    target: `/api/swaggers/${allowed ? await doomedApi(api) : api.apiId}`,
+    target: `/api/swaggers/${allowed ? await world.publish(api) : api.apiId}`,
   }),
   'PUT /api/swaggers': ({ api }) => ({
     target: '/api/swaggers',

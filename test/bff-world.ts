@@ -14,6 +14,7 @@ import { createVault } from '#platform/vault.ts';
 import { runProjections } from '#projections/run-projections.ts';
 import type { ReadTables } from '#projections/tables.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
+import { importForm } from './bff-forms.ts';
 import { createSeed, type Member, type MemberName, memberNames, memberRoles } from './bff-seed.ts';
 import { startTestDatabase } from './postgres.ts';
 import { startTokenIssuer } from './token-issuer.ts';
@@ -188,6 +189,12 @@ export const startBffWorld = async ({
     signIn,
     credentials,
     shown,
+    /** A new API of an organization's application. @returns its id, when the read tables show it. */
+    publish: async ({ members, applicationId }: typeof acme): Promise<number> => {
+      const { body } = await ask(members.owner, 'POST', '/api/swagger/import', { body: importForm(applicationId) });
+      await shown(body.position);
+      return Number(body.apiId);
+    },
     /** How many events there are: refused commands leave none. */
     countEvents: async (): Promise<number> =>
       Number((await pool.query('select count(*) as count from events')).rows[0].count),

@@ -93,8 +93,8 @@ it('two versions are compared, line by line; a document on paper is not', async 
   expect(status).toBe(200);
   expect(comparison).toMatchObject({ breaking: 1, total: 2 });
   expect(comparison.changes).toMatchObject([
-    { subject: 'GET /orders', code: 'operation-removed', effect: 'removed', breaking: true },
-    { subject: 'GET /purchases', code: 'operation-added', effect: 'added', breaking: false },
+    { subject: 'GET /orders', what: 'operation-removed', effect: 'removed', breaking: true },
+    { subject: 'GET /purchases', what: 'operation-added', effect: 'added', breaking: false },
   ]);
   expect((await world.ask(owner, 'GET', `/api/swagger/${id}/compare?from=1&to=9`)).status).toBe(404);
   expect((await world.ask(owner, 'GET', `/api/swagger/${id}/compare?from=1`)).status).toBe(400);

@@ -51,7 +51,7 @@ export const specChange = z.object({
   effect: z.enum(['added', 'removed', 'changed']),
   /** Whether a caller who keeps to the older description may fail with the newer one. */
   breaking: z.boolean(),
-  code: z.enum(changeCodes),
+  what: z.enum(changeCodes),
   place: z.string(),
   before: z.string(),
   after: z.string(),

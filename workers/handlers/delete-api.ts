@@ -3,9 +3,10 @@ import { apiDecider } from '#domain/api/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { Deployment } from '#domain/deployment/deployment.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
+import { loadState } from '#eventstore/load.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import type { ApiSubject } from '../job.ts';
-import { load, NotReadyError, PermanentError, type Run, SupersededError } from '../run.ts';
+import { NotReadyError, PermanentError, type Run, SupersededError } from '../run.ts';
 import { type Handler, nothing } from './handler.ts';
 
 type ApiRun = Run<ApiSubject>;
@@ -35,7 +36,7 @@ const deploymentsLeft = async ({ services, subject: { apiId } }: ApiRun): Promis
     'select id from deployments where api_id = $1 order by id',
     [apiId],
   );
-  const states = await Promise.all(rows.map(({ id }) => load(services, deploymentDecider, id)));
+  const states = await Promise.all(rows.map(({ id }) => loadState(services.store, deploymentDecider, id)));
   return states.filter((state): state is Left => state.status !== 'none' && state.status !== 'removed');
 };
 
@@ -46,7 +47,7 @@ const undeploy = async (run: ApiRun, { deploymentId, wanted }: Left): Promise<vo
     await run.decide(deploymentDecider, deploymentId, { type: 'RequestUndeployment', data: { operationId } });
   } catch (error) {
     // Somebody else asked for the same in this moment.
-    const now = await load(run.services, deploymentDecider, deploymentId);
+    const now = await loadState(run.services.store, deploymentDecider, deploymentId);
     if (!(error instanceof SupersededError) || (now.status !== 'undeploying' && now.status !== 'removed')) throw error;
   }
   await run.record('undeploy', wanted.contextPath, 'removed');
@@ -55,7 +56,7 @@ const undeploy = async (run: ApiRun, { deploymentId, wanted }: Left): Promise<vo
 /** A removal that has failed for good is looked at by a person first. */
 const assertUnderWay = async ({ services }: ApiRun, left: readonly Left[]): Promise<void> => {
   for (const { operationId, wanted } of left) {
-    const { status } = await load(services, operationDecider, operationId);
+    const { status } = await loadState(services.store, operationDecider, operationId);
     if (status === 'failed')
       throw new PermanentError({ code: 'api.undeployment-failed', parameters: { path: wanted.contextPath } });
   }
@@ -68,7 +69,7 @@ const assertUnderWay = async ({ services }: ApiRun, left: readonly Left[]): Prom
 export const deleteApi: Handler<ApiSubject> = {
   run: async (run) => {
     const { services, operationId, subject } = run;
-    const api = await load(services, apiDecider, subject.apiId);
+    const api = await loadState(services.store, apiDecider, subject.apiId);
     if (api.status === 'none' || api.operationId !== operationId) throw new SupersededError();
     if (api.status === 'deleted') return;
     await readTables(run);

@@ -30,7 +30,7 @@ const current = async (run: Run): Promise<Known> => {
  * itself, before anything of it is on a gateway.
  */
 const assertApiStays = async (run: Run, { deploymentId, apiId }: Known): Promise<void> => {
-  const api = await load(run.services, apiDecider, apiId);
+  const api = await loadState(run.services.store, apiDecider, apiId);
   if (api.status !== 'deleting' && api.status !== 'deleted') return;
   const operationId = uuidV5(porticoNamespace, `too-late/${run.operationId}`);
   await run.decide(deploymentDecider, deploymentId, { type: 'RequestUndeployment', data: { operationId } });

@@ -24,21 +24,21 @@ export const compareOperations = (before: Operation, after: Operation, compare: 
     for (const [type, schema] of old) {
       const where = `${place} ${type}`.trim();
       if (now.has(type)) compare(schema, now.get(type), where, use, report);
-      else report({ code: 'media-type-removed', place: where, breaking: true });
+      else report({ what: 'media-type-removed', place: where, breaking: true });
     }
     for (const type of now.keys())
-      if (!old.has(type)) report({ code: 'media-type-added', place: `${place} ${type}`.trim(), breaking: false });
+      if (!old.has(type)) report({ what: 'media-type-added', place: `${place} ${type}`.trim(), breaking: false });
   };
 
   const compareBody = (old: Body | undefined, now: Body | undefined): void => {
     if (!old && now) {
-      const code = now.required ? 'body-required-added' : 'body-added';
-      report({ code, place: '', breaking: now.required });
+      const what = now.required ? 'body-required-added' : 'body-added';
+      report({ what, place: '', breaking: now.required });
     }
-    if (old && !now) report({ code: 'body-removed', place: '', breaking: true });
+    if (old && !now) report({ what: 'body-removed', place: '', breaking: true });
     if (!old || !now) return;
     if (old.required !== now.required)
-      report({ code: now.required ? 'now-required' : 'now-optional', place: 'body', breaking: now.required });
+      report({ what: now.required ? 'now-required' : 'now-optional', place: 'body', breaking: now.required });
     compareContent(old.content, now.content, 'body', request);
   };
 
@@ -46,17 +46,17 @@ export const compareOperations = (before: Operation, after: Operation, compare: 
     const now = after.parameters.get(key);
     const place = `${key.split(' ')[0]} ${parameter.place}`;
     if (!now) {
-      report({ code: 'parameter-removed', place, breaking: true });
+      report({ what: 'parameter-removed', place, breaking: true });
       continue;
     }
     if (parameter.required !== now.required)
-      report({ code: now.required ? 'now-required' : 'now-optional', place, breaking: now.required });
+      report({ what: now.required ? 'now-required' : 'now-optional', place, breaking: now.required });
     compare(parameter.schema, now.schema, place, request, report);
   }
   for (const [key, { place, required }] of after.parameters)
     if (!before.parameters.has(key)) {
-      const code = required ? 'parameter-required-added' : 'parameter-added';
-      report({ code, place: `${key.split(' ')[0]} ${place}`, breaking: required });
+      const what = required ? 'parameter-required-added' : 'parameter-added';
+      report({ what, place: `${key.split(' ')[0]} ${place}`, breaking: required });
     }
 
   compareBody(before.body, after.body);
@@ -64,34 +64,34 @@ export const compareOperations = (before: Operation, after: Operation, compare: 
   for (const [status, old] of before.responses) {
     const now = after.responses.get(status);
     if (!now) {
-      report({ code: 'response-removed', place: status, breaking: isSuccess(status) });
+      report({ what: 'response-removed', place: status, breaking: isSuccess(status) });
       continue;
     }
     compareContent(old.content, now.content, status, response);
     for (const [name, schema] of old.headers) {
       const place = `${status} ${name}`;
       if (now.headers.has(name)) compare(schema, now.headers.get(name), place, response, report);
-      else report({ code: 'header-removed', place, breaking: true });
+      else report({ what: 'header-removed', place, breaking: true });
     }
     for (const name of now.headers.keys())
-      if (!old.headers.has(name)) report({ code: 'header-added', place: `${status} ${name}`, breaking: false });
+      if (!old.headers.has(name)) report({ what: 'header-added', place: `${status} ${name}`, breaking: false });
   }
   for (const status of after.responses.keys())
-    if (!before.responses.has(status)) report({ code: 'response-added', place: status, breaking: false });
+    if (!before.responses.has(status)) report({ what: 'response-added', place: status, breaking: false });
 
   if (!isDeepStrictEqual(new Set(before.security.map(String)), new Set(after.security.map(String)))) {
     const stays = letsInAsBefore(before.security, after.security);
     const textOf = (ways: Operation['security']) => ways.map((way) => way.join(' + ')).join(', ');
     report({
-      code: stays ? 'security-changed' : 'security-tightened',
+      what: stays ? 'security-changed' : 'security-tightened',
       place: '',
       before: textOf(before.security),
       after: textOf(after.security),
       breaking: !stays,
     });
   }
-  if (!before.deprecated && after.deprecated) report({ code: 'operation-deprecated', place: '', breaking: false });
+  if (!before.deprecated && after.deprecated) report({ what: 'operation-deprecated', place: '', breaking: false });
   if (found.length === 0 && !isDeepStrictEqual(before.written, after.written))
-    report({ code: 'operation-documented', place: '', breaking: false });
+    report({ what: 'operation-documented', place: '', breaking: false });
   return found;
 };

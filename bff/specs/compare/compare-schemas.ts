@@ -20,7 +20,7 @@ const breaks = (shift: Shift, { request, response }: Use): boolean =>
   (shift === 'widened' && response) ||
   (shift === 'other' && (request || response));
 
-export type Found = Readonly<{ code: ChangeCode; place: string; before: string; after: string; breaking: boolean }>;
+export type Found = Readonly<{ what: ChangeCode; place: string; before: string; after: string; breaking: boolean }>;
 type Report = (found: Found) => void;
 
 const shortest = 80;
@@ -94,7 +94,7 @@ export const schemaComparison = (older: Contract, newer: Contract) => {
     const come = old && now ? now.filter((value) => !keys(old).has(JSON.stringify(value))) : [];
     if (gone.length > 0 || (now && !old))
       report({
-        code: 'values-removed',
+        what: 'values-removed',
         place,
         before: gone.map(shown).join(', '),
         after: old ? '' : shown(now),
@@ -102,7 +102,7 @@ export const schemaComparison = (older: Contract, newer: Contract) => {
       });
     if (come.length > 0 || (old && !now))
       report({
-        code: 'values-added',
+        what: 'values-added',
         place,
         before: now ? '' : shown(old),
         after: come.map(shown).join(', '),
@@ -123,12 +123,12 @@ export const schemaComparison = (older: Contract, newer: Contract) => {
       };
       if (!Object.hasOwn(now, name)) {
         const breaking = own.request || own.response;
-        report({ code: 'property-removed', place: part, before: '', after: '', breaking });
+        report({ what: 'property-removed', place: part, before: '', after: '', breaking });
       } else if (!Object.hasOwn(old, name)) {
         const required = isRequired.has(name);
         const breaking = required && use.request && other?.readOnly !== true;
         report({
-          code: required ? 'property-required-added' : 'property-added',
+          what: required ? 'property-required-added' : 'property-added',
           place: part,
           before: '',
           after: '',
@@ -136,10 +136,10 @@ export const schemaComparison = (older: Contract, newer: Contract) => {
         });
       } else {
         if (wasRequired.has(name) !== isRequired.has(name)) {
-          const [code, shift] = isRequired.has(name)
+          const [what, shift] = isRequired.has(name)
             ? (['now-required', 'narrowed'] as const)
             : (['now-optional', 'widened'] as const);
-          report({ code, place: part, before: '', after: '', breaking: breaks(shift, own) });
+          report({ what, place: part, before: '', after: '', breaking: breaks(shift, own) });
         }
         compare(old[name], now[name], part, own, report);
       }
@@ -154,9 +154,9 @@ export const schemaComparison = (older: Contract, newer: Contract) => {
     }
     const [wasClosed, isClosed] = [old === false, now === false];
     if (wasClosed === isClosed) return;
-    const [code, shift] = isClosed ? (['closed', 'narrowed'] as const) : (['opened', 'widened'] as const);
+    const [what, shift] = isClosed ? (['closed', 'narrowed'] as const) : (['opened', 'widened'] as const);
     // Who reads an object passes over what it does not know.
-    report({ code, place, before: '', after: '', breaking: shift === 'narrowed' && use.request });
+    report({ what, place, before: '', after: '', breaking: shift === 'narrowed' && use.request });
   };
 
   /** The members of one list that the other has not; what is named or written alike is the same. */
@@ -182,14 +182,14 @@ export const schemaComparison = (older: Contract, newer: Contract) => {
       const nameOf = (schema: Schema) => referenceOf(schema) ?? shown(fieldsOf(schema)?.title ?? schema);
       for (const one of gone)
         report({
-          code: 'alternative-removed',
+          what: 'alternative-removed',
           place,
           before: nameOf(one),
           after: '',
           breaking: breaks('narrowed', use),
         });
       for (const one of come)
-        report({ code: 'alternative-added', place, before: '', after: nameOf(one), breaking: breaks('widened', use) });
+        report({ what: 'alternative-added', place, before: '', after: nameOf(one), breaking: breaks('widened', use) });
     }
     const [gone, come] = unmatched(listOf(before.allOf), listOf(after.allOf));
     const blank = (schema: Schema): Schema => ({ type: fieldsOf(schema)?.type ?? 'object' });
@@ -219,7 +219,7 @@ export const schemaComparison = (older: Contract, newer: Contract) => {
     if (!old || !now) {
       if (!isDeepStrictEqual(before, after))
         report({
-          code: 'different',
+          what: 'different',
           place,
           before: shown(before),
           after: shown(after),
@@ -231,14 +231,14 @@ export const schemaComparison = (older: Contract, newer: Contract) => {
     const shift = shiftOf(types, newTypes);
     if (shift !== 'none') {
       const [wasText, isText] = [types, newTypes].map((list) => (list === everyType ? '' : list.join(', ')));
-      report({ code: 'type-changed', place, before: wasText ?? '', after: isText ?? '', breaking: breaks(shift, use) });
+      report({ what: 'type-changed', place, before: wasText ?? '', after: isText ?? '', breaking: breaks(shift, use) });
     }
     compareValues(old, now, place, use, report);
     for (const [word, more] of Object.entries(limits)) {
       const moved = limitShift(old[word], now[word], more);
       if (moved === 'none') continue;
       const [from, to] = [old[word], now[word]].map((value) => (value === undefined ? '' : `${word}: ${shown(value)}`));
-      report({ code: 'limit-changed', place, before: from ?? '', after: to ?? '', breaking: breaks(moved, use) });
+      report({ what: 'limit-changed', place, before: from ?? '', after: to ?? '', breaking: breaks(moved, use) });
     }
     compareProperties(old, now, place, use, report);
     compareAdditional(old, now, place, use, report);
@@ -247,7 +247,7 @@ export const schemaComparison = (older: Contract, newer: Contract) => {
     compareAlternatives(old, now, place, use, report);
     if (!isDeepStrictEqual(old.not, now.not))
       report({
-        code: 'different',
+        what: 'different',
         place,
         before: shown(old.not),
         after: shown(now.not),

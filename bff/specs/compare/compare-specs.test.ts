@@ -65,8 +65,8 @@ const pets = () => ({
   },
 });
 
-const text = ({ subject, code, place, breaking }: SpecChange) =>
-  [breaking ? 'BREAKS' : 'keeps', subject, code, place].filter(Boolean).join(' | ');
+const text = ({ subject, what, place, breaking }: SpecChange) =>
+  [breaking ? 'BREAKS' : 'keeps', subject, what, place].filter(Boolean).join(' | ');
 
 type Edit = readonly [steps: readonly (string | number)[], value: unknown];
 const changed = (...edits: readonly Edit[]): string[] =>

@@ -25,7 +25,7 @@ const line = (
   subject: string,
   kind: SpecChange['kind'],
   effect: SpecChange['effect'],
-  found: Pick<Found, 'code' | 'breaking'> & Partial<Found>,
+  found: Pick<Found, 'what' | 'breaking'> & Partial<Found>,
 ): SpecChange => ({ subject: shortened(subject), kind, effect, place: '', before: '', after: '', ...found });
 
 /** Names are a stranger's text. */
@@ -36,14 +36,14 @@ const operationChanges = (before: Contract, after: Contract): SpecChange[] => {
   const changes: SpecChange[] = [];
   for (const [key, operation] of before.operations) {
     const now = after.operations.get(key);
-    if (!now) changes.push(line(operation.name, 'operation', 'removed', { code: 'operation-removed', breaking: true }));
+    if (!now) changes.push(line(operation.name, 'operation', 'removed', { what: 'operation-removed', breaking: true }));
     else
       for (const found of compareOperations(operation, now, compare))
         changes.push(line(operation.name, 'operation', 'changed', found));
   }
   for (const [key, operation] of after.operations)
     if (!before.operations.has(key))
-      changes.push(line(operation.name, 'operation', 'added', { code: 'operation-added', breaking: false }));
+      changes.push(line(operation.name, 'operation', 'added', { what: 'operation-added', breaking: false }));
   return changes;
 };
 
@@ -57,7 +57,7 @@ const schemaChanges = (before: Contract, after: Contract): SpecChange[] => {
   const changes: SpecChange[] = [];
   for (const [name, schema] of before.schemas) {
     if (!after.schemas.has(name)) {
-      changes.push(line(name, 'schema', 'removed', { code: 'schema-removed', breaking: false }));
+      changes.push(line(name, 'schema', 'removed', { what: 'schema-removed', breaking: false }));
       continue;
     }
     const now = after.schemas.get(name);
@@ -66,12 +66,12 @@ const schemaChanges = (before: Contract, after: Contract): SpecChange[] => {
     const use = { request: uses.request.has(name), response: uses.response.has(name) };
     compare(schema, now, '', use, (one) => void found.push(one));
     if (found.length === 0)
-      found.push({ code: 'schema-documented', place: '', before: '', after: '', breaking: false });
+      found.push({ what: 'schema-documented', place: '', before: '', after: '', breaking: false });
     for (const one of found) changes.push(line(name, 'schema', 'changed', one));
   }
   for (const name of after.schemas.keys())
     if (!before.schemas.has(name))
-      changes.push(line(name, 'schema', 'added', { code: 'schema-added', breaking: false }));
+      changes.push(line(name, 'schema', 'added', { what: 'schema-added', breaking: false }));
   return changes;
 };
 
