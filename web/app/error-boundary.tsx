@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { CrashPage } from './shell/notices.tsx';
+import { CrashPage } from './shell/crash-page.tsx';
 
 type Props = { children: ReactNode /** Another page starts without the error. */; resetKey: string };
 type State = { failed: boolean; resetKey: string };

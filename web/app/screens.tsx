@@ -7,11 +7,12 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { type Route as RouteRow, routes } from './routes.tsx';
-import { MissingPage, SignInPage } from './shell/notices.tsx';
 
 const ForbiddenPage = lazy(() =>
   import('./shell/forbidden-page.tsx').then((module) => ({ default: module.ForbiddenPage })),
 );
+const MissingPage = lazy(() => import('./shell/missing-page.tsx').then((module) => ({ default: module.MissingPage })));
+const SignInPage = lazy(() => import('./shell/sign-in-page.tsx').then((module) => ({ default: module.SignInPage })));
 
 const Waiting = () => (
   <div className="mx-auto flex w-full max-w-[1328px] flex-col gap-5 px-4 py-6 sm:px-6" aria-busy>

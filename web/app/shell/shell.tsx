@@ -6,12 +6,13 @@ import { useSession } from '#web/api/session.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { cn } from '#web/components/ui/cn.ts';
 import { Dock } from './dock.tsx';
-import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { sideMenu, topMenu } from './nav.ts';
 import { SideMenu } from './side-menu.tsx';
 
 const SignedIn = lazy(() => import('./signed-in.tsx').then((module) => ({ default: module.SignedIn })));
+/** For people who are not signed in. */
+const Footer = lazy(() => import('./footer.tsx').then((module) => ({ default: module.Footer })));
 const PhoneMenu = lazy(() => import('./phone-menu.tsx').then((module) => ({ default: module.PhoneMenu })));
 
 const collapsedKey = 'apim-menu-collapsed';
@@ -88,7 +89,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           {children}
         </main>
       </div>
-      {session.status === 'signed-out' && <Footer />}
+      <Suspense>{session.status === 'signed-out' && <Footer />}</Suspense>
       {user && <Dock />}
       {user && (
         <Suspense>

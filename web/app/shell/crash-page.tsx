@@ -1,0 +1,39 @@
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#web/api/session.tsx';
+import { Empty } from '#web/components/empty.tsx';
+import { Page } from '#web/components/page.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { paths } from '../paths.ts';
+
+/**
+ * Reloading helps when the portal was updated meanwhile; a report, when not. A link would keep the broken state.
+ * Never loaded lazily: what failed may be the loading.
+ */
+export const CrashPage = () => {
+  const { t } = useTranslation();
+  const isSignedIn = useSession().status === 'signed-in';
+  return (
+    <Page title={t('shell.crash-title')} width="narrow">
+      <Empty
+        icon={TriangleAlert}
+        title={t('shell.crash-text')}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button variant="primary" onClick={() => window.location.reload()}>
+              {t('shell.crash-action')}
+            </Button>
+            <Button asChild>
+              <a href={paths.home()}>{t('shell.missing-action')}</a>
+            </Button>
+            {isSignedIn && (
+              <Button asChild>
+                <a href={paths.faq({ report: 1 })}>{t('help.report')}</a>
+              </Button>
+            )}
+          </div>
+        }
+      />
+    </Page>
+  );
+};
