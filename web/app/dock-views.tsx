@@ -1,5 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { DockViewProps } from './dock-view-props.ts';
+import { isSupport, type Who } from './roles.ts';
 
 const apiDock = lazy(() => import('./api-dock.tsx').then((module) => ({ default: module.ApiDock })));
 
@@ -25,3 +26,6 @@ export const dockViews: Readonly<Record<string, LazyExoticComponent<ComponentTyp
   keys: addKey,
   operation: operationDetails,
 };
+
+/** The views that not everybody may open. The server decides again; asked first, it would only say no. */
+export const dockWho: Readonly<Record<string, Who>> = { issue: isSupport };

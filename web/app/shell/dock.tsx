@@ -1,9 +1,10 @@
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { UserDetail } from '#domain/user/schema.ts';
 import { DockPanel } from '#web/components/dock-panel.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { opener, useDock } from '#web/components/use-dock.ts';
-import { dockViews } from '../dock-views.tsx';
+import { dockViews, dockWho } from '../dock-views.tsx';
 
 const Waiting = () => (
   <div className="flex flex-col gap-4 p-4" aria-busy>
@@ -17,11 +18,12 @@ const Waiting = () => (
  * The right-hand panel. It lies over a page that stays where it was and stays usable; Escape returns to the view
  * before, and the focus to what opened it.
  */
-export const Dock = () => {
+export const Dock = ({ user }: { user: UserDetail }) => {
   const { t } = useTranslation();
   const { stack, close } = useDock();
   const top = stack.at(-1);
   const View = top && dockViews[top.kind];
+  const isRefused = top !== undefined && dockWho[top.kind]?.(user) === false;
   const isOpen = top !== undefined;
 
   useEffect(() => {
@@ -75,11 +77,9 @@ export const Dock = () => {
       className="fade-in-0 fixed inset-0 z-40 animate-in border-border bg-surface duration-150 md:inset-y-0 md:start-auto md:end-0 md:top-(--header-offset) md:w-[520px] md:border-s md:shadow-float"
     >
       <Suspense key={`${top.kind}:${top.id}`} fallback={<Waiting />}>
-        {View ? (
-          <View id={top.id} />
-        ) : (
-          <DockPanel title={t('shell.missing-title')}>{t('shell.missing-text')}</DockPanel>
-        )}
+        {isRefused && <DockPanel title={t('shell.forbidden-title')}>{t('shell.forbidden-text')}</DockPanel>}
+        {!isRefused && View && <View id={top.id} />}
+        {!isRefused && !View && <DockPanel title={t('shell.missing-title')}>{t('shell.missing-text')}</DockPanel>}
       </Suspense>
     </aside>
   );

@@ -90,7 +90,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         </main>
       </div>
       <Suspense>{session.status === 'signed-out' && <Footer />}</Suspense>
-      {user && <Dock />}
+      {user && <Dock user={user} />}
       {user && (
         <Suspense>
           <SignedIn key={user.id} user={user} />

@@ -77,6 +77,14 @@ const useTitle = (stage: Stage, { ownerApps }: UserDetail, api: ApiDetail | unde
 
 const nothing = { addKey: false, deploy: false };
 
+/** Radix passes links over, and would begin at the button that closes. */
+const focusFirstChoice = (event: Event): void => {
+  const choice = event.currentTarget instanceof HTMLElement ? event.currentTarget.querySelector('a') : null;
+  if (!choice) return;
+  event.preventDefault();
+  choice.focus();
+};
+
 /** Opens when all of it is known, so that the focus begins on the first choice. */
 const Wizard = ({ stage, user, canOpen, onClose }: Props) => {
   const t = useLazyTexts('onboarding');
@@ -91,7 +99,7 @@ const Wizard = ({ stage, user, canOpen, onClose }: Props) => {
   );
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent className="max-w-[550px] gap-5 sm:p-6">
+      <DialogContent className="max-w-[550px] gap-5 sm:p-6" onOpenAutoFocus={focusFirstChoice}>
         <div className="grid gap-1.5">
           <DialogTitle className="text-lg tracking-[-0.01em]">{title}</DialogTitle>
           <DialogDescription>{t(`onboarding.stage-${stage.kind}`)}</DialogDescription>
