@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { gatewayAdmin } from '../stack.ts';
+import { echoUrl, gatewayAdmin } from '../stack.ts';
 import { call } from './call.ts';
 
 /** Letters only, as service names want them; another one each run, so that a stack may serve several. */
@@ -24,31 +24,43 @@ export const reportIssue = async (page: Page): Promise<number> => {
   return issueId;
 };
 
+type Requested = Position & { operationId: string; entityId: number };
+
+const deploy = async (page: Page, form: object): Promise<Requested> => {
+  const gateways = await call<readonly { id: number }[]>(page, 'GET', '/api/resources?type=KONG');
+  const rest = { oAuth2Config: { tokenExpiration: 86_400 }, rateLimit: { enabled: false, ratePerMinute: 60 } };
+  return await call(page, 'POST', '/api/swagger/deploy', { json: { kongServer: gateways[0]?.id, ...rest, ...form } });
+};
+
+/** What has become of an operation once it has ended. */
+const ended = async (page: Page, { operationId, position }: Requested): Promise<string> => {
+  const read = () =>
+    call<{ state: string }>(page, 'GET', `/api/operations/${operationId}`, {}, { 'x-min-position': position });
+  await expect.poll(async () => (await read()).state).toMatch(/completed|failed/);
+  return (await read()).state;
+};
+
+/** A deployment of an API to TEST that takes keys and tokens, in front of the echo service. */
+export const deployToTest = async (page: Page, apiId: number): Promise<Readonly<{ id: number; path: string }>> => {
+  const name = newName();
+  const form = { id: apiId, name, env: 'TEST', auth: 'both', contextPath: name, upstreamUrl: echoUrl() };
+  const requested = await deploy(page, form);
+  expect(await ended(page, requested)).toBe('completed');
+  return { id: requested.entityId, path: `/${name}-test` };
+};
+
 /** A deployment that fails, because somebody else's service has its name. Answers the operation's id. */
 export const failDeployment = async (page: Page, apiId: number): Promise<string> => {
   const name = newName();
   await gatewayAdmin('POST', '/services', { name: `Walk-${name}-dev`, url: 'http://other.example' });
-  const gateways = await call<readonly { id: number }[]>(page, 'GET', '/api/resources?type=KONG');
-  const { operationId, position } = await call<Position & { operationId: string }>(
-    page,
-    'POST',
-    '/api/swagger/deploy',
-    {
-      json: {
-        id: apiId,
-        name: `Walk ${name}`,
-        env: 'DEV',
-        auth: 'apikey',
-        contextPath: `walk-${name}`,
-        upstreamUrl: 'http://target.example',
-        kongServer: gateways[0]?.id,
-        oAuth2Config: { tokenExpiration: 86_400 },
-        rateLimit: { enabled: false, ratePerMinute: 60 },
-      },
-    },
-  );
-  const read = () =>
-    call<{ state: string }>(page, 'GET', `/api/operations/${operationId}`, {}, { 'x-min-position': position });
-  await expect.poll(async () => (await read()).state).toBe('failed');
-  return operationId;
+  const requested = await deploy(page, {
+    id: apiId,
+    name: `Walk ${name}`,
+    env: 'DEV',
+    auth: 'apikey',
+    contextPath: `walk-${name}`,
+    upstreamUrl: 'http://target.example',
+  });
+  expect(await ended(page, requested)).toBe('failed');
+  return requested.operationId;
 };

@@ -24,16 +24,16 @@ export const KeyRotation = ({ consumer, previous, onEnd }: Props) => {
           <KeySecrets credentials={consumer} />
         </dd>
       </div>
-      <div className="flex gap-3">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <dt className="w-16 shrink-0 font-medium">{t('consumers.old-key')}</dt>
-        <dd className={line}>
+        <dd className={`${line} basis-40`}>
           <KeySecrets credentials={previous} />
           <span className="text-warning">
             {t('consumers.ends')} <RelativeTime at={previous.until} />
           </span>
         </dd>
         {consumer.may.endPrevious && (
-          <Button size="small" aria-label={t('consumers.end-named', { name })} onClick={onEnd}>
+          <Button size="small" className="ms-auto" aria-label={t('consumers.end-named', { name })} onClick={onEnd}>
             {t('consumers.end')}
           </Button>
         )}

@@ -24,8 +24,8 @@ export const consumersOptions = (apiId: number) =>
     refetchInterval: ({ state: { data } }) => {
       const keys = data?.flatMap(({ deployments }) => deployments) ?? [];
       if (keys.some(({ state }) => state === 'adding' || state === 'changing' || state === 'removing')) return 1_500;
-      // An old key ends by itself.
-      return keys.some(({ previous }) => previous) ? 30_000 : false;
+      // Who still uses the old one is what people wait for; and it ends by itself.
+      return keys.some(({ previous }) => previous) ? 10_000 : false;
     },
   });
 
