@@ -47,6 +47,9 @@ GET /api/api-detail/{id}            own   200    200     200   200  200     200 
 GET /api/api-detail/{id}            other 200    200     200   200  200     200     200     200
 GET /api/api-info/{id}              own   200    200     200   200  200     200     200     200
 GET /api/api-info/{id}              other 200    200     200   200  200     200     200     200
+GET /api/api-history/{id}           own   200    200     200   200  200     200     200     200
+GET /api/api-history/{id}           other 200    200     200   200  200     200     200     200
+GET /api/api-history/{id}/download  other 200    200     200   200  200     200     200     200
 GET /api/swagger/{id}               other 200    200     200   200  200     200     200     200
 GET /api/docbook/{id}               other 200    200     200   200  200     200     200     200
 GET /api/redoc/{id}                 other 200    200     200   200  200     200     200     200
@@ -233,6 +236,8 @@ const calls: Record<string, (subject: Subject, allowed: boolean) => Promise<Call
   'POST /api/issues/{id}/close': () => ({ target: `/api/issues/${issueId}/close` }),
   'GET /api/api-detail/{id}': ({ api }) => ({ target: `/api/api-detail/${api.apiId}` }),
   'GET /api/api-info/{id}': ({ api }) => ({ target: `/api/api-info/${api.apiId}` }),
+  'GET /api/api-history/{id}': ({ api }) => ({ target: `/api/api-history/${api.apiId}` }),
+  'GET /api/api-history/{id}/download': ({ api }) => ({ target: `/api/api-history/${api.apiId}/download` }),
   'GET /api/swagger/{id}': ({ api }) => ({ target: `/api/swagger/${api.apiId}?type=json` }),
   'GET /api/docbook/{id}': ({ api }) => ({ target: `/api/docbook/${api.apiId}` }),
   'GET /api/redoc/{id}': ({ api }) => ({ target: `/api/redoc/${api.apiId}` }),

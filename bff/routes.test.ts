@@ -40,6 +40,8 @@ const own = [
   'POST /api/consumer/{id}/rotation/end',
   'POST /api/lint',
   'GET /api/redoc-preview',
+  'GET /api/api-history/{id}',
+  'GET /api/api-history/{id}/download',
   'GET /api/swagger/{id}/versions',
   'GET /api/swagger/{id}/versions/{revision}',
   'POST /api/swagger/{id}/versions/{revision}/restore',

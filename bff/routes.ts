@@ -12,6 +12,7 @@ import { userCommands } from './commands/user.ts';
 import type { Route } from './http/route.ts';
 import { accessQueries } from './queries/access-routes.ts';
 import { apiQueries } from './queries/api.ts';
+import { apiHistoryQueries } from './queries/api-history.ts';
 import { apiVersionQueries } from './queries/api-version.ts';
 import { applicationQueries } from './queries/application.ts';
 import { businessAreaQueries } from './queries/business-area.ts';
@@ -42,6 +43,7 @@ export const routes: readonly Route[] = [
   ...lintCommands,
   ...specQueries,
   ...apiVersionQueries,
+  ...apiHistoryQueries,
   ...documentationQueries,
   ...deploymentQueries,
   ...deploymentCommands,

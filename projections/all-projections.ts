@@ -1,4 +1,6 @@
 import { access } from './access.ts';
+import { apiHistory } from './api-history.ts';
+import { apiHistorySubjects } from './api-history-subjects.ts';
 import { apis } from './apis.ts';
 import { applications } from './applications.ts';
 import { businessAreas } from './business-areas.ts';
@@ -27,4 +29,6 @@ export const allProjections: readonly Projection[] = [
   { name: 'operations', version: 5, parts: [operationSubjects, operations] },
   { name: 'issues', version: 1, parts: [issues] },
   { name: 'access', version: 1, parts: [access] },
+  // The entries look at what their subjects were before the event.
+  { name: 'history', version: 1, parts: [apiHistory, apiHistorySubjects] },
 ];

@@ -3,13 +3,10 @@ import type { OperationKind } from '#domain/operation/operation.ts';
 import type { OperationState } from '#domain/operation/schema.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { operationApisTable, operationDeploymentsTable } from './operation-subjects.ts';
-import { advance, begin, timeOf } from './own-stream.ts';
+import { advance, begin, operationOf, timeOf } from './own-stream.ts';
 import { anyTable, type Batch, type Part, type RecordedAs } from './projection.ts';
 import type { TableDefinition } from './table.ts';
 import type { OperationsTable } from './tables.ts';
-
-const ofStream = (stream: string): string | undefined =>
-  stream.startsWith('operation-') ? stream.slice('operation-'.length) : undefined;
 
 const operationsTable: TableDefinition<OperationsTable> = {
   name: 'operations',
@@ -46,7 +43,7 @@ const operationsTable: TableDefinition<OperationsTable> = {
     '(deployment_id)',
     'using gin (search gin_trgm_ops)',
   ],
-  prefetch: { id: ({ stream, data }) => data.operationId ?? ofStream(stream) },
+  prefetch: { id: operationOf },
 };
 
 type RequestType =
@@ -127,7 +124,7 @@ const proceed = async (
   state: OperationState,
   change: (row: Readonly<OperationsTable>) => Partial<OperationsTable> = () => ({}),
 ): Promise<void> => {
-  const id = ofStream(event.stream) ?? '';
+  const id = operationOf(event) ?? '';
   const rows = batch.rows(operationsTable);
   if (!(await rows.get(id))) throw new Error(`operation ${id} was never requested`);
   await advance(rows, id, event, (row) => ({

@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import type { Rows } from './rows.ts';
+import type { PrefetchEvent } from './table.ts';
 
 type Versioned = { stream_version: number };
 
@@ -20,6 +21,12 @@ export const advance = async <R extends Versioned>(
 ): Promise<void> => {
   const row = await rows.get(key);
   if (row && row.stream_version < event.version) rows.put({ ...row, ...change(row), stream_version: event.version });
+};
+
+/** The operation that an event is about: by its data, or by its stream. */
+export const operationOf = ({ stream, data }: PrefetchEvent): string | undefined => {
+  if (typeof data.operationId === 'string') return data.operationId;
+  return stream.startsWith('operation-') ? stream.slice('operation-'.length) : undefined;
 };
 
 /** When an event was decided. */

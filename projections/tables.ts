@@ -8,6 +8,9 @@ import type { Role } from '#domain/core/role.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import type { deploymentStates } from '#domain/deployment/row.ts';
 import type { Authentication } from '#domain/deployment/schema.ts';
+import type { HistoryChange } from '#domain/history/changes.ts';
+import type { HistoryArea, HistoryType } from '#domain/history/history.ts';
+import type { HistoryOutcome } from '#domain/history/schema.ts';
 import type { IssueFileType } from '#domain/issue/issue.ts';
 import type { IssueRow } from '#domain/issue/schema.ts';
 import type { FailureClass, OperationKind } from '#domain/operation/operation.ts';
@@ -295,6 +298,32 @@ export type AccessGrantsTable = {
   stream_version: number;
 };
 
+/** Who did what to an API: one row an event that says so. */
+export type ApiHistoryTable = {
+  /** The event's. */
+  id: string;
+  api_id: number;
+  type: HistoryType;
+  area: HistoryArea;
+  happened_at: Date;
+  /** 0 is the portal itself. */
+  user_id: number;
+  user_organization_id: number;
+  /** Whose key, access or code it is. */
+  organization_id: number | null;
+  environment: Environment | null;
+  /** The route's name on the gateway, or which code. */
+  subject: string;
+  values: Readonly<Record<string, string | number>>;
+  changes: readonly HistoryChange[];
+  operation_id: string | null;
+  /** Of the operation; null when there is none. */
+  outcome: HistoryOutcome | null;
+};
+
+/** APIs as their history knows them, deleted ones too. */
+export type HistoryApisTable = { id: number; name: string; version: string; operations: number; deleted: boolean };
+
 /** When each of a key's credentials was used last, as gateways report it. Telemetry: `bff/ingest` fills it. */
 export type CredentialUsesTable = { consumer_id: number; generation: number; last_used_at: Date };
 
@@ -316,6 +345,8 @@ export type ProjectedTables = {
   operations: OperationsTable & { search: string };
   access_requests: AccessRequestsTable;
   access_grants: AccessGrantsTable;
+  api_history: ApiHistoryTable;
+  history_apis: HistoryApisTable;
   issues: IssuesTable & { sort_title: string; search: string };
 };
 

@@ -15,18 +15,10 @@ import { missing, RefusedError } from '#domain/core/problem.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import { findLastRequest, listAccessGrants, listAccessRequests, listGrantsOf } from './access-lists.ts';
 import { findApi } from './api.ts';
-import { byteOrderMark, csvLines } from './csv.ts';
+import { csvFile } from './csv.ts';
 
 /** More than anybody reads in a spreadsheet; the lists themselves have no end. */
 const csvLimit = 10_000;
-
-const csv = (name: string, rows: readonly (readonly string[])[]): Response =>
-  new Response(byteOrderMark + csvLines(rows), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${name}"`,
-    },
-  });
 
 /** Requests for access and grants (specification 2, "API Access Control"; specification 1, section 7). */
 export const accessQueries = [
@@ -76,7 +68,7 @@ export const accessQueries = [
     handle: async ({ services, actor, query }) => {
       authorizeOpenly(actor, 'access.list');
       const { requests } = await listAccessRequests(services.db, { ...query, page: 0 }, csvLimit);
-      return csv('access-requests.csv', [
+      return csvFile('access-requests.csv', [
         [
           'Id',
           'API',
@@ -137,7 +129,7 @@ export const accessQueries = [
     handle: async ({ services, actor, query }) => {
       authorizeOpenly(actor, 'access.list');
       const { grants } = await listAccessGrants(services.db, { ...query, page: 0 }, csvLimit);
-      return csv('access-grants.csv', [
+      return csvFile('access-grants.csv', [
         ['Id', 'API', 'Organization', 'Granted at', 'Granted by', 'Keys'],
         ...grants.map((row) => [
           String(row.id),

@@ -13,3 +13,12 @@ export const csvLines = (rows: readonly (readonly string[])[]): string =>
     rows.map((row) => row.map((cell) => (formula.test(cell) ? `'${cell}` : cell))),
     { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
   );
+
+/** A table for a spreadsheet, its first row the heads of the columns. */
+export const csvFile = (name: string, rows: readonly (readonly string[])[]): Response =>
+  new Response(byteOrderMark + csvLines(rows), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}"`,
+    },
+  });

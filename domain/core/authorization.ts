@@ -29,6 +29,7 @@ const conditions = {
   portalAdmin: (actor) => hasRole(actor, 'ROLE_PORTAL_ADMIN'),
   gatewayAdmin: (actor) => hasRole(actor, 'ROLE_KONG_ADMIN'),
   support: (actor) => hasRole(actor, 'ROLE_SUPPORT'),
+  auditor: (actor) => hasRole(actor, 'ROLE_AUDITOR'),
   /** Of a company, whichever. */
   member: (actor) => hasRole(actor, 'ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER'),
   maintainer: isMaintainer,
@@ -89,6 +90,9 @@ export const authorizationTable = {
   'code.generate': ['member', 'maintainer', 'portalAdmin', 'gatewayAdmin'],
   /** What was generated belongs to whoever asked for it. */
   'code.download': ['self'],
+  /** Everybody reads what became of the API itself and what their own organization did with it. */
+  'history.list': ['signedIn'],
+  'history.list-all': ['maintainer', 'portalAdmin', 'gatewayAdmin', 'auditor', 'support'],
   'operation.list': ['support', 'portalAdmin'],
   'operation.read': ['ownOrganization', 'support', 'portalAdmin', 'gatewayAdmin'],
   'operation.replay': ['support', 'portalAdmin'],

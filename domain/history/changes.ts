@@ -1,0 +1,99 @@
+import type { ApiDetails } from '../api/api.ts';
+import type { ConsumerSettings } from '../consumer/consumer.ts';
+import { rateLimitWindows } from '../consumer/rate-limit.ts';
+import type { DeploymentConfig } from '../deployment/deployment.ts';
+import { emptyRequestTransformer, requestTransformerLists } from '../deployment/request-transformer.ts';
+import { emptyResponseTransformer, responseTransformerLists } from '../deployment/response-transformer.ts';
+import { splitEntry } from '../deployment/transformer-list.ts';
+
+/** A value before or after a change; null is none, a list holds what only that side has. */
+export type HistoryValue = string | number | boolean | readonly string[] | null;
+export type HistoryChange = Readonly<{ field: string; from: HistoryValue; to: HistoryValue }>;
+
+type Values = Readonly<Record<string, HistoryValue>>;
+
+const isNothing = (value: HistoryValue | undefined): boolean =>
+  value === undefined ||
+  value === null ||
+  value === false ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);
+const shown = (value: HistoryValue | undefined): HistoryValue => (isNothing(value) ? null : (value as HistoryValue));
+
+const listChange = (field: string, from: readonly string[], to: readonly string[]): HistoryChange[] => {
+  const [gone, come] = [from.filter((one) => !to.includes(one)), to.filter((one) => !from.includes(one))];
+  return gone.length + come.length === 0 ? [] : [{ field, from: shown(gone), to: shown(come) }];
+};
+
+/** Every field whose value differs, in the order of `to`. What is off, empty or absent is the same: none. */
+export const changesOf = (from: Values, to: Values): HistoryChange[] =>
+  Object.entries(to).flatMap(([field, value]) => {
+    const before = from[field];
+    if (Array.isArray(value) || Array.isArray(before))
+      return listChange(field, (before ?? []) as readonly string[], (value ?? []) as readonly string[]);
+    return before === value || (isNothing(before) && isNothing(value))
+      ? []
+      : [{ field, from: shown(before), to: shown(value) }];
+  });
+
+const prefixed = <Name extends string>(
+  prefix: string,
+  names: readonly Name[],
+  lists: Readonly<Record<Name, readonly string[]>>,
+): Values => Object.fromEntries(names.map((name) => [`${prefix}.${name}`, lists[name]]));
+
+const valuesOfDeployment = (config: DeploymentConfig): Values => ({
+  name: config.name,
+  contextPath: config.contextPath,
+  upstreamUrl: config.upstreamUrl,
+  authentication: config.authentication,
+  tokenExpiration: config.authentication === 'apikey' ? null : config.tokenExpiration,
+  ratePerMinute: config.ratePerMinute,
+  allowedAddresses: config.allowedAddresses,
+  refusesBots: config.refusesBots,
+  ...prefixed('requestTransformer', requestTransformerLists, config.requestTransformer),
+  ...prefixed('responseTransformer', responseTransformerLists, config.responseTransformer ?? emptyResponseTransformer),
+  lockedRevision: config.lockdown?.revision ?? null,
+});
+
+/** What a deployment changed, field by field; of a new one everything that is set. */
+export const deploymentChanges = (from: DeploymentConfig | null, to: DeploymentConfig): HistoryChange[] =>
+  changesOf(from ? valuesOfDeployment(from) : {}, valuesOfDeployment(to));
+
+const callsField = { minute: 'callsPerMinute', hour: 'callsPerHour', day: 'callsPerDay' } as const;
+
+const valuesOfKey = ({ nickname, rateLimit, requestTransformer }: ConsumerSettings): Values => ({
+  nickname,
+  ...Object.fromEntries(
+    rateLimitWindows.map((window) => [callsField[window], rateLimit?.window === window ? rateLimit.calls : null]),
+  ),
+  limitPolicy: rateLimit?.policy ?? null,
+  ...prefixed('requestTransformer', requestTransformerLists, requestTransformer ?? emptyRequestTransformer),
+});
+
+/** What a key's settings changed; of a new key what is set beside its nickname, which names the entry. */
+export const keyChanges = (from: ConsumerSettings | null, to: ConsumerSettings): HistoryChange[] =>
+  changesOf(from ? valuesOfKey(from) : { nickname: to.nickname }, valuesOfKey(to));
+
+/** @param areaOf what a business area is called, by its id. */
+export const detailChanges = (from: ApiDetails, to: ApiDetails, areaOf: (id: number) => string): HistoryChange[] => {
+  const valuesOf = ({ name, description, sourceRepo, businessAreaId }: ApiDetails): Values => ({
+    name,
+    description,
+    sourceRepo,
+    businessArea: businessAreaId === null ? null : areaOf(businessAreaId),
+  });
+  return changesOf(valuesOf(from), valuesOf(to));
+};
+
+/** Entries of these lists are a name and a value that may be a secret of the upstream. */
+const hasValues = /^re(quest|sponse)Transformer\.(add|append|replace)/;
+
+/** The same changes for people who may not read what a transformer writes into calls: names without values. */
+export const withoutWrittenValues = (changes: readonly HistoryChange[]): HistoryChange[] => {
+  const names = (value: HistoryValue): HistoryValue =>
+    Array.isArray(value) ? value.map((entry: string) => splitEntry(entry)[0]) : value;
+  return changes.map((change) =>
+    hasValues.test(change.field) ? { ...change, from: names(change.from), to: names(change.to) } : change,
+  );
+};

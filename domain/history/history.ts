@@ -1,0 +1,71 @@
+import type { PorticoEvent } from '../event-catalogue.ts';
+
+/** What an entry is about: this decides who may read it. */
+export const historyAreas = ['api', 'deployment', 'key', 'access', 'code'] as const;
+export type HistoryArea = (typeof historyAreas)[number];
+
+/**
+ * The events that are entries of an API's history, with what they are about. `operation`: what the entry is about whose
+ * operation it names.
+ */
+export const historyEntries = {
+  ApiPublished: 'api',
+  ApiSpecChanged: 'api',
+  ApiDetailsChanged: 'api',
+  ApiDeleted: 'api',
+  DeploymentRequested: 'deployment',
+  UndeploymentRequested: 'deployment',
+  ConsumerRequested: 'key',
+  ConsumerChangeRequested: 'key',
+  CredentialRotationRequested: 'key',
+  PreviousCredentialsEnded: 'key',
+  ConsumerRemovalRequested: 'key',
+  ConsumerRemoved: 'key',
+  CredentialRevealed: 'key',
+  ApiAccessRequested: 'access',
+  ApiAccessApproved: 'access',
+  ApiAccessDenied: 'access',
+  ApiAccessGranted: 'access',
+  ApiAccessRevoked: 'access',
+  CodeGenerationRequested: 'code',
+  OperationReplayRequested: 'operation',
+} as const satisfies Partial<Record<PorticoEvent['type'], HistoryArea | 'operation'>>;
+
+export type HistoryType = keyof typeof historyEntries;
+export const historyTypes = Object.keys(historyEntries) as [HistoryType, ...HistoryType[]];
+
+/** Why the other events of the catalogue are no entries: an event in neither list does not compile. */
+export const leftOutOfHistory = {
+  OrganizationRegistered: 'no API',
+  UserRegistered: 'no API',
+  UserIdentityLinked: 'no API',
+  UserRolesChanged: 'no API',
+  UserDisabled: 'no API',
+  UserEnabled: 'no API',
+  UserProfileChanged: 'no API',
+  UserSettingsChanged: 'no API',
+  UserWelcomed: 'no API',
+  TermsAccepted: 'no API',
+  UserSignedIn: 'no API',
+  UserSignedOut: 'no API',
+  SignInRefused: 'no API',
+  ApplicationRegistered: 'no API',
+  BusinessAreaAdded: 'no API',
+  GatewayRegistered: 'no API',
+  IssueReported: 'no API',
+  IssueClosed: 'no API',
+  // How a request ended is a part of the request's entry, told by its operation.
+  DeploymentApplied: 'outcome',
+  DeploymentFailed: 'outcome',
+  DeploymentRemoved: 'outcome',
+  ConsumerApplied: 'outcome',
+  ConsumerFailed: 'outcome',
+  CodeGenerated: 'outcome',
+  OperationCompleted: 'outcome',
+  OperationFailed: 'outcome',
+  OperationSuperseded: 'outcome',
+  // What a worker did on the way is on the operation's own page.
+  OperationStarted: 'step',
+  OperationStepApplied: 'step',
+  OperationDelayed: 'step',
+} as const satisfies Record<Exclude<PorticoEvent['type'], HistoryType>, 'no API' | 'outcome' | 'step'>;

@@ -1,0 +1,228 @@
+import { nameInEnvironment } from '#domain/core/environment.ts';
+import { deploymentChanges, detailChanges, keyChanges } from '#domain/history/changes.ts';
+import type { HistoryArea, HistoryType, historyEntries } from '#domain/history/history.ts';
+import type { HistoryOutcome } from '#domain/history/schema.ts';
+import type { RecordedEvent } from '#eventstore/event-store.ts';
+import {
+  historyApisTable,
+  historyAreasTable,
+  historyDeploymentsTable,
+  historyKeysTable,
+} from './api-history-subjects.ts';
+import { operationOf, timeOf } from './own-stream.ts';
+import { anyTable, type Batch, type Part, type RecordedAs } from './projection.ts';
+import type { TableDefinition } from './table.ts';
+import type { ApiHistoryTable } from './tables.ts';
+
+const historyTable: TableDefinition<ApiHistoryTable> = {
+  name: 'api_history',
+  key: ['id'],
+  columns: {
+    id: 'uuid not null',
+    api_id: 'integer not null',
+    type: 'text not null',
+    area: 'text not null',
+    happened_at: 'timestamptz not null',
+    user_id: 'integer not null',
+    user_organization_id: 'integer not null',
+    organization_id: 'integer',
+    environment: 'text',
+    subject: 'text not null',
+    values: 'jsonb not null',
+    changes: 'jsonb not null',
+    operation_id: 'uuid',
+    outcome: 'text',
+  },
+  indexes: ['(api_id, happened_at, id)', '(operation_id)'],
+  prefetch: { operation_id: operationOf },
+};
+
+type Entry = Readonly<{ area: HistoryArea; api_id: number }> &
+  Partial<Pick<ApiHistoryTable, 'organization_id' | 'environment' | 'subject' | 'values' | 'changes' | 'operation_id'>>;
+
+/** The row's key is the event's id: the same event twice is one entry. */
+const write = (event: RecordedEvent, batch: Batch, entry: Entry): void =>
+  batch.rows(historyTable).put({
+    id: event.id,
+    type: event.type as HistoryType,
+    happened_at: timeOf(event),
+    user_id: event.meta.actor.userId,
+    user_organization_id: event.meta.actor.organizationId,
+    organization_id: null,
+    environment: null,
+    subject: '',
+    values: {},
+    changes: [],
+    operation_id: null,
+    outcome: entry.operation_id === undefined ? null : 'pending',
+    ...entry,
+  });
+
+const deploymentOf = async (batch: Batch, id: number) => {
+  const deployment = await batch.rows(historyDeploymentsTable).get(id);
+  return { subject: deployment?.subject ?? '', environment: deployment?.environment ?? null };
+};
+
+type KeyRequest =
+  | 'ConsumerRequested'
+  | 'ConsumerChangeRequested'
+  | 'CredentialRotationRequested'
+  | 'PreviousCredentialsEnded'
+  | 'ConsumerRemovalRequested';
+
+/** What every entry about a key says. */
+const keyEntry = async (batch: Batch, consumerId: number) => {
+  const key = await batch.rows(historyKeysTable).get(consumerId);
+  if (!key) return undefined;
+  return {
+    area: 'key' as const,
+    api_id: key.api_id,
+    organization_id: key.organization_id,
+    ...(await deploymentOf(batch, key.deployment_id)),
+    values: { key: consumerId, nickname: key.nickname },
+  };
+};
+
+const detailsOf = (event: RecordedAs<KeyRequest>): Pick<Entry, 'values' | 'changes'> => {
+  switch (event.type) {
+    case 'ConsumerRequested':
+      return { values: { nickname: event.data.nickname }, changes: keyChanges(null, event.data) };
+    case 'ConsumerChangeRequested':
+      return { values: { nickname: event.data.from.nickname }, changes: keyChanges(event.data.from, event.data.to) };
+    case 'CredentialRotationRequested':
+      return { values: { until: event.data.until } };
+    case 'PreviousCredentialsEnded':
+      return { values: { reason: event.data.reason } };
+    default:
+      return {};
+  }
+};
+
+const ofKey = async (event: RecordedAs<KeyRequest>, batch: Batch): Promise<void> => {
+  const { consumerId, deploymentId, apiId, organizationId, operationId } = event.data;
+  const nickname = (await batch.rows(historyKeysTable).get(consumerId))?.nickname ?? '';
+  const { values, ...details } = detailsOf(event);
+  write(event, batch, {
+    area: 'key',
+    api_id: apiId,
+    organization_id: organizationId,
+    ...(await deploymentOf(batch, deploymentId)),
+    operation_id: operationId,
+    ...details,
+    values: { key: consumerId, nickname, ...values },
+  });
+};
+
+const ofAccess = (
+  event: RecordedAs<
+    'ApiAccessRequested' | 'ApiAccessApproved' | 'ApiAccessDenied' | 'ApiAccessGranted' | 'ApiAccessRevoked'
+  >,
+  batch: Batch,
+): void => {
+  // Who approved a request granted it.
+  if (event.type === 'ApiAccessGranted' && event.data.requestId !== null) return;
+  const { apiId, organizationId } = event.data;
+  write(event, batch, { area: 'access', api_id: apiId, organization_id: organizationId });
+};
+
+/** The request that an operation carries out, and what support did with it; none when it is about no API. */
+const entriesOf = async (batch: Batch, event: RecordedEvent): Promise<Readonly<ApiHistoryTable>[]> => {
+  const operationId = operationOf(event);
+  return operationId === undefined ? [] : await batch.rows(historyTable).where('operation_id', operationId);
+};
+
+const end =
+  (outcome: HistoryOutcome) =>
+  async (event: RecordedEvent, batch: Batch): Promise<void> => {
+    for (const row of await entriesOf(batch, event)) batch.rows(historyTable).put({ ...row, outcome });
+  };
+
+/** Who did what to an API, one row an event that says so; how its operation ended is told with it. */
+export const apiHistory: Part = {
+  tables: [anyTable(historyTable)],
+  on: {
+    ApiPublished: (event, batch) => {
+      const { apiId, spec } = event.data;
+      write(event, batch, { area: 'api', api_id: apiId, values: { version: spec.version } });
+    },
+    ApiSpecChanged: async (event, batch) => {
+      const { apiId, revision, restores, spec } = event.data;
+      const before = await batch.rows(historyApisTable).get(apiId);
+      const changes = [
+        { field: 'version', from: before?.version ?? null, to: spec.version },
+        { field: 'operations', from: before?.operations ?? null, to: spec.operations },
+      ].filter(({ from, to }) => from !== to);
+      const values = { revision, version: spec.version, ...(restores === null ? {} : { restores }) };
+      write(event, batch, { area: 'api', api_id: apiId, values, changes });
+    },
+    ApiDetailsChanged: async (event, batch) => {
+      const { apiId, from, to } = event.data;
+      const names = new Map<number, string>();
+      for (const id of [from.businessAreaId, to.businessAreaId])
+        if (id !== null) names.set(id, (await batch.rows(historyAreasTable).get(id))?.name ?? `#${id}`);
+      const changes = detailChanges(from, to, (id) => names.get(id) ?? '');
+      write(event, batch, { area: 'api', api_id: apiId, changes });
+    },
+    ApiDeleted: (event, batch) => write(event, batch, { area: 'api', api_id: event.data.apiId }),
+    DeploymentRequested: (event, batch) => {
+      const { apiId, operationId, from, to } = event.data;
+      write(event, batch, {
+        area: 'deployment',
+        api_id: apiId,
+        environment: to.environment,
+        subject: nameInEnvironment(to.contextPath, to.environment),
+        operation_id: operationId,
+        values: { first: from === null ? 1 : 0 },
+        changes: deploymentChanges(from, to),
+      });
+    },
+    UndeploymentRequested: async (event, batch) => {
+      const { apiId, deploymentId, operationId } = event.data;
+      const deployment = await deploymentOf(batch, deploymentId);
+      write(event, batch, { area: 'deployment', api_id: apiId, ...deployment, operation_id: operationId });
+    },
+    ConsumerRequested: ofKey,
+    ConsumerChangeRequested: ofKey,
+    CredentialRotationRequested: ofKey,
+    PreviousCredentialsEnded: ofKey,
+    ConsumerRemovalRequested: ofKey,
+    ConsumerRemoved: async (event, batch) => {
+      const { consumerId } = event.data;
+      const asked = await entriesOf(batch, event);
+      // Its own removal is an entry already; this one went with its deployment.
+      if (!asked.some(({ type }) => type === 'UndeploymentRequested')) return;
+      const entry = await keyEntry(batch, consumerId);
+      if (entry) write(event, batch, entry);
+    },
+    CredentialRevealed: async (event, batch) => {
+      const entry = await keyEntry(batch, event.data.consumerId);
+      if (entry) write(event, batch, entry);
+    },
+    ApiAccessRequested: ofAccess,
+    ApiAccessApproved: ofAccess,
+    ApiAccessDenied: ofAccess,
+    ApiAccessGranted: ofAccess,
+    ApiAccessRevoked: ofAccess,
+    CodeGenerationRequested: (event, batch) => {
+      const { apiId, operationId, type, lang, revision } = event.data;
+      write(event, batch, {
+        area: 'code',
+        api_id: apiId,
+        organization_id: event.meta.actor.organizationId,
+        subject: `${type}/${lang}`,
+        operation_id: operationId,
+        values: { revision },
+      });
+    },
+    OperationReplayRequested: async (event, batch) => {
+      await end('pending')(event, batch);
+      const [asked] = await entriesOf(batch, event);
+      if (!asked) return;
+      const { area, api_id, organization_id, environment, subject, operation_id } = asked;
+      write(event, batch, { area, api_id, organization_id, environment, subject, operation_id });
+    },
+    OperationCompleted: end('done'),
+    OperationFailed: end('failed'),
+    OperationSuperseded: end('superseded'),
+  } satisfies Part['on'] & Readonly<Record<keyof typeof historyEntries, unknown>>,
+};
