@@ -44,6 +44,7 @@ const addresses: Readonly<Record<string, (ids: Ids) => readonly string[]>> = {
   '/tools': () => ['/tools'],
   '/tools/editor': ({ api }) => ['/tools/editor', `/tools/editor?id=${api}`],
   '/swagger-page/:id': ({ api }) => [`/swagger-page/${api}`],
+  '/api-history/:id': ({ api }) => [`/api-history/${api}`, `/api-history/${api}?search=nothing`],
   '/api-deploy/:id': ({ api, deployment }) => [`/api-deploy/${api}`, `/api-deploy/${api}?id=${deployment}`],
   '/api-access-control': () => ['/api-access-control', '/api-access-control?tab=grants'],
   '/operations': ({ operation }) => ['/operations', `/operations?dock=operation:${operation}`],

@@ -29,7 +29,8 @@ const conditions = {
   portalAdmin: (actor) => hasRole(actor, 'ROLE_PORTAL_ADMIN'),
   gatewayAdmin: (actor) => hasRole(actor, 'ROLE_KONG_ADMIN'),
   support: (actor) => hasRole(actor, 'ROLE_SUPPORT'),
-  auditor: (actor) => hasRole(actor, 'ROLE_AUDITOR'),
+  /** A compliance reviewer of whoever runs the portal; one of another company has that company to review. */
+  internalAuditor: (actor) => hasRole(actor, 'ROLE_AUDITOR') && !actor.organizationExternal,
   /** Of a company, whichever. */
   member: (actor) => hasRole(actor, 'ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER'),
   maintainer: isMaintainer,
@@ -92,7 +93,7 @@ export const authorizationTable = {
   'code.download': ['self'],
   /** Everybody reads what became of the API itself and what their own organization did with it. */
   'history.list': ['signedIn'],
-  'history.list-all': ['maintainer', 'portalAdmin', 'gatewayAdmin', 'auditor', 'support'],
+  'history.list-all': ['maintainer', 'portalAdmin', 'gatewayAdmin', 'internalAuditor', 'support'],
   'operation.list': ['support', 'portalAdmin'],
   'operation.read': ['ownOrganization', 'support', 'portalAdmin', 'gatewayAdmin'],
   'operation.replay': ['support', 'portalAdmin'],

@@ -8,6 +8,7 @@ import { ApiDetails } from '#web/features/apis/api-details.tsx';
 import { CodeCard } from '#web/features/code-generation/code-card.tsx';
 import { KeysCard } from '#web/features/consumers/keys-card.tsx';
 import { DeploymentsCard } from '#web/features/deployments/deployments-card.tsx';
+import { HistoryCard } from '#web/features/history/history-card.tsx';
 import type { DockViewProps } from './dock-view-props.ts';
 
 /** Company admins and users see the keys of their organization; who may add keys sees them too (specification 1, section 6). */
@@ -33,6 +34,7 @@ export const ApiDock = ({ id }: DockViewProps) => {
             </KeysCard>
           )}
           {seesCode(user, api) && <CodeCard api={api} />}
+          <HistoryCard apiId={api.id} />
         </>
       )}
     </ApiDetails>

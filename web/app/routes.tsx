@@ -86,6 +86,7 @@ const allApis = lazy(() => import('#web/features/apis/gallery.tsx').then((module
 const deploy = lazy(() =>
   import('#web/features/deployments/deploy.tsx').then((module) => ({ default: module.Deploy })),
 );
+const history = lazy(() => import('#web/features/history/history.tsx').then((module) => ({ default: module.History })));
 const operations = lazy(() =>
   import('#web/features/operations/operation-list.tsx').then((module) => ({ default: module.OperationList })),
 );
@@ -162,6 +163,7 @@ export const routes: readonly Route[] = [
   },
   { path: '/tools/editor', screen: specEditor, titleKey: 'tools.editor', who: mayUseTools },
   { path: '/swagger-page/:id', screen: swaggerPage, titleKey: 'documentation.title', who: anyUser },
+  { path: '/api-history/:id', screen: history, titleKey: 'apis.history', who: anyUser },
   { path: '/api-deploy/:id', screen: deploy, titleKey: 'deployments.title', who: mayPublish },
   {
     path: '/api-access-control',

@@ -14,6 +14,7 @@ import type issues from './locales/en/issues.json';
 import type editor from './locales/en/lazy/editor.json';
 import type faq from './locales/en/lazy/faq.json';
 import type guide from './locales/en/lazy/guide.json';
+import type history from './locales/en/lazy/history.json';
 import type onboarding from './locales/en/lazy/onboarding.json';
 import type terms from './locales/en/lazy/terms.json';
 import type welcome from './locales/en/lazy/welcome.json';
@@ -43,6 +44,7 @@ export type Texts = {
   faq: typeof faq;
   guide: typeof guide;
   help: typeof help;
+  history: typeof history;
   issues: typeof issues;
   onboarding: typeof onboarding;
   operations: typeof operations;

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useId } from 'react';
+import { Link } from 'wouter';
+import { historyListQuery } from '#domain/history/schema.ts';
+import { QueryView } from '#web/components/query-view.tsx';
+import { RelativeTime } from '#web/components/relative-time.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { Card, CardHeader, CardTitle } from '#web/components/ui/card.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
+import { HistoryActor, HistoryEntry, HistoryOutcomeDot } from './history-entry.tsx';
+import { historyOptions } from './queries.ts';
+
+/** How many entries and changes of each the card has; the page has all. */
+const shownEntries = 5;
+const shownChanges = 3;
+
+const newest = historyListQuery.parse({});
+
+const Waiting = () => <Skeleton className="m-4 h-32" />;
+
+const Newest = ({ apiId }: { apiId: number }) => {
+  const t = useLazyTexts('history');
+  const id = useId();
+  const history = useQuery(historyOptions(apiId, newest));
+  return (
+    <Card aria-labelledby={id} className="shrink-0">
+      <CardHeader>
+        <CardTitle id={id}>{t('history.title')}</CardTitle>
+        <Button variant="quiet" size="small" asChild>
+          <Link href={`/api-history/${apiId}`}>{t('history.whole')}</Link>
+        </Button>
+      </CardHeader>
+      <QueryView query={history} skeleton={<Waiting />}>
+        {({ entries }) => (
+          <ol className="divide-y divide-border">
+            {entries.slice(0, shownEntries).map((entry) => (
+              <li key={entry.id} className="grid gap-1 px-4 py-2.5 text-table">
+                <HistoryEntry entry={entry} limit={shownChanges} />
+                <p className="flex flex-wrap items-center gap-x-3 text-muted text-xs">
+                  <HistoryActor user={entry.user} />
+                  <RelativeTime at={entry.happenedAt} />
+                  {entry.outcome && entry.outcome !== 'done' && <HistoryOutcomeDot outcome={entry.outcome} />}
+                </p>
+              </li>
+            ))}
+          </ol>
+        )}
+      </QueryView>
+    </Card>
+  );
+};
+
+/** The newest of what people did to an API, with the way to all of it. */
+export const HistoryCard = ({ apiId }: { apiId: number }) => (
+  <Suspense fallback={<Waiting />}>
+    <Newest apiId={apiId} />
+  </Suspense>
+);

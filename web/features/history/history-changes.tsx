@@ -1,0 +1,66 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { HistoryRow } from '#domain/history/schema.ts';
+import { useFormat } from '#web/i18n/format.ts';
+import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
+
+type Change = HistoryRow['changes'][number];
+
+const transformer = /^(requestTransformer|responseTransformer)\.(\w+)$/;
+
+/** A field's label; one that this build does not know shows its name. */
+const labelOf = (t: TFunction, field: string): string => {
+  // Fields come from the server, so the key can't be checked by its type; a test compares the two lists.
+  const translate = t as unknown as (key: string, options: Record<string, unknown>) => string;
+  const [, side, list] = transformer.exec(field) ?? [];
+  if (side && list)
+    return translate(`history.field.${side}`, { list: translate(`history.list.${list}`, { defaultValue: list }) });
+  return translate(`history.field.${field}`, { defaultValue: field });
+};
+
+const useValueText = () => {
+  const { t: words } = useTranslation();
+  const t = useLazyTexts('history');
+  const format = useFormat();
+  return (field: string, value: Change['from']): string => {
+    if (typeof value === 'boolean') return value ? t('history.on') : t('history.off');
+    if (typeof value === 'number') return format.number(value);
+    if (Array.isArray(value)) return value.join(', ');
+    if (field === 'authentication' && (value === 'apikey' || value === 'oauth2' || value === 'both'))
+      return words(`deployments.auth.${value}`);
+    return String(value ?? '');
+  };
+};
+
+type Props = Readonly<{ changes: readonly Change[] /** How many are shown; all unless given. */; limit?: number }>;
+
+/** From which value to which, field by field; what was there in red with a minus, what is there now in green with a plus. */
+export const HistoryChanges = ({ changes, limit = changes.length }: Props) => {
+  const t = useLazyTexts('history');
+  const textOf = useValueText();
+  const hidden = changes.length - limit;
+  return (
+    <ul className="mt-1 grid gap-0.5 text-xs">
+      {changes.slice(0, limit).map(({ field, from, to }) => (
+        <li key={field} className="flex flex-wrap gap-x-2 gap-y-0.5">
+          <span className="text-muted">{labelOf(t, field)}</span>
+          {from !== null && (
+            <del className="break-words text-danger no-underline [overflow-wrap:anywhere]">
+              <span aria-hidden>− </span>
+              <span className="sr-only">{t('history.before')} </span>
+              <bdi>{textOf(field, from)}</bdi>
+            </del>
+          )}
+          {to !== null && (
+            <ins className="break-words text-success no-underline [overflow-wrap:anywhere]">
+              <span aria-hidden>+ </span>
+              <span className="sr-only">{t('history.after')} </span>
+              <bdi>{textOf(field, to)}</bdi>
+            </ins>
+          )}
+        </li>
+      ))}
+      {hidden > 0 && <li className="text-muted">{t('history.more', { count: hidden })}</li>}
+    </ul>
+  );
+};

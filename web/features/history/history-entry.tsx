@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import type { HistoryOutcome, HistoryRow } from '#domain/history/schema.ts';
+import type { OperationState } from '#domain/operation/schema.ts';
+import { EnvironmentTag } from '#web/components/environment-tag.tsx';
+import { useFormat } from '#web/i18n/format.ts';
+import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
+import { OperationStateDot } from '../operations/operation-state-dot.tsx';
+import { HistoryChanges } from './history-changes.tsx';
+import { historySentence } from './history-sentence.ts';
+
+/** What happened and to what; `limit` changes of it. */
+export const HistoryEntry = ({ entry, limit }: { entry: HistoryRow; limit?: number }) => {
+  const t = useLazyTexts('history');
+  const format = useFormat();
+  return (
+    <div className="min-w-0 whitespace-normal">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+        <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{historySentence(t, format, entry)}</span>
+        {entry.environment && <EnvironmentTag environment={entry.environment} />}
+        {entry.organization && <bdi className="text-muted">{entry.organization.name}</bdi>}
+      </p>
+      {entry.changes.length > 0 && (
+        <HistoryChanges changes={entry.changes} {...(limit === undefined ? {} : { limit })} />
+      )}
+    </div>
+  );
+};
+
+/** Whoever did it; what was due the portal does itself. */
+export const HistoryActor = ({ user }: Pick<HistoryRow, 'user'>) => {
+  const { t } = useTranslation();
+  if (!user) return <span className="text-muted">{t('common.product')}</span>;
+  return <bdi title={user.organizationName}>{user.name}</bdi>;
+};
+
+const states = {
+  pending: 'started',
+  done: 'completed',
+  failed: 'failed',
+  superseded: 'superseded',
+} as const satisfies Record<HistoryOutcome, OperationState>;
+
+/** How it ended at the gateway; nothing where there was nothing to end. */
+export const HistoryOutcomeDot = ({ outcome }: Pick<HistoryRow, 'outcome'>) =>
+  outcome && <OperationStateDot state={states[outcome]} />;

@@ -1,0 +1,25 @@
+import type { TFunction } from 'i18next';
+import type { HistoryRow } from '#domain/history/schema.ts';
+import type { useFormat } from '#web/i18n/format.ts';
+
+type Entry = Pick<HistoryRow, 'type' | 'subject' | 'values'>;
+
+/** Which sentence of `history.what`: some events have two. */
+export const sentenceKeyOf = ({ type, values }: Pick<Entry, 'type' | 'values'>) => {
+  if (type === 'ApiSpecChanged' && values.restores !== undefined) return 'ApiSpecRestored';
+  if (type === 'DeploymentRequested' && values.first === 1) return 'DeploymentFirst';
+  if (type === 'PreviousCredentialsEnded' && values.reason === 'early') return 'PreviousCredentialsEndedEarly';
+  return type;
+};
+
+/** What happened, in words; `t` is that of the history's lazy texts. */
+export const historySentence = (t: TFunction, format: ReturnType<typeof useFormat>, entry: Entry): string => {
+  const { values, subject } = entry;
+  return t(`history.what.${sentenceKeyOf(entry)}`, {
+    ...values,
+    path: `/${subject}`,
+    code: subject,
+    key: values.nickname || t('history.key-number', { id: values.key ?? '' }),
+    until: typeof values.until === 'string' ? format.dateTime(values.until) : '',
+  });
+};

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, History as HistoryIcon } from 'lucide-react';
+import { useMemo } from 'react';
+import { Link, useParams } from 'wouter';
+import { historyAreas } from '#domain/history/history.ts';
+import { type HistoryListQuery, historyListQuery, historyPageSize } from '#domain/history/schema.ts';
+import { ChoiceFilter } from '#web/components/choice-filter.tsx';
+import { DataTable } from '#web/components/data-table/data-table.tsx';
+import { Empty } from '#web/components/empty.tsx';
+import { Page } from '#web/components/page.tsx';
+import { SearchField } from '#web/components/search-field.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { useListParams } from '#web/components/use-list-params.ts';
+import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
+import { historyColumns } from './history-columns.tsx';
+import { historyFileUrl, historyOptions } from './queries.ts';
+
+/** Everything that was done to one API, as far as the user may see it; a deleted API keeps its history. */
+export const History = () => {
+  const t = useLazyTexts('history');
+  const apiId = Number(useParams<{ id: string }>().id);
+  const [params, setParams] = useListParams(historyListQuery);
+  const history = useQuery(historyOptions(apiId, params));
+  const columns = useMemo(() => historyColumns(t), [t]);
+  const isFiltered = params.search !== '' || params.area !== undefined;
+  const api = history.data?.api;
+
+  return (
+    <Page
+      title={api ? t('history.page-title', { name: api.name }) : t('history.title')}
+      description={api?.deleted ? t('history.text-deleted') : t('history.text')}
+      actions={
+        <>
+          {api && !api.deleted && (
+            <Button asChild>
+              <Link href={`/wall/all?dock=api:${apiId}`}>{t('history.open-api')}</Link>
+            </Button>
+          )}
+          <Button asChild>
+            <a href={historyFileUrl(apiId, params)} download={`api-${apiId}-history.csv`}>
+              <Download />
+              {t('history.export')}
+            </a>
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap sm:items-center">
+        <SearchField
+          label={t('history.search')}
+          value={params.search}
+          onChange={(search) => setParams({ search })}
+          className="w-full sm:w-96"
+        />
+        <ChoiceFilter
+          label={t('history.area-label')}
+          value={params.area}
+          choices={historyAreas}
+          textOf={(area) => t(`history.area.${area}`)}
+          onChange={(area) => setParams({ area })}
+        />
+        <p className="text-muted text-table tabular-nums sm:ms-auto" aria-live="polite">
+          {history.data && t('history.results', { count: history.data.total })}
+        </p>
+      </div>
+      <DataTable
+        label={t('history.title')}
+        columns={columns}
+        query={history}
+        rows={({ entries }) => entries}
+        rowId={({ id }) => id}
+        params={params}
+        onParams={(patch) => setParams(patch as Partial<HistoryListQuery>)}
+        pageSize={historyPageSize}
+        onClearFilters={isFiltered ? () => setParams({ search: '', area: undefined }) : undefined}
+        empty={<Empty icon={HistoryIcon} title={t('history.empty')} text={t('history.empty-text')} />}
+      />
+    </Page>
+  );
+};

@@ -1,0 +1,21 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type HistoryListQuery, historyPage } from '#domain/history/schema.ts';
+import { get, urlOf } from '#web/api/client.ts';
+import { apisKey } from '../apis/queries.ts';
+
+/** Milliseconds until it is asked again while an operation in it is under way. */
+const soon = 3_000;
+
+/** Below the APIs' key: whatever changes an API changes its history. */
+export const historyOptions = (apiId: number, params: HistoryListQuery) =>
+  queryOptions({
+    queryKey: [...apisKey, 'history', apiId, params],
+    queryFn: ({ signal }) => get(historyPage, `/api/api-history/${apiId}`, params, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      data?.entries.some(({ outcome }) => outcome === 'pending') ? soon : false,
+  });
+
+/** Where the browser downloads it. */
+export const historyFileUrl = (apiId: number, { area, search, sort, order }: HistoryListQuery): string =>
+  urlOf(`/api/api-history/${apiId}/download`, { area, search, sort, order });
