@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { type DeploymentConfig, plainDeployment } from '#domain/deployment/deployment.ts';
+import { requestTransformer } from '#domain/deployment/request-transformer.ts';
+import { responseTransformer } from '#domain/deployment/response-transformer.ts';
+import { deploymentChanges, detailChanges, keyChanges } from '#domain/history/changes.ts';
+import { historyTypes } from '#domain/history/history.ts';
+import { sentenceKeyOf } from '../features/history/history-sentence.ts';
+import { textsOf } from './texts.ts';
+
+const english = textsOf('en');
+
+it('has a sentence for every event of the history', () => {
+  const keys = historyTypes.map((type) => sentenceKeyOf({ type, values: {} }));
+  const variants = [
+    sentenceKeyOf({ type: 'ApiSpecChanged', values: { restores: 1 } }),
+    sentenceKeyOf({ type: 'DeploymentRequested', values: { first: 1 } }),
+    sentenceKeyOf({ type: 'PreviousCredentialsEnded', values: { reason: 'early' } }),
+  ];
+  expect(new Set([...keys, ...variants]).size).toBe(historyTypes.length + 3);
+  expect([...keys, ...variants].filter((key) => !english.has(`history.what.${key}`))).toEqual([]);
+});
+
+/** Every list with something in it. */
+const filled = <Lists>(schema: { shape: object; parse: (lists: object) => Lists }): Lists =>
+  schema.parse(Object.fromEntries(Object.keys(schema.shape).map((name) => [name, ['a']])));
+
+it('has a label for every field that can change', () => {
+  const config: DeploymentConfig = {
+    name: 'Payments',
+    environment: 'DEV',
+    authentication: 'both',
+    contextPath: 'payments',
+    upstreamUrl: 'https://payments.example',
+    gatewayId: 1,
+    tokenExpiration: 60,
+    ratePerMinute: 60,
+    ...plainDeployment,
+    allowedAddresses: ['192.0.2.1'],
+    refusesBots: true,
+    requestTransformer: filled(requestTransformer),
+    responseTransformer: filled(responseTransformer),
+    lockdown: { revision: 1, operations: 'a'.repeat(64) },
+  };
+  const key = (window: 'minute' | 'hour' | 'day') =>
+    keyChanges(
+      { nickname: '', rateLimit: null, requestTransformer: null },
+      { nickname: 'till', rateLimit: { window, calls: 1, policy: 'local' }, requestTransformer: null },
+    );
+  const nothing = { name: 'a', description: '', sourceRepo: '', businessAreaId: null };
+  const details = { name: 'b', description: 'b', sourceRepo: 'b', businessAreaId: 1 };
+  const changes = [
+    ...deploymentChanges(null, config),
+    ...key('minute'),
+    ...key('hour'),
+    ...key('day'),
+    ...detailChanges(nothing, details, () => 'Finance'),
+    { field: 'version' },
+    { field: 'operations' },
+  ];
+  const unknown = changes.flatMap(({ field }) => {
+    const [label = '', list] = field.split('.');
+    const keys = [`history.field.${label}`, ...(list ? [`history.list.${list}`] : [])];
+    return keys.filter((one) => !english.has(one));
+  });
+  expect(unknown).toEqual([]);
+  expect(new Set(changes.map(({ field }) => field)).size).toBeGreaterThan(35);
+});
