@@ -3,8 +3,8 @@ import type { OperationRow } from '#domain/operation/schema.ts';
 import type { Column } from '#web/components/data-table/column.ts';
 import { EnvironmentTag } from '#web/components/environment-tag.tsx';
 import { Ltr } from '#web/components/ltr.tsx';
+import { OperationStateDot } from '#web/components/operation-state-dot.tsx';
 import { RelativeTime } from '#web/components/relative-time.tsx';
-import { OperationStateDot } from './operation-state-dot.tsx';
 
 type Opening = Readonly<{ openId: string | undefined; onOpen: (id: string) => void }>;
 

@@ -7,6 +7,7 @@ import { DescriptionList } from '#web/components/description-list.tsx';
 import { DockPanel } from '#web/components/dock-panel.tsx';
 import { EnvironmentTag } from '#web/components/environment-tag.tsx';
 import { Ltr } from '#web/components/ltr.tsx';
+import { OperationStateDot } from '#web/components/operation-state-dot.tsx';
 import { OperationStepper } from '#web/components/operation-stepper.tsx';
 import { QueryView } from '#web/components/query-view.tsx';
 import { RelativeTime } from '#web/components/relative-time.tsx';
@@ -14,7 +15,6 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useDock } from '#web/components/use-dock.ts';
 import { OperationOutcome } from './operation-outcome.tsx';
-import { OperationStateDot } from './operation-state-dot.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 
 const Facts = ({ operation }: { operation: OperationRow }) => {

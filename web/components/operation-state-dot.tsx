@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isFinal, type OperationState } from '#domain/operation/schema.ts';
-import { StatusDot, type StatusTone } from '#web/components/status-dot.tsx';
+import { StatusDot, type StatusTone } from './status-dot.tsx';
 
 const tones: Record<OperationState, StatusTone> = {
   requested: 'info',
