@@ -163,6 +163,8 @@ export const apiHistory: Part = {
       const changes = detailChanges(from, to, (id) => names.get(id) ?? '');
       write(event, batch, { area: 'api', api_id: apiId, changes });
     },
+    ApiDeletionRequested: (event, batch) =>
+      write(event, batch, { area: 'api', api_id: event.data.apiId, operation_id: event.data.operationId }),
     ApiDeleted: (event, batch) => write(event, batch, { area: 'api', api_id: event.data.apiId }),
     DeploymentRequested: (event, batch) => {
       const { apiId, operationId, from, to } = event.data;

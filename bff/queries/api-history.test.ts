@@ -5,6 +5,7 @@ import { accessDecider } from '#domain/access/decider.ts';
 import { apiDecider } from '#domain/api/decider.ts';
 import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
 import type { HistoryPage } from '#domain/history/schema.ts';
+import { randomId } from '#platform/uuid.ts';
 import type { Member } from '#test/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 
@@ -110,10 +111,12 @@ it('comes as CSV with the same eyes', async () => {
 it('outlives the API for those who see all of it', async () => {
   const { acme, seed } = world;
   const apiId = await seed.api(acme.organizationId, acme.applicationId, 'Short-lived');
-  await world.shown(await seed.send(apiDecider, apiId, { type: 'DeleteApi', data: {} }));
+  const operationId = randomId();
+  await seed.send(apiDecider, apiId, { type: 'RequestDeletion', data: { operationId } });
+  await world.shown(await seed.send(apiDecider, apiId, { type: 'ConfirmDeletion', data: { operationId } }));
   const { entries, api } = await read(acme.members.auditor, '', apiId);
   expect(api).toEqual({ id: apiId, name: 'Short-lived', deleted: true });
-  expect(entries.map(({ type }) => type).sort()).toEqual(['ApiDeleted', 'ApiPublished']);
+  expect(entries.map(({ type }) => type).sort()).toEqual(['ApiDeleted', 'ApiDeletionRequested', 'ApiPublished']);
   for (const id of [apiId, 2_000_000_000])
     expect((await world.ask(acme.members.owner, 'GET', `/api/api-history/${id}`)).status).toBe(404);
 });
