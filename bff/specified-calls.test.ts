@@ -23,7 +23,11 @@ const open = ['GET /actuator/info'];
 
 /** What a call may take away is made for it. */
 const fresh: Readonly<Record<string, () => Promise<number>>> = {
-  'DELETE /api/swaggers/{id}': () => world.seed.api(world.acme.organizationId, world.acme.applicationId, 'Old orders'),
+  'DELETE /api/swaggers/{id}': async () => {
+    const apiId = await world.seed.api(world.acme.organizationId, world.acme.applicationId, 'Old orders');
+    await world.shown(await world.services.store.head());
+    return apiId;
+  },
   'DELETE /api/swaggers/deployment/{id}': async () => {
     const { apiId, organizationId } = world.acme;
     const made = await world.seed.deployment(apiId, world.publicGatewayId, 'deployed', {}, organizationId);
