@@ -1,0 +1,120 @@
+import { expect, type Page, test } from '@playwright/test';
+import { call } from './pages/call.ts';
+import { apiIdOf, newName } from './pages/demo.ts';
+import { signIn } from './pages/sign-in.ts';
+import { echoUrl, paste, portalUrl } from './stack.ts';
+
+/** A partner's road to an API of another company: ask, be denied, ask again, get a key, lose it. */
+test.describe.configure({ mode: 'serial' });
+
+const name = newName();
+const api = 'Delivery Slots API';
+const partner = 'Harbour Freight';
+let apiId: number;
+let liam: Page;
+let ada: Page;
+let keyLine: string;
+
+const keysCard = () => liam.getByRole('complementary', { name: 'Details' }).getByRole('region', { name: 'API Keys' });
+/** What is known is kept for a minute; a reload asks again. */
+const openDetails = () => liam.goto(`${portalUrl()}/wall/all?dock=api:${apiId}`);
+const requestAccess = async (reason: string, click: 'click' | 'dblclick' = 'click') => {
+  await keysCard().getByRole('button', { name: 'Request Access' }).click();
+  const dialog = liam.getByRole('dialog', { name: `Request access to ${api}` });
+  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByRole('button', { name: 'Request Access' })[click]();
+  await expect(liam.getByText('API Access Requested!')).toBeVisible();
+  await expect(keysCard().getByRole('button', { name: 'Access Requested' })).toBeDisabled();
+};
+const review = async (reason: string) => {
+  await ada.goto(`${portalUrl()}/api-access-control?search=${encodeURIComponent(reason)}`);
+  await ada.getByRole('button', { name: `Review the request of ${partner} for ${api}` }).click();
+  const dialog = ada.getByRole('dialog', { name: 'Request for access' });
+  await expect(dialog).toContainText(reason);
+  return dialog;
+};
+
+test.beforeAll(async ({ browser }) => {
+  liam = await (await browser.newContext()).newPage();
+  ada = await (await browser.newContext()).newPage();
+  await signIn(ada, 'Ada Lindqvist');
+  await signIn(liam, 'Liam Chen');
+  apiId = await apiIdOf(ada, api);
+  const gateways = await call<readonly { id: number }[]>(ada, 'GET', '/api/resources?type=KONG');
+  const { operationId } = await call<{ operationId: string }>(ada, 'POST', '/api/swagger/deploy', {
+    json: {
+      id: apiId,
+      name: `Slots ${name}`,
+      env: 'DEV',
+      auth: 'apikey',
+      contextPath: `slots-${name}`,
+      upstreamUrl: echoUrl(),
+      kongServer: gateways[0]?.id,
+      oAuth2Config: { tokenExpiration: 86_400 },
+      rateLimit: { enabled: false, ratePerMinute: 60 },
+    },
+  });
+  const state = async () => (await call<{ state: string }>(ada, 'GET', `/api/operations/${operationId}`)).state;
+  await expect.poll(state).toBe('completed');
+});
+test.afterAll(async () => {
+  await liam.context().close();
+  await ada.context().close();
+});
+
+test('asks for access, once, however often they click', async () => {
+  await openDetails();
+  await expect(keysCard().getByRole('button', { name: 'Add API Key' })).toHaveCount(0);
+  await requestAccess(`To show ${name} to customers`, 'dblclick');
+  await expect(keysCard()).toContainText('Requested by Liam Chen');
+  const found = await call<{ total: number }>(ada, 'GET', `/api/request-access/all?status=NEW&search=${name}`);
+  expect(found.total).toBe(1);
+});
+
+test('is denied, and reads why', async () => {
+  const dialog = await review(`To show ${name} to customers`);
+  await dialog.getByLabel('Note').fill('Which customers?');
+  await dialog.getByRole('button', { name: 'Deny' }).click();
+  await expect(ada.getByText('The request has been denied')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await openDetails();
+  await expect(keysCard()).toContainText('The request was denied');
+  await expect(keysCard()).toContainText('Which customers?');
+});
+
+test('asks again, and is let in', async () => {
+  await requestAccess(`Parcel recipients of ${name}`);
+  await expect(ada.getByRole('link', { name: /API Access Control.*requests? waits?/ })).toBeVisible();
+  const dialog = await review(`Parcel recipients of ${name}`);
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(ada.getByText('The request has been approved')).toBeVisible();
+});
+
+test('adds a key of their own, and calls', async () => {
+  await openDetails();
+  await keysCard().getByRole('button', { name: 'Add API Key' }).click();
+  const dock = liam.getByRole('complementary', { name: 'Details' });
+  await expect(dock.getByRole('combobox', { name: 'Organization' })).toContainText(partner);
+  const deployment = dock.getByRole('combobox', { name: 'Deployment' });
+  if (!(await deployment.textContent())?.includes(name)) {
+    await deployment.click();
+    await liam.getByRole('option', { name }).click();
+  }
+  await dock.getByLabel('Nickname').fill(`Slots ${name}`);
+  await dock.getByRole('button', { name: 'Add key to DEV' }).click();
+  const dialog = liam.getByRole('dialog', { name: `Credentials of Slots ${name}` });
+  keyLine = (await dialog.getByRole('region', { name: 'With an API key' }).getByRole('code').textContent()) ?? '';
+  expect(paste(keyLine).status).toBe(200);
+});
+
+test('loses it when access is revoked: the key stops working', async () => {
+  await ada.goto(`${portalUrl()}/api-access-control?tab=grants&search=delivery`);
+  await ada.getByRole('button', { name: `Revoke access of ${partner} to ${api}` }).click();
+  const dialog = ada.getByRole('alertdialog');
+  await dialog.getByRole('textbox').fill('confirm');
+  await dialog.getByRole('button', { name: 'Revoke access' }).click();
+  await expect(ada.getByText('Access has been revoked.')).toBeVisible();
+  await expect.poll(() => paste(keyLine).status).toBe(401);
+  await openDetails();
+  await expect(keysCard().getByRole('button', { name: 'Request Access' })).toBeVisible();
+});

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type AccessCommand, accessIdOf } from '#domain/access/access.ts';
+import { accessDecider } from '#domain/access/decider.ts';
+import { consumerDecider } from '#domain/consumer/decider.ts';
+import type { RecordedEvent } from '#eventstore/event-store.ts';
+import { consumerTag } from '#platform/gateway-entity-id.ts';
+import { runSql } from '#test/sql.ts';
+import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
+import { startWorker, type Worker } from './start-worker.ts';
+
+let world: WorkerWorld;
+let worker: Worker;
+
+beforeAll(async () => {
+  world = await startWorkerWorld();
+  worker = await startWorker(world.workerOptions);
+});
+afterAll(async () => {
+  await worker.stop();
+  await world.close();
+});
+
+/** The world's keys are of organization 1, for API 1. */
+const pair = { apiId: 1, organizationId: 1 };
+const access = (command: AccessCommand) => world.send(accessDecider, accessIdOf(1, 1), command);
+
+const opens = (key: string) => world.call('/shop-dev/x', { apikey: key });
+const refused = async (keys: readonly string[]) => {
+  for (const key of keys) expect(await opens(key), key).toBe(401);
+};
+/** Rows of the gateway that are there for these keys. */
+const held = async (consumerIds: readonly number[]) => {
+  const tags = consumerIds.map((id) => consumerTag(id));
+  const rows = Object.values(await world.dump()).flat();
+  return rows.filter((row) => (row.tags as string[] | null)?.some((tag) => tags.includes(tag)));
+};
+const last = async (stream: string) => (await world.store.read(stream)).at(-1) as RecordedEvent;
+const requestsOf = async (consumerId: number) =>
+  (await world.store.read(`consumer-${consumerId}`)).flatMap(({ data }) => {
+    const { operationId } = data as { operationId?: string };
+    return operationId === undefined ? [] : [operationId];
+  });
+
+/** Empties the queue, and makes both followers of the log begin anew. */
+const forgetAll = () =>
+  runSql(
+    world.database.ownerUrl,
+    'truncate bullmq.job cascade',
+    "delete from subscriptions where name in ('dispatcher', 'withdrawals')",
+    'delete from given_keys',
+  );
+
+/** As if every request were delivered once more: the event that support's replay leaves, where the rules refuse it. */
+const replayByForce = async (operationId: string) => {
+  const { version, meta } = await last(`operation-${operationId}`);
+  await world.store.append({
+    stream: `operation-${operationId}`,
+    expectedVersion: version,
+    events: [{ id: randomUUID(), type: 'OperationReplayRequested', data: { replay: 9, reason: 'by force' } }],
+    meta: { ...meta, commandId: randomUUID() },
+  });
+};
+
+it('C4 what was revoked stays gone: after replays, a redeployment, a lost queue and everything delivered again', async () => {
+  const deploymentId = world.nextId();
+  const settings = { nickname: 'late', rateLimit: null, requestTransformer: null };
+  await world.ended(await world.request.deploy(deploymentId, world.configOf('shop')));
+  const grantId = world.nextId();
+  await access({ type: 'GrantAccess', data: { grantId, ...pair } });
+  const [plain, rotated, waiting] = [world.nextId(), world.nextId(), world.nextId()];
+  const gone = [plain, rotated, waiting];
+  const keys = ['key-plain', 'key-before', 'key-after', 'key-waiting'];
+  await world.ended(await world.request.addConsumer(plain, deploymentId, 'key-plain', { grantId }));
+  await world.ended(await world.request.addConsumer(rotated, deploymentId, 'key-before', { grantId }));
+  await world.ended(await world.request.rotate(rotated, 'key-after'));
+  for (const key of ['key-plain', 'key-before', 'key-after']) expect(await opens(key)).toBe(200);
+
+  // One is still on its way when access is revoked: its operation waits for the gateway.
+  await world.gatewayDown();
+  const adding = await world.request.addConsumer(waiting, deploymentId, 'key-waiting', { grantId });
+  await vi.waitFor(async () => expect((await last(`operation-${adding}`)).type).toBe('OperationDelayed'), 10_000);
+  await access({ type: 'RevokeAccess', data: { grantId } });
+  await world.gatewayUp();
+  await world.request.replay(adding).catch(() => undefined);
+  for (const id of gone) {
+    await vi.waitFor(async () => expect((await last(`consumer-${id}`)).type).toBe('ConsumerRemoved'), 20_000);
+  }
+  await refused(keys);
+  expect(await held(gone)).toEqual([]);
+
+  // Nobody changes or rotates what is gone.
+  await expect(
+    world.send(consumerDecider, plain, { type: 'RequestChange', data: { operationId: randomUUID(), ...settings } }),
+  ).rejects.toThrow('not-found');
+
+  // The deployment is done again, with another setting.
+  const again = await world.request.deploy(deploymentId, world.configOf('shop', { ratePerMinute: 600 }));
+  expect((await world.ended(again)).type).toBe('OperationCompleted');
+  await refused(keys);
+
+  // Every operation that was ever about them is replayed, against the rules.
+  const operations = [...new Set((await Promise.all(gone.map(requestsOf))).flat())];
+  expect(operations).toHaveLength(7);
+  for (const operationId of operations) await replayByForce(operationId);
+  for (const operationId of operations) expect((await world.ended(operationId)).type).toBe('OperationSuperseded');
+
+  // The queue is lost, and dispatcher and withdrawals read the whole log anew.
+  await worker.stop();
+  await forgetAll();
+  const head = await world.store.head();
+  worker = await startWorker(world.workerOptions);
+  await vi.waitFor(async () => {
+    const { rows } = await world.pool.query('select position from subscriptions where name = any($1)', [
+      ['dispatcher', 'withdrawals'],
+    ]);
+    expect(rows.map(({ position }) => position >= head)).toEqual([true, true]);
+  }, 20_000);
+
+  // A new grant makes room for new keys only; when one works, all that came before is done.
+  const next = world.nextId();
+  await access({ type: 'GrantAccess', data: { grantId: next, ...pair } });
+  const fresh = world.nextId();
+  await world.ended(await world.request.addConsumer(fresh, deploymentId, 'key-fresh', { grantId: next }));
+  expect(await opens('key-fresh')).toBe(200);
+  await refused(keys);
+  expect(await held(gone)).toEqual([]);
+  expect((await held([fresh])).length).toBeGreaterThan(0);
+});
