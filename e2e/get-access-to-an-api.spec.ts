@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { call } from './pages/call.ts';
-import { apiIdOf, newName } from './pages/demo.ts';
+import { apiIdOf, deployToTest, newName } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
-import { echoUrl, paste, portalUrl } from './stack.ts';
+import { paste, portalUrl } from './stack.ts';
 
 /** A partner's road to an API of another company: ask, be denied, ask again, get a key, lose it. */
 test.describe.configure({ mode: 'serial' });
@@ -11,6 +11,7 @@ const name = newName();
 const api = 'Delivery Slots API';
 const partner = 'Harbour Freight';
 let apiId: number;
+let path: string;
 let liam: Page;
 let ada: Page;
 let keyLine: string;
@@ -40,22 +41,7 @@ test.beforeAll(async ({ browser }) => {
   await signIn(ada, 'Ada Lindqvist');
   await signIn(liam, 'Liam Chen');
   apiId = await apiIdOf(ada, api);
-  const gateways = await call<readonly { id: number }[]>(ada, 'GET', '/api/resources?type=KONG');
-  const { operationId } = await call<{ operationId: string }>(ada, 'POST', '/api/swagger/deploy', {
-    json: {
-      id: apiId,
-      name: `Slots ${name}`,
-      env: 'DEV',
-      auth: 'apikey',
-      contextPath: `slots-${name}`,
-      upstreamUrl: echoUrl(),
-      kongServer: gateways[0]?.id,
-      oAuth2Config: { tokenExpiration: 86_400 },
-      rateLimit: { enabled: false, ratePerMinute: 60 },
-    },
-  });
-  const state = async () => (await call<{ state: string }>(ada, 'GET', `/api/operations/${operationId}`)).state;
-  await expect.poll(state).toBe('completed');
+  path = (await deployToTest(ada, apiId)).path;
 });
 test.afterAll(async () => {
   await liam.context().close();
@@ -96,12 +82,12 @@ test('adds a key of their own, and calls', async () => {
   const dock = liam.getByRole('complementary', { name: 'Details' });
   await expect(dock.getByRole('combobox', { name: 'Organization' })).toContainText(partner);
   const deployment = dock.getByRole('combobox', { name: 'Deployment' });
-  if (!(await deployment.textContent())?.includes(name)) {
+  if (!(await deployment.textContent())?.includes(path)) {
     await deployment.click();
-    await liam.getByRole('option', { name }).click();
+    await liam.getByRole('option', { name: path }).click();
   }
   await dock.getByLabel('Nickname').fill(`Slots ${name}`);
-  await dock.getByRole('button', { name: 'Add key to DEV' }).click();
+  await dock.getByRole('button', { name: 'Add key to TEST' }).click();
   const dialog = liam.getByRole('dialog', { name: `Credentials of Slots ${name}` });
   keyLine = (await dialog.getByRole('region', { name: 'With an API key' }).getByRole('code').textContent()) ?? '';
   expect(paste(keyLine).status).toBe(200);
