@@ -34,7 +34,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     organization: 'internal',
     roles: ['ROLE_PORTAL_ADMIN'],
     role: 'Portal administrator',
-    hint: 'See every API, deployment, key and operation, and change any of them.',
+    hint: 'See every API, deployment, key and operation; decide who gets access.',
   },
   {
     sub: 'noor-haddad',
@@ -103,7 +103,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     organization: 'external',
     roles: ['ROLE_COMPANY_USER'],
     role: 'Company user, partner',
-    hint: "Browse the gallery and see the partner company's keys.",
+    hint: 'Ask for access to an API; add a key where it was given.',
   },
   {
     sub: 'sofia-marin',
