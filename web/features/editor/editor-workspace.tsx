@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { SpecProblem } from '#domain/api/schema.ts';
 import { notice } from '#web/api/notice.ts';
 import { useUser } from '#web/api/session.tsx';
 import { useTitle } from '#web/components/use-title.ts';
+import { apiDetailOptions } from '#web/features/apis/queries.ts';
 import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
 import { ApplicationChoice } from './application-choice.tsx';
 import { CodePane } from './code-pane.tsx';
@@ -16,6 +18,7 @@ import { PreviewPanel } from './preview-panel.tsx';
 import { ProblemsPanel } from './problems-panel.tsx';
 import type { Opened } from './queries.ts';
 import { saveFile } from './save-file.ts';
+import { SavedDialog } from './saved-dialog.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useSave } from './use-save.ts';
 import { useWorkspace } from './use-workspace.ts';
@@ -40,7 +43,8 @@ export const EditorWorkspace = ({ opened: { text, api }, appId: wantedApp, onSav
   const workspace = useWorkspace(text);
   const saving = useSave(workspace, api, onSaved);
   const guard = useLeaveGuard(workspace.isDirty);
-  const title = api?.name ?? t('tools.editor');
+  const { data: made = api } = useQuery({ ...apiDetailOptions(saving.apiId ?? 0), enabled: saving.apiId !== null });
+  const title = made?.name ?? t('tools.editor');
   useTitle(title);
 
   const isReadOnly = api !== null && !api.may.publish;
@@ -68,7 +72,7 @@ export const EditorWorkspace = ({ opened: { text, api }, appId: wantedApp, onSav
           saving.apiId === null ? (
             <ApplicationChoice appId={appId} onChange={setAppId} />
           ) : (
-            <bdi className="text-muted">{api?.appname ?? t('editor.no-application')}</bdi>
+            <bdi className="text-muted">{made?.appname ?? t('editor.no-application')}</bdi>
           )
         }
         panels={panels}
@@ -104,13 +108,21 @@ export const EditorWorkspace = ({ opened: { text, api }, appId: wantedApp, onSav
       </div>
       <LeaveDialog open={guard.isAsking} onStay={guard.stay} onLeave={guard.leave} />
       {saving.apiId !== null && (
-        <ConflictDialog
-          apiId={saving.apiId}
-          theirs={saving.conflict}
-          mine={saving.revision}
-          onClose={saving.forgetConflict}
-          onSave={() => void saving.save(appId, saving.conflict)}
-        />
+        <>
+          <SavedDialog
+            apiId={saving.apiId}
+            revision={saving.revision ?? 1}
+            open={saving.isOffering}
+            onClose={saving.endOffer}
+          />
+          <ConflictDialog
+            apiId={saving.apiId}
+            theirs={saving.conflict}
+            mine={saving.revision}
+            onClose={saving.forgetConflict}
+            onSave={() => void saving.save(appId, saving.conflict)}
+          />
+        </>
       )}
     </div>
   );

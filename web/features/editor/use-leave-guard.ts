@@ -3,12 +3,13 @@ import { useLocation } from 'wouter';
 
 type Destination = Readonly<{ url: string; key: string | null; replaces: boolean }>;
 
-/** What the navigation leaves as it is: panels beside the page, places within it. */
-const staysHere = (url: string): boolean => {
-  const to = new URL(url);
+/** What the navigation leaves as it is: panels beside the page, places within it, the new address of what was saved first. */
+const staysHere = ({ destination, navigationType }: NavigateEvent): boolean => {
+  const to = new URL(destination.url);
   const names = ['id', 'app'];
   const here = new URLSearchParams(location.search);
-  return to.pathname === location.pathname && names.every((name) => to.searchParams.get(name) === here.get(name));
+  if (to.pathname !== location.pathname) return false;
+  return navigationType === 'replace' || names.every((name) => to.searchParams.get(name) === here.get(name));
 };
 
 /**
@@ -27,7 +28,7 @@ export const useLeaveGuard = (isDirty: boolean) => {
     const beforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     const onNavigate = (event: NavigateEvent) => {
       const { destination, navigationType } = event;
-      if (isLeaving.current || !event.cancelable || !destination.sameDocument || staysHere(destination.url)) return;
+      if (isLeaving.current || !event.cancelable || !destination.sameDocument || staysHere(event)) return;
       event.preventDefault();
       setWanted({
         url: destination.url,

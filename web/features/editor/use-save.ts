@@ -17,6 +17,7 @@ export const useSave = (workspace: Workspace, api: ApiDetail | null, onSaved: (a
   const command = useCommand(saveCommand);
   const [saved, setSaved] = useState(api && { apiId: api.id, revision: api.revision });
   const [conflict, setConflict] = useState<number>();
+  const [isOffering, setOffering] = useState(false);
 
   const show = (problem: ProblemError): boolean => {
     const [first] = problem.errors;
@@ -35,9 +36,11 @@ export const useSave = (workspace: Workspace, api: ApiDetail | null, onSaved: (a
     const answer = await command.run({ specText, ...target }, { show });
     if (!answer) return;
     isSaved();
-    // The same text as before makes no version.
-    const made = saved === null || isChanged || over !== undefined;
+    // The same text as before makes no version; the sample takes the place of a PDF as it is.
+    const isFirst = saved === null || (api?.format === 'pdf' && revision === api.revision);
+    const made = isFirst || isChanged || over !== undefined;
     setSaved({ apiId: answer.apiId, revision: (revision ?? 0) + (made ? 1 : 0) });
+    setOffering(true);
     onSaved(answer.apiId);
   };
 
@@ -47,6 +50,9 @@ export const useSave = (workspace: Workspace, api: ApiDetail | null, onSaved: (a
     apiId: saved?.apiId ?? null,
     revision: saved?.revision,
     conflict,
+    /** Whether to ask what comes after saving. */
+    isOffering,
+    endOffer: () => setOffering(false),
     forgetConflict: () => setConflict(undefined),
   };
 };
