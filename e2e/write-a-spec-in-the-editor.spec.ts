@@ -1,0 +1,87 @@
+import { expect, type Page, test } from '@playwright/test';
+import { newName } from './pages/demo.ts';
+import { signIn } from './pages/sign-in.ts';
+import { portalUrl } from './stack.ts';
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the spec' });
+const problems = (page: Page) => page.getByRole('region', { name: 'Problems' });
+const preview = (page: Page) => page.frameLocator('iframe[title=Preview]');
+
+/** Types at the end of the line that holds some words. */
+const typeAfter = async (page: Page, words: string, typed: string): Promise<void> => {
+  await text(page).getByText(words, { exact: true }).click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(typed);
+};
+
+const openSample = async (page: Page): Promise<void> => {
+  await signIn(page, 'Mateo Rossi');
+  await page.goto(`${portalUrl()}/tools`);
+  await page.getByRole('link', { name: 'API Spec Editor' }).click();
+  await expect(text(page)).toContainText('title: Bookshop');
+};
+
+test('a maintainer writes a spec from the sample, sees what is wrong, saves it and finds it', async ({ page }) => {
+  const name = `Shelves ${newName()}`;
+  await openSample(page);
+  await expect(problems(page)).toContainText('No problems');
+  await expect(preview(page).getByRole('heading', { level: 1 })).toContainText('Bookshop');
+
+  // What is wrong is marked at its line, and said.
+  const mistake = ': wrong';
+  await typeAfter(page, 'title: Bookshop', ` ${name}${mistake}`);
+  await expect(problems(page)).toContainText('Line 3');
+  await expect(page.locator('.cm-lint-marker-error')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText("can't be read");
+  for (const _character of mistake) await page.keyboard.press('Backspace');
+  await expect(problems(page)).toContainText('No problems');
+  await expect(preview(page).getByRole('heading', { level: 1 })).toContainText(name);
+
+  // The outline leads to a place; the preview shows what is written.
+  await page.getByRole('navigation', { name: 'Outline' }).getByRole('button', { name: 'post /orders' }).click();
+  await expect(text(page)).toBeFocused();
+  await expect(text(page)).toContainText('placeOrder');
+
+  // Without an application it can't be saved.
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await expect(save).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('combobox', { name: 'Application of the new API' }).click();
+  await page.getByRole('option', { name: 'Checkout' }).click();
+  await text(page).press('Control+Home');
+  await save.click();
+  const saved = page.getByRole('dialog', { name: 'Version 1 is saved' });
+  await saved.getByRole('button', { name: 'Client code' }).click();
+  await page.getByRole('dialog', { name: 'Generate code' }).getByRole('button', { name: 'Close' }).first().click();
+  await expect(page).toHaveURL(/\/tools\/editor\?id=\d+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Bookshop');
+
+  await page.goto(`${portalUrl()}/wall?name=${encodeURIComponent(name)}`);
+  await expect(page.getByRole('article').first()).toContainText(name);
+});
+
+test('asks before what was not saved is lost', async ({ page }) => {
+  await openSample(page);
+  await typeAfter(page, 'title: Bookshop', ' Two');
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+
+  await page.getByRole('banner').getByRole('link', { name: 'Gallery' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(text(page)).toContainText('Bookshop Two');
+  await expect(page).toHaveURL(/\/tools\/editor$/);
+
+  await page.evaluate(() => history.back());
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(text(page)).toContainText('Bookshop Two');
+
+  const asked = page.waitForEvent('dialog');
+  const closing = page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await closing;
+
+  await page.getByRole('banner').getByRole('link', { name: 'Gallery' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My API Gallery' })).toBeVisible();
+});
