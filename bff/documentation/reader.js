@@ -154,6 +154,17 @@
 
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
   const pane = document.getElementById('documentation');
+  /** Addresses of a description become links as they are: only pages and mails are reached, and never in this place. */
+  const takeLinks = () => {
+    for (const link of pane.querySelectorAll('a[href]:not([href^="#"])')) {
+      if (['http:', 'https:', 'mailto:'].includes(link.protocol)) {
+        link.target = '_blank';
+        link.rel = 'noopener noreferrer';
+      } else link.removeAttribute('href');
+    }
+  };
+  new MutationObserver(takeLinks).observe(pane, { childList: true, subtree: true, attributeFilter: ['href'] });
+
   /** The new text takes the place of the old one when it is there, so that nothing flickers while somebody writes. */
   const draw = (description) => {
     const before = [...pane.children];
