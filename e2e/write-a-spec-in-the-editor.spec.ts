@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { call } from './pages/call.ts';
 import { newName } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
 import { portalUrl } from './stack.ts';
@@ -84,4 +85,43 @@ test('asks before what was not saved is lost', async ({ page }) => {
   await page.getByRole('banner').getByRole('link', { name: 'Gallery' }).click();
   await question.getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'My API Gallery' })).toBeVisible();
+});
+
+/** As large as the largest public description that we know of: 13 MB, 1,100 operations. */
+const largeSpec = (title: string): string => {
+  const words = 'What this call does, in many words. '.repeat(320);
+  const paths = Array.from(
+    { length: 1100 },
+    (_, index) =>
+      `  /things/${index}:\n    get:\n      operationId: thing${index}\n      summary: Thing ${index}\n      description: ${words}\n      responses:\n        '200': { description: The thing. }\n`,
+  );
+  return `openapi: 3.0.3\ninfo:\n  title: ${title}\n  version: 1.0.0\npaths:\n${paths.join('')}`;
+};
+
+test('a description of 13 MB is opened, found through, written in and saved', async ({ page }) => {
+  test.setTimeout(240_000);
+  const name = `Large ${newName()}`;
+  await signIn(page, 'Ada Lindqvist');
+  const specText = largeSpec(name);
+  expect(specText.length).toBeGreaterThan(12_500_000);
+  const { apiId } = await call<{ apiId: number }>(page, 'PUT', '/api/swaggers', { json: { specText } });
+  await page.goto(`${portalUrl()}/tools/editor?id=${apiId}`);
+  await expect(text(page)).toContainText(name, { timeout: 60_000 });
+
+  const outline = page.getByRole('navigation', { name: 'Outline' });
+  await outline.getByRole('searchbox').fill('/things/1098');
+  await outline.getByRole('button', { name: 'get /things/1098' }).click({ timeout: 60_000 });
+  await expect(text(page)).toContainText('operationId: thing1098');
+  // Only the operation that is being written is drawn.
+  await expect(preview(page).getByRole('heading', { name: 'Thing 1098' })).toBeVisible({ timeout: 60_000 });
+
+  await typeAfter(page, 'summary: Thing 1098', ' was written here');
+  await expect(text(page)).toContainText('summary: Thing 1098 was written here');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('dialog', { name: 'Version 2 is saved' })).toBeVisible({ timeout: 60_000 });
+  const saved = await page.evaluate(
+    async (address) => (await fetch(address)).text(),
+    `/api/swagger/${apiId}/versions/2?type=yaml`,
+  );
+  expect(saved.replace(' was written here', '')).toBe(specText);
 });

@@ -33,6 +33,7 @@ export const CodePane = ({ text, isReadOnly, view, onUpdate, onSave }: Props) =>
       doc: text,
       extensions: editorSetup({
         format: formatOf(text),
+        length: text.length,
         isReadOnly,
         label,
         describedBy: id,

@@ -16,10 +16,13 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 import { editorLook } from './editor-look.ts';
+import { isLarge, largeText } from './large-text.ts';
 import type { TextFormat } from './outline.ts';
 
 type Options = Readonly<{
   format: TextFormat;
+  /** Characters that it begins with. */
+  length: number;
   isReadOnly: boolean;
   /** What the text is called, and the id of what describes how to leave it by keyboard. */
   label: string;
@@ -30,13 +33,16 @@ type Options = Readonly<{
 }>;
 
 const language = new Compartment();
-const languageOf = (format: TextFormat): Extension => (format === 'json' ? json() : yaml());
+const languageOf = (format: TextFormat, length: number): Extension => {
+  if (isLarge(length)) return largeText;
+  return format === 'json' ? json() : yaml();
+};
 
-/** Has the text coloured as another format. */
-export const changeFormat = (format: TextFormat) => language.reconfigure(languageOf(format));
+/** Has a text of so many characters coloured as another format. */
+export const changeFormat = (format: TextFormat, length: number) => language.reconfigure(languageOf(format, length));
 
 /** Everything that the editor does. Tab indents; Escape and then Tab leaves (CodeMirror's own way out). */
-export const editorSetup = ({ format, isReadOnly, label, describedBy, phrases, onUpdate, onSave }: Options) => [
+export const editorSetup = ({ format, length, isReadOnly, label, describedBy, phrases, onUpdate, onSave }: Options) => [
   lineNumbers(),
   foldGutter(),
   lintGutter(),
@@ -48,7 +54,7 @@ export const editorSetup = ({ format, isReadOnly, label, describedBy, phrases, o
   bracketMatching(),
   closeBrackets(),
   search({ top: true }),
-  language.of(languageOf(format)),
+  language.of(languageOf(format, length)),
   indentUnit.of('  '),
   EditorState.tabSize.of(2),
   EditorState.readOnly.of(isReadOnly),

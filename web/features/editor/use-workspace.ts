@@ -70,7 +70,7 @@ export const useWorkspace = (text: string) => {
     editor.dispatch({
       changes: { from: 0, to: editor.state.doc.length, insert: written.text },
       selection: { anchor: 0 },
-      effects: changeFormat(format),
+      effects: changeFormat(format, written.text.length),
       scrollIntoView: true,
     });
     return null;
