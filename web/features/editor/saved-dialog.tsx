@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { CodeXml, Server } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CodeType, codeTypes } from '#domain/code-generation/language.ts';
@@ -12,8 +11,6 @@ const GenerateCodeDialog = lazy(() =>
     default: module.GenerateCodeDialog,
   })),
 );
-
-const icons = { client: CodeXml, server: Server };
 
 type Props = Readonly<{ apiId: number; revision: number; open: boolean; onClose: () => void }>;
 
@@ -32,22 +29,18 @@ export const SavedDialog = ({ apiId, revision, open, onClose }: Props) => {
           </div>
           <div className="flex flex-wrap justify-end gap-2">
             <Button onClick={onClose}>{t('editor.keep-editing')}</Button>
-            {codeTypes.map((choice) => {
-              const Icon = icons[choice];
-              return (
-                <Button
-                  key={choice}
-                  disabled={!api.data}
-                  onClick={() => {
-                    onClose();
-                    setType(choice);
-                  }}
-                >
-                  <Icon />
-                  {t(`codegen.type-${choice}`)}
-                </Button>
-              );
-            })}
+            {codeTypes.map((choice) => (
+              <Button
+                key={choice}
+                disabled={!api.data}
+                onClick={() => {
+                  onClose();
+                  setType(choice);
+                }}
+              >
+                {t(`codegen.type-${choice}`)}
+              </Button>
+            ))}
           </div>
         </DialogContent>
       </Dialog>

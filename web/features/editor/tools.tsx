@@ -1,4 +1,4 @@
-import { FileCode2 } from 'lucide-react';
+import { Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Page } from '#web/components/page.tsx';
@@ -11,7 +11,7 @@ export const Tools = () => {
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <li className="relative flex gap-3 rounded-card border border-border bg-surface p-4 focus-within:border-accent hover:border-muted/60">
           <div className="flex size-9 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent-text">
-            <FileCode2 className="size-5" />
+            <Wrench className="size-5" />
           </div>
           <div className="min-w-0">
             <h2 className="font-semibold text-[0.9375rem]">
