@@ -98,10 +98,13 @@ PUT /api/consumer/{id}              other 200    403     404   404  404     404 
 PUT /api/consumer/{id}              guest 200    403     404   404  404     404     403/200 403/200
 POST /api/consumer/{id}/rotation    own   200    403     200   403  403     403     200/403 200
 POST /api/consumer/{id}/rotation    other 200    403     404   404  404     404     404     404
+POST /api/consumer/{id}/rotation    guest 200    403     404   404  404     404     403/200 403/200
 POST /api/consumer/{id}/rotation/end own  409    403     409   403  403     403     409/403 409
 POST /api/consumer/{id}/rotation/end other 409   403     404   404  404     404     404     404
+POST /api/consumer/{id}/rotation/end guest 409   403     404   404  404     404     403/409 403/409
 DELETE /api/consumer/{id}/{user}    own   200    403     200   403  403     403     200/403 200
 DELETE /api/consumer/{id}/{user}    other 200    403     404   404  404     404     404     404
+DELETE /api/consumer/{id}/{user}    guest 200    403     404   404  404     404     403/200 403/200
 GET /api/request-access             own   200    200     200   200  200     200     200     200
 GET /api/request-access             other 200    404     404   404  404     404     404     404
 POST /api/request-access            own   200    403     200   200  403     403     200     200

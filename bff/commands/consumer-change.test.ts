@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { consumerDecider } from '#domain/consumer/decider.ts';
+import type { ConsumerRow } from '#domain/consumer/schema.ts';
+import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
+import type { MemberName } from '#test/bff-seed.ts';
+import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+
+let world: BffWorld;
+beforeAll(async () => {
+  world = await startBffWorld();
+});
+afterAll(() => world.close());
+
+const ask = (who: MemberName, method: string, target: string, json?: object) =>
+  world.ask(world.acme.members[who], method, target, json ? { json } : {});
+const change = (id: number, json: object, who: MemberName = 'owner') => ask(who, 'PUT', `/api/consumer/${id}`, json);
+const rotate = (id: number, json: object, who: MemberName = 'owner') =>
+  ask(who, 'POST', `/api/consumer/${id}/rotation`, json);
+
+/** A key of Acme's that works. */
+const freshKey = async (): Promise<number> => {
+  const { deployed, apiId, organizationId } = world.acme;
+  const made = await world.seed.consumer(deployed.deploymentId, apiId, organizationId);
+  await world.shown(made.position);
+  return made.consumerId;
+};
+const rowOf = async (id: number, who: MemberName = 'owner'): Promise<ConsumerRow | undefined> => {
+  const { body } = await ask(who, 'GET', `/api/consumers?apiId=${world.acme.apiId}`);
+  return (body as unknown as { deployments: ConsumerRow[] }[])
+    .flatMap(({ deployments }) => deployments)
+    .find((row) => row.id === id);
+};
+/** As a worker would say when the gateway has it. */
+const onGateway = async ({ entityId, operationId }: Readonly<Record<string, unknown>>) =>
+  await world.shown(
+    await world.seed.send(consumerDecider, Number(entityId), {
+      type: 'ConfirmConsumer',
+      data: { operationId: String(operationId) },
+    }),
+  );
+
+type Case = readonly [what: string, json: object, field: string, code: string, message: string];
+const oneType = 'Please enter only one type of rate limit';
+const aNumber = 'Enter a number for the limit';
+
+/** The rules of a key's settings, with their words; the same when it is added. */
+const refusals: readonly Case[] = [
+  [
+    'a nickname of 51 characters',
+    { nickname: 'n'.repeat(51) },
+    'nickname',
+    'consumer.nickname-too-long',
+    'Nick Names can only have up to 50 characters',
+  ],
+  [
+    'a limit without a number',
+    { enabledRateLimit: true },
+    'rateLimitPerMinute',
+    'consumer.rate-required',
+    'Please enter a limit per minute, hour or day',
+  ],
+  [
+    'two limits',
+    { enabledRateLimit: true, rateLimitPerMinute: 5, rateLimitPerHour: 50 },
+    'rateLimitPerHour',
+    'consumer.rate-one-type',
+    oneType,
+  ],
+  [
+    'a limit per minute and one per day',
+    { enabledRateLimit: true, rateLimitPerMinute: 5, rateLimitPerDay: 50 },
+    'rateLimitPerDay',
+    'consumer.rate-one-type',
+    oneType,
+  ],
+  ...['rateLimitPerMinute', 'rateLimitPerHour', 'rateLimitPerDay'].flatMap((field): Case[] =>
+    ([0, -1, 1.5, '5', true] as const).map((value) => [
+      `${JSON.stringify(value)} as ${field}`,
+      { enabledRateLimit: true, [field]: value },
+      field,
+      'consumer.rate-invalid',
+      aNumber,
+    ]),
+  ),
+  [
+    'a limit beyond all',
+    { enabledRateLimit: true, rateLimitPerDay: 1_000_000_001 },
+    'rateLimitPerDay',
+    'field.too-big',
+    'Must be 1000000000 or less',
+  ],
+  [
+    'another policy',
+    { enabledRateLimit: true, rateLimitPerDay: 5, policy: 'global' },
+    'policy',
+    'consumer.policy-invalid',
+    'Choose local, cluster or redis',
+  ],
+  [
+    'policy redis, which no gateway has one for',
+    { enabledRateLimit: true, rateLimitPerDay: 5, policy: 'redis' },
+    'policy',
+    'consumer.redis-missing',
+    'This gateway has no Redis. Choose local or cluster.',
+  ],
+  [
+    'a transformer that does nothing',
+    { enableRequestTransformer: true, removeHeaders: ' ; ' },
+    'addHeaders',
+    'consumer.transformer-empty',
+    'Enter at least one change',
+  ],
+  [
+    'a header to remove with a value',
+    { enableRequestTransformer: true, removeHeaders: 'x-one;x-two:2' },
+    'removeHeaders.1',
+    'transformer.remove-invalid',
+    'Write a name alone, without a colon',
+  ],
+  [
+    'a header to rename without a new name',
+    { enableRequestTransformer: true, renameHeaders: ['x-one'] },
+    'renameHeaders.0',
+    'transformer.rename-invalid',
+    'Write old:new',
+  ],
+  [
+    'a header to add without a value',
+    { enableRequestTransformer: true, addHeaders: ['x-one'] },
+    'addHeaders.0',
+    'transformer.add-invalid',
+    'Write name:value',
+  ],
+];
+
+describe("changing a key's settings", () => {
+  it.each(refusals)('refuses %s', async (_what, json, field, code, message) => {
+    const id = world.acme.consumer.consumerId;
+    const before = await world.countEvents();
+    expect(await change(id, { nickname: 'x', ...json })).toMatchObject({
+      status: 400,
+      body: { code, errors: [{ field, code, message }] },
+    });
+    const { deployed, apiId, organizationId } = world.acme;
+    const about = { deploymentId: deployed.deploymentId, apiModelId: apiId, organizationId };
+    expect(await ask('owner', 'POST', '/api/kong/add-consumer', { ...about, ...json })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field, code, message }] },
+    });
+    expect(await world.countEvents()).toBe(before);
+  });
+
+  it('keeps what is left out, and takes away what is switched off', async () => {
+    const id = await freshKey();
+    const settings = {
+      enabledRateLimit: true,
+      rateLimitPerHour: 20,
+      policy: 'cluster',
+      enableRequestTransformer: true,
+      // As a form sends it: `;` between two, each once.
+      removeHeaders: 'x-one; x-two ;x-one',
+      addHeaders: ['x-shop: 7:30'],
+    };
+    await onGateway((await change(id, { nickname: ' desk ', ...settings })).body);
+    const rateLimit = { window: 'hour', calls: 20, policy: 'cluster' };
+    const requestTransformer = {
+      ...emptyRequestTransformer,
+      removeHeaders: ['x-one', 'x-two'],
+      addHeaders: ['x-shop:7:30'],
+    };
+    expect(await rowOf(id)).toMatchObject({ state: 'active', nickname: 'desk', rateLimit, requestTransformer });
+    await onGateway((await change(id, { nickname: 'till' })).body);
+    expect(await rowOf(id)).toMatchObject({ nickname: 'till', rateLimit, requestTransformer });
+    await onGateway(
+      (await change(id, { nickname: 'till', enabledRateLimit: false, enableRequestTransformer: false })).body,
+    );
+    expect(await rowOf(id)).toMatchObject({ nickname: 'till', rateLimit: null, requestTransformer: null });
+  });
+
+  it('leaves limits to maintainers, and changes of calls to them and administrators', async () => {
+    const id = await freshKey();
+    const limit = { enabledRateLimit: true, rateLimitPerHour: 20 };
+    const transform = { enableRequestTransformer: true, removeHeaders: 'x-one' };
+    const notYours = (field: string, message: string) => ({ status: 400, body: { errors: [{ field, message }] } });
+    for (const who of ['admin', 'portal'] as const)
+      expect(await change(id, { nickname: '', ...limit }, who)).toMatchObject(
+        notYours('enabledRateLimit', 'Only maintainers of the API set limits'),
+      );
+    expect(await change(id, { nickname: '', ...transform }, 'admin')).toMatchObject(
+      notYours('enableRequestTransformer', 'Only maintainers and administrators change calls'),
+    );
+    expect(await change(id, { nickname: '', ...transform }, 'portal')).toMatchObject({ status: 200 });
+    expect(await rowOf(id, 'admin')).toMatchObject({ may: { change: true, limit: false, transform: false } });
+    expect(await rowOf(id, 'portal')).toMatchObject({ may: { change: true, limit: false, transform: true } });
+    expect(await rowOf(id, 'gateway')).toMatchObject({ may: { change: false, limit: false, transform: true } });
+    expect(await rowOf(id, 'owner')).toMatchObject({ may: { change: true, limit: true, transform: true } });
+    expect(await rowOf(id, 'user')).toMatchObject({ may: { change: false, reveal: true, limit: false } });
+  });
+
+  it('a limit that somebody else set stays when the nickname is changed', async () => {
+    const id = await freshKey();
+    await onGateway((await change(id, { nickname: '', enabledRateLimit: true, rateLimitPerDay: 9 })).body);
+    await onGateway((await change(id, { nickname: 'ours' }, 'admin')).body);
+    expect(await rowOf(id)).toMatchObject({ nickname: 'ours', rateLimit: { window: 'day', calls: 9 } });
+  });
+});
+
+describe('rotating a key', () => {
+  it.each([59, 43_201, 60.5, '60', null, undefined])('refuses %s minutes for the old key', async (overlapMinutes) => {
+    expect(await rotate(world.acme.consumer.consumerId, { overlapMinutes })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'overlapMinutes', message: 'The old key can work for 1 hour to 30 days' }] },
+    });
+  });
+
+  it('shows both keys, masked, with the end of the old one; reveals the one that works', async () => {
+    const id = await freshKey();
+    const before = await rowOf(id);
+    const reveal = async () => (await ask('owner', 'POST', '/api/record-consumer', { consumerId: id })).body;
+    const old = await reveal();
+    const { body } = await rotate(id, { overlapMinutes: 60 });
+    await world.shown(body.position);
+    const { apiKeyLast4, clientId, clientSecretLast4 } = before ?? {};
+    const previous = { apiKeyLast4, clientId, clientSecretLast4, lastUsed: null, until: expect.any(String) };
+    const row = await rowOf(id);
+    expect(row).toMatchObject({ state: 'changing', previous, may: { rotate: false, endPrevious: true } });
+    expect(Date.parse(row?.previous?.until ?? '') - Date.now()).toBeGreaterThan(59 * 60_000);
+    // OAuth2: another client, with an id of its own.
+    expect(row?.clientId).not.toBe(clientId);
+    expect(await reveal()).toEqual(old);
+    await onGateway(body);
+    expect((await rowOf(id))?.state).toBe('active');
+    const fresh = await reveal();
+    expect(String(fresh.apiKey).slice(-4)).toBe(row?.apiKeyLast4);
+    expect(fresh).toMatchObject({ clientId: row?.clientId, tokenExpiration: 3_600 });
+    expect(fresh.apiKey).not.toBe(old.apiKey);
+
+    expect(await rotate(id, { overlapMinutes: 60 })).toMatchObject({
+      status: 409,
+      body: { detail: 'This key is being rotated already. End the old key first.' },
+    });
+    await onGateway((await ask('owner', 'POST', `/api/consumer/${id}/rotation/end`)).body);
+    expect(await rowOf(id)).toMatchObject({ previous: null, may: { rotate: true, endPrevious: false } });
+    expect(await ask('owner', 'POST', `/api/consumer/${id}/rotation/end`)).toMatchObject({
+      status: 409,
+      body: { detail: 'There is no old key to end.' },
+    });
+  });
+
+  it('shows when each of the two was used last', async () => {
+    const id = await freshKey();
+    await onGateway((await rotate(id, { overlapMinutes: 43_200 })).body);
+    const [old, fresh] = ['2026-05-02T10:00:00.000Z', '2026-05-02T11:00:00.000Z'];
+    await world.pool.query('insert into credential_uses values ($1, 1, $2), ($1, 2, $3)', [id, old, fresh]);
+    expect(await rowOf(id)).toMatchObject({ lastUsed: fresh, previous: { lastUsed: old } });
+  });
+
+  it('waits until the key works', async () => {
+    const { deployed, apiId, organizationId } = world.acme;
+    const about = { deploymentId: deployed.deploymentId, apiModelId: apiId, organizationId };
+    const { body } = await ask('owner', 'POST', '/api/kong/add-consumer', { ...about, nickname: '' });
+    await world.shown(body.position);
+    for (const answer of [
+      await rotate(Number(body.entityId), { overlapMinutes: 60 }),
+      await change(Number(body.entityId), { nickname: 'early' }),
+    ])
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { detail: "This key does not work yet, so it can't be changed." },
+      });
+  });
+});
