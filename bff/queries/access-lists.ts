@@ -11,8 +11,7 @@ import type {
 import type { ReadTables } from '#projections/tables.ts';
 import { readPage } from '../http/page.ts';
 import { containing } from './containing.ts';
-
-const fullName = (first: string, last: string) => sql<string>`concat_ws(' ', ${sql.ref(first)}, ${sql.ref(last)})`;
+import { fullName } from './full-name.ts';
 
 const requests = (db: Kysely<ReadTables>) =>
   db
@@ -30,7 +29,7 @@ const requests = (db: Kysely<ReadTables>) =>
       'requester.firstname',
       'requester.lastname',
       sql<string>`lower(requester.lastname)`.as('sort_lastname'),
-      fullName('decider.firstname', 'decider.lastname').as('decider_name'),
+      fullName('decider').as('decider_name'),
     ]);
 
 type RequestColumns = Awaited<ReturnType<ReturnType<typeof requests>['execute']>>[number];
@@ -81,7 +80,7 @@ export const listAccessRequests = async (
     .$if(search !== '', (list) =>
       list.where(
         sql<boolean>`lower(concat_ws(chr(10), apis.name, organizations.name,
-          concat_ws(' ', requester.firstname, requester.lastname), access_requests.reason)) like ${containing(search)}`,
+          ${fullName('requester')}, access_requests.reason)) like ${containing(search)}`,
       ),
     );
   const found = await readPage(db, filtered, { page, size, sort: requestOrders[sort], order });
@@ -122,7 +121,7 @@ const grants = (db: Kysely<ReadTables>) =>
       'apis.sort_name',
       'organizations.name as organization_name',
       sql<string>`lower(organizations.name)`.as('sort_organization'),
-      fullName('giver.firstname', 'giver.lastname').as('giver_name'),
+      fullName('giver').as('giver_name'),
       columns
         .selectFrom('consumers')
         .whereRef('consumers.api_id', '=', 'access_grants.api_id')

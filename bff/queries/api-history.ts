@@ -20,11 +20,10 @@ import { hasAccess } from './access.ts';
 import { findApi } from './api.ts';
 import { containing } from './containing.ts';
 import { csvFile } from './csv.ts';
+import { fullName } from './full-name.ts';
 
 /** More than anybody reads in a spreadsheet. */
 const csvLimit = 10_000;
-
-const fullName = sql<string>`concat_ws(' ', users.firstname, users.lastname)`;
 
 const entries = (db: Kysely<ReadTables>, apiId: number) =>
   db
@@ -35,8 +34,8 @@ const entries = (db: Kysely<ReadTables>, apiId: number) =>
     .where('api_history.api_id', '=', apiId)
     .selectAll('api_history')
     .select([
-      fullName.as('user_name'),
-      sql<string>`lower(${fullName})`.as('sort_user'),
+      fullName('users').as('user_name'),
+      sql<string>`lower(${fullName('users')})`.as('sort_user'),
       'theirs.name as user_organization_name',
       'concerned.name as organization_name',
     ]);
@@ -95,7 +94,7 @@ const listHistory = async (
     .$if(search !== '', (list) =>
       // Not the changes: they hold what some readers may not see.
       list.where(
-        sql<boolean>`lower(concat_ws(chr(10), ${fullName}, theirs.name, concerned.name, api_history.environment,
+        sql<boolean>`lower(concat_ws(chr(10), ${fullName('users')}, theirs.name, concerned.name, api_history.environment,
           api_history.subject, api_history."values"->>'nickname', api_history."values"->>'version'))
           like ${containing(search)}`,
       ),

@@ -9,6 +9,7 @@ import { readPage } from '../http/page.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import { loadIssueFile } from '../issues/file-store.ts';
 import { containing } from './containing.ts';
+import { fullName } from './full-name.ts';
 
 const issues = (db: Kysely<ReadTables>) =>
   db
@@ -18,9 +19,9 @@ const issues = (db: Kysely<ReadTables>) =>
     .leftJoin('organizations', 'organizations.id', 'issues.organization_id')
     .leftJoin('applications', 'applications.id', 'issues.application_id')
     .selectAll('issues')
-    .select(({ fn, val }) => [
-      fn<string>('concat_ws', [val(' '), 'reporter.firstname', 'reporter.lastname']).as('reporter_name'),
-      fn<string>('concat_ws', [val(' '), 'closer.firstname', 'closer.lastname']).as('closer_name'),
+    .select([
+      fullName('reporter').as('reporter_name'),
+      fullName('closer').as('closer_name'),
       'reporter.email as reporter_email',
       'organizations.name as organization_name',
       'applications.name as application_name',

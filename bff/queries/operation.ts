@@ -14,20 +14,14 @@ import type { ReadTables } from '#projections/tables.ts';
 import { readPage } from '../http/page.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import { containing } from './containing.ts';
+import { fullName } from './full-name.ts';
 
 const operations = (db: Kysely<ReadTables>) =>
   db
     .selectFrom('operations')
     .leftJoin('users', 'users.id', 'operations.requested_by')
     .selectAll('operations')
-    .select((columns) => [
-      columns.fn
-        .coalesce(
-          columns.fn<string>('concat_ws', [columns.val(' '), 'users.firstname', 'users.lastname']),
-          columns.val(''),
-        )
-        .as('requester'),
-    ]);
+    .select(fullName('users').as('requester'));
 
 type Row = Awaited<ReturnType<ReturnType<typeof operations>['execute']>>[number];
 

@@ -15,10 +15,9 @@ const config: DeploymentConfig = {
   ...plainDeployment,
 };
 
-it('says everything that a new deployment sets, and nothing that is off', () => {
+it('says what a new deployment sets beside its path, and nothing that is off', () => {
   expect(deploymentChanges(null, { ...config, refusesBots: true })).toEqual([
     { field: 'name', from: null, to: 'Payments' },
-    { field: 'contextPath', from: null, to: 'payments' },
     { field: 'upstreamUrl', from: null, to: 'https://payments.example/v1' },
     { field: 'authentication', from: null, to: 'apikey' },
     { field: 'refusesBots', from: null, to: true },

@@ -56,9 +56,9 @@ const valuesOfDeployment = (config: DeploymentConfig): Values => ({
   lockedRevision: config.lockdown?.revision ?? null,
 });
 
-/** What a deployment changed, field by field; of a new one everything that is set. */
+/** What a deployment changed, field by field; of a new one what is set beside its path, which names the entry. */
 export const deploymentChanges = (from: DeploymentConfig | null, to: DeploymentConfig): HistoryChange[] =>
-  changesOf(from ? valuesOfDeployment(from) : {}, valuesOfDeployment(to));
+  changesOf(from ? valuesOfDeployment(from) : { contextPath: to.contextPath }, valuesOfDeployment(to));
 
 const callsField = { minute: 'callsPerMinute', hour: 'callsPerHour', day: 'callsPerDay' } as const;
 

@@ -50,6 +50,7 @@ it('has a label for every field that can change', () => {
   const details = { name: 'b', description: 'b', sourceRepo: 'b', businessAreaId: 1 };
   const changes = [
     ...deploymentChanges(null, config),
+    ...deploymentChanges({ ...config, contextPath: 'pay' }, config),
     ...key('minute'),
     ...key('hour'),
     ...key('day'),

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookText, FileCode2, Pencil } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import type { ApiDetail } from '#domain/api/schema.ts';
+import { rememberApiDock } from '#web/components/api-dock-address.ts';
 import { DockPanel } from '#web/components/dock-panel.tsx';
 import { QueryView } from '#web/components/query-view.tsx';
 import { Button } from '#web/components/ui/button.tsx';
@@ -26,10 +27,24 @@ type Props = Readonly<{
   children: (api: ApiDetail) => ReactNode;
 }>;
 
+const IconLink = ({ icon: Icon, label, href }: { icon: ComponentType; label: string; href: string }) => (
+  <Tooltip text={label}>
+    <Button variant="quiet" size="icon-small" asChild>
+      <Link href={href} aria-label={label}>
+        <Icon />
+      </Link>
+    </Button>
+  </Tooltip>
+);
+
 /** The dock's view of one API: name, version, edit, and what it is. */
 export const ApiDetails = ({ id, children }: Props) => {
   const { t } = useTranslation();
   const api = useQuery(apiDetailOptions(Number(id)));
+  const [location] = useLocation();
+  const search = useSearch();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another way back.
+  useEffect(() => rememberApiDock(Number(id)), [id, location, search]);
   return (
     <DockPanel
       title={api.data ? <bdi>{api.data.name}</bdi> : t('apis.details')}
@@ -38,31 +53,13 @@ export const ApiDetails = ({ id, children }: Props) => {
         api.data && (
           <>
             {api.data.format !== 'pdf' && (
-              <Tooltip text={t('documentation.title')}>
-                <Button variant="quiet" size="icon-small" asChild>
-                  <Link href={`/swagger-page/${api.data.id}`} aria-label={t('documentation.title')}>
-                    <BookText />
-                  </Link>
-                </Button>
-              </Tooltip>
+              <IconLink icon={BookText} label={t('documentation.title')} href={`/swagger-page/${api.data.id}`} />
             )}
             {api.data.may.publish && (
-              <Tooltip text={t('tools.edit-spec')}>
-                <Button variant="quiet" size="icon-small" asChild>
-                  <Link href={`/tools/editor?id=${api.data.id}`} aria-label={t('tools.edit-spec')}>
-                    <FileCode2 />
-                  </Link>
-                </Button>
-              </Tooltip>
+              <IconLink icon={FileCode2} label={t('tools.edit-spec')} href={`/tools/editor?id=${api.data.id}`} />
             )}
             {api.data.may.publish && (
-              <Tooltip text={t('apis.edit')}>
-                <Button variant="quiet" size="icon-small" asChild>
-                  <Link href={`/api-upload?id=${api.data.id}`} aria-label={t('apis.edit')}>
-                    <Pencil />
-                  </Link>
-                </Button>
-              </Tooltip>
+              <IconLink icon={Pencil} label={t('apis.edit')} href={`/api-upload?id=${api.data.id}`} />
             )}
           </>
         )

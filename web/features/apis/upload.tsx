@@ -4,6 +4,7 @@ import { useLocation, useSearchParams } from 'wouter';
 import { type ApiDetail, descriptionLimit } from '#domain/api/schema.ts';
 import { useUser } from '#web/api/session.tsx';
 import { useCommand } from '#web/api/use-command.ts';
+import { apiDockAddress } from '#web/components/api-dock-address.ts';
 import { FileField } from '#web/components/form/file-field.tsx';
 import { FormBar } from '#web/components/form/form-bar.tsx';
 import { FormSection } from '#web/components/form/form-section.tsx';
@@ -46,6 +47,8 @@ const UploadForm = ({ api, bizappId }: { api?: ApiDetail; bizappId?: number | un
   const { control } = form;
   const isSending = command.state === 'sending';
   const mayHaveNone = user.roles.includes('ROLE_PORTAL_ADMIN');
+
+  const leave = () => navigate(api ? apiDockAddress(api.id) : '/wall');
 
   const submit = form.handleSubmit(async (values) => {
     const answer = await command.run(values, { form });
@@ -114,7 +117,7 @@ const UploadForm = ({ api, bizappId }: { api?: ApiDetail; bizappId?: number | un
         </FormSection>
       </fieldset>
       <FormBar status={isSending && <SendingStatus percent={command.progress} />}>
-        <Button onClick={isSending ? command.cancel : () => navigate('/wall')}>{t('common.cancel')}</Button>
+        <Button onClick={isSending ? command.cancel : leave}>{t('common.cancel')}</Button>
         <Button variant="primary" type="submit" disabled={isSending}>
           {api ? t('upload.submit-edit') : t('upload.submit')}
         </Button>

@@ -1,5 +1,6 @@
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
+import { apiDockAddress } from '#web/components/api-dock-address.ts';
 
 /**
  * Where a completed deployment leads: a new one to the gallery with the create-consumer parameters, the organization
@@ -10,7 +11,7 @@ export const afterDeploy = (
   api: Pick<ApiDetail, 'id' | 'name'>,
   { isNew, deploymentId }: { isNew: boolean; deploymentId: number | undefined },
 ): string => {
-  if (!isNew) return `/wall?dock=api:${api.id}`;
+  if (!isNew) return apiDockAddress(api.id);
   const parameters = new URLSearchParams({ action: 'create-consumer', id: String(api.id), name: api.name });
   if (user.roles.includes('ROLE_COMPANY_ADMIN')) parameters.set('org', String(user.organizationId));
   if (deploymentId !== undefined) parameters.set('deployment', String(deploymentId));

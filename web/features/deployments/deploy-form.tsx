@@ -6,6 +6,7 @@ import type { Environment } from '#domain/core/environment.ts';
 import type { ResourceOption } from '#domain/resource/schema.ts';
 import { useUser } from '#web/api/session.tsx';
 import { useCommand } from '#web/api/use-command.ts';
+import { apiDockAddress } from '#web/components/api-dock-address.ts';
 import { FormBar } from '#web/components/form/form-bar.tsx';
 import { useFailedFields } from '#web/components/form/use-failed-fields.ts';
 import { useFormDraft } from '#web/components/form/use-form-draft.ts';
@@ -85,7 +86,7 @@ export const DeployForm = ({ api, deploymentId, environments, gateways, startVal
         </div>
       </div>
       <FormBar status={<span aria-live="polite">{status}</span>}>
-        <Button onClick={() => navigate(`/wall?dock=api:${api.id}`)}>
+        <Button onClick={() => navigate(apiDockAddress(api.id))}>
           {isRunning ? t('common.close') : t('common.cancel')}
         </Button>
         <Button

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'wouter';
+import { apiDockAddress } from '#web/components/api-dock-address.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { useIsDark } from '#web/components/use-is-dark.ts';
 import { useTitle } from '#web/components/use-title.ts';
@@ -22,7 +23,7 @@ export const SwaggerPage = () => {
     <div className="flex h-[calc(100dvh-56px)] flex-col">
       <div className="flex items-center gap-3 border-border border-b px-4 py-2 sm:px-6">
         <Button variant="quiet" size="icon-small" asChild>
-          <Link href={`/wall/all?dock=api:${Number(id)}`} aria-label={t('documentation.back')}>
+          <Link href={apiDockAddress(Number(id), '/wall/all')} aria-label={t('documentation.back')}>
             <ArrowLeft className="rtl:-scale-x-100" />
           </Link>
         </Button>

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { Link, useParams } from 'wouter';
 import { historyAreas } from '#domain/history/history.ts';
 import { type HistoryListQuery, historyListQuery, historyPageSize } from '#domain/history/schema.ts';
+import { apiDockAddress } from '#web/components/api-dock-address.ts';
 import { ChoiceFilter } from '#web/components/choice-filter.tsx';
 import { DataTable } from '#web/components/data-table/data-table.tsx';
 import { Empty } from '#web/components/empty.tsx';
@@ -33,7 +34,7 @@ export const History = () => {
         <>
           {api && !api.deleted && (
             <Button asChild>
-              <Link href={`/wall/all?dock=api:${apiId}`}>{t('history.open-api')}</Link>
+              <Link href={apiDockAddress(apiId, '/wall/all')}>{t('history.open-api')}</Link>
             </Button>
           )}
           <Button asChild>
