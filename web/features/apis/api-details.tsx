@@ -4,12 +4,12 @@ import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { ApiDetail } from '#domain/api/schema.ts';
-import { rememberApiDock } from '#web/components/api-dock-address.ts';
 import { DockPanel } from '#web/components/dock-panel.tsx';
 import { QueryView } from '#web/components/query-view.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { Tooltip } from '#web/components/ui/tooltip.tsx';
+import { rememberApiDock } from '#web/components/use-dock.ts';
 import { InfoCard } from './info-card.tsx';
 import { apiDetailOptions } from './queries.ts';
 

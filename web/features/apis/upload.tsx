@@ -4,7 +4,6 @@ import { useLocation, useSearchParams } from 'wouter';
 import { type ApiDetail, descriptionLimit } from '#domain/api/schema.ts';
 import { useUser } from '#web/api/session.tsx';
 import { useCommand } from '#web/api/use-command.ts';
-import { apiDockAddress } from '#web/components/api-dock-address.ts';
 import { FileField } from '#web/components/form/file-field.tsx';
 import { FormBar } from '#web/components/form/form-bar.tsx';
 import { FormSection } from '#web/components/form/form-section.tsx';
@@ -18,6 +17,7 @@ import { QueryView } from '#web/components/query-view.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Progress } from '#web/components/ui/progress.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { apiDockAddress } from '#web/components/use-dock.ts';
 import { apiDetailOptions, businessAreasOptions, myAppsOptions } from './queries.ts';
 import { publishForm, startValues, updateForm, uploadCommand } from './upload-form.ts';
 

@@ -1,6 +1,6 @@
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
-import { apiDockAddress } from '#web/components/api-dock-address.ts';
+import { apiDockAddress } from '#web/components/use-dock.ts';
 
 /**
  * Where a completed deployment leads: a new one to the gallery with the create-consumer parameters, the organization

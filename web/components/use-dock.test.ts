@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { apiDockAddress, rememberApiDock } from './api-dock-address.ts';
+import { apiDockAddress, rememberApiDock } from './use-dock.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
