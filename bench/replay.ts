@@ -57,7 +57,7 @@ export const publishMany = async ({ services, codec, ownerUrl, project }: World,
     ...Array.from({ length: count }, (_all, index) => first(`api-${index + 1}`, published(index + 1))),
   ]);
   project();
-  if (!(await waitForPosition(services.pool, await services.store.head(), 300_000)))
+  if (!(await waitForPosition(services.pool, await services.store.head(), 900_000)))
     throw new Error('the projections did not catch up');
 };
 
