@@ -59,7 +59,12 @@ export const editorSetup = ({ format, length, isReadOnly, label, describedBy, ph
   EditorState.tabSize.of(2),
   EditorState.readOnly.of(isReadOnly),
   EditorState.phrases.of(phrases),
-  EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy, spellcheck: 'false' }),
+  EditorView.contentAttributes.of({
+    'aria-label': label,
+    'aria-describedby': describedBy,
+    spellcheck: 'false',
+    tabindex: '0',
+  }),
   EditorView.updateListener.of(onUpdate),
   keymap.of([
     {
