@@ -27,8 +27,10 @@ let parsedAs: TextFormat | undefined;
 let entries: readonly OutlineEntry[] = [];
 let offset = 0;
 let preview: MessagePort | null = null;
-/** The version that the preview shows. */
+/** The version that the preview shows, and the newest text that could be read: a preview that begins anew has that. */
 let previewed = -1;
+let readable: string | null = null;
+let isNewFrame = false;
 
 const parse = (text: string): Tree => {
   const format = formatOf(text);
@@ -46,7 +48,10 @@ const showPreview = (text: string): void => {
   const written = writeAs(text, 'json');
   previewed = version;
   scope.postMessage({ kind: 'preview', unreadable: written.unreadable });
-  if (written.text !== null) preview.postMessage({ text: written.text, at: place() });
+  const isNews = written.text !== null || isNewFrame;
+  isNewFrame = false;
+  readable = written.text ?? readable;
+  if (isNews && readable !== null) preview.postMessage({ text: readable, at: place() });
 };
 
 const look = (): void => {
@@ -91,6 +96,7 @@ const handle = (message: ToMirror): void => {
   else {
     preview = message.port;
     previewed = -1;
+    isNewFrame = true;
     // A text that has not been looked at yet is shown when it is.
     if (entries.length > 0) showPreview(doc.toString());
   }
