@@ -84,6 +84,10 @@ POST /api/codegen/{id}              other 200    200     200   200  403     403 
 GET /api/codegen/{operationId}/file other 404    404     404   404  404     404     404     404
 POST /api/swagger/deploy            own   200    403     403   403  403     403     400     200
 POST /api/swagger/deploy            other 200    403     403   403  403     403     403     403
+POST /api/swagger/deploy/preview    own   503    403     403   403  403     403     400     503
+POST /api/swagger/deploy/preview    other 503    403     403   403  403     403     403     403
+GET /api/swaggers/deployment/{id}/kong-config own   503 503 404 404 404 404 404 404
+GET /api/swaggers/deployment/{id}/kong-config other 503 503 404 404 404 404 404 404
 DELETE /api/swaggers/deployment/{id} own  200    403     404   404  404     404     200     200
 DELETE /api/swaggers/deployment/{id} other 200   403     404   404  404     404     404     404
 POST /api/kong/add-consumer         own   200    200     200   200  404     404     200     200
@@ -273,6 +277,14 @@ const calls: Record<string, (subject: Subject, allowed: boolean) => Promise<Call
     target: `/api/codegen/${api.deployed.operationId}/file`,
   }),
   'POST /api/swagger/deploy': ({ api }) => ({ target: '/api/swagger/deploy', json: deployForm(api.apiId) }),
+  // Nobody answers at the gateway of these tests: whoever may ask is told so.
+  'POST /api/swagger/deploy/preview': ({ api }) => ({
+    target: '/api/swagger/deploy/preview',
+    json: deployForm(api.apiId),
+  }),
+  'GET /api/swaggers/deployment/{id}/kong-config': ({ api }) => ({
+    target: `/api/swaggers/deployment/${api.deployed.deploymentId}/kong-config`,
+  }),
   'DELETE /api/swaggers/deployment/{id}': async (subject, allowed) => ({
     target: `/api/swaggers/deployment/${allowed ? await freshDeployment(subject) : subject.api.deployed.deploymentId}`,
   }),

@@ -72,6 +72,18 @@ const probes: Record<string, { acmes: () => number | string; ask: (id: number | 
     acmes: () => world.acme.deployed.deploymentId,
     ask: (id) => ({ method: 'GET', target: `/api/swaggers/deployment/${id}` }),
   },
+  'a deployment on the gateway': {
+    acmes: () => world.acme.deployed.deploymentId,
+    ask: (id) => ({ method: 'GET', target: `/api/swaggers/deployment/${id}/kong-config` }),
+  },
+  'a deployment to preview a change of': {
+    acmes: () => world.acme.deployed.deploymentId,
+    ask: (id) => ({
+      method: 'POST',
+      target: '/api/swagger/deploy/preview',
+      json: deployForm(world.partner.apiId, world.publicGatewayId, { deploymentId: id }),
+    }),
+  },
   'a deployment to delete': {
     acmes: () => world.acme.deployed.deploymentId,
     ask: (id) => ({ method: 'DELETE', target: `/api/swaggers/deployment/${id}` }),

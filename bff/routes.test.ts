@@ -38,6 +38,8 @@ const own = [
   'PUT /api/consumer/{id}',
   'POST /api/consumer/{id}/rotation',
   'POST /api/consumer/{id}/rotation/end',
+  'POST /api/swagger/deploy/preview',
+  'GET /api/swaggers/deployment/{id}/kong-config',
   'POST /api/lint',
   'GET /api/redoc-preview',
   'GET /api/api-history/{id}',

@@ -18,8 +18,10 @@ import { applicationQueries } from './queries/application.ts';
 import { businessAreaQueries } from './queries/business-area.ts';
 import { consumerQueries } from './queries/consumer.ts';
 import { deploymentQueries } from './queries/deployment.ts';
+import { deploymentPreviewQueries } from './queries/deployment-preview.ts';
 import { documentationQueries } from './queries/documentation.ts';
 import { environmentQueries } from './queries/environment.ts';
+import { gatewayConfigQueries } from './queries/gateway-config.ts';
 import { issueQueries } from './queries/issue.ts';
 import { operationQueries } from './queries/operation.ts';
 import { organizationQueries } from './queries/organization.ts';
@@ -46,6 +48,8 @@ export const routes: readonly Route[] = [
   ...apiHistoryQueries,
   ...documentationQueries,
   ...deploymentQueries,
+  ...deploymentPreviewQueries,
+  ...gatewayConfigQueries,
   ...deploymentCommands,
   ...consumerQueries,
   ...consumerCommands,

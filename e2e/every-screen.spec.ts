@@ -47,6 +47,7 @@ const addresses: Readonly<Record<string, (ids: Ids) => readonly string[]>> = {
   '/api-history/:id': ({ api }) => [`/api-history/${api}`, `/api-history/${api}?search=nothing`],
   '/api-deploy/:id': ({ api, deployment }) => [`/api-deploy/${api}`, `/api-deploy/${api}?id=${deployment}`],
   '/api-access-control': () => ['/api-access-control', '/api-access-control?tab=grants'],
+  '/api-deploy/:id/:name/:env': ({ api }) => [`/api-deploy/${api}/Orders%20API/TEST`],
   '/operations': ({ operation }) => ['/operations', `/operations?dock=operation:${operation}`],
   '/issues': ({ issue }) => ['/issues', `/issues?dock=issue:${issue}`],
   '/kong/requests': () => ['/kong/requests'],
@@ -56,6 +57,9 @@ const addresses: Readonly<Record<string, (ids: Ids) => readonly string[]>> = {
 const docks: Readonly<Record<string, (ids: Ids) => readonly string[]>> = {
   api: () => [],
   issue: () => [],
+  kong: ({ api, deployment }) => [`/wall?dock=api:${api}/kong:${deployment}`],
+  // Opened from the service's panel (e2e/pages/dialogs.ts).
+  plugin: () => [],
   operation: () => [],
   key: ({ api, key }) => [`/wall?dock=api:${api}/key:${api};${key}`],
   keys: ({ api, deployment }) => [`/wall?dock=api:${api}/keys:${api};;${deployment}`],

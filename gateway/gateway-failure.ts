@@ -1,6 +1,6 @@
 import type { Problem } from '#domain/core/problem.ts';
 import type { EntityKind } from './entity.ts';
-import { type FilledFrom, fieldOf } from './field-of.ts';
+import { type FilledFrom, fieldOf, filledFrom } from './field-of.ts';
 
 /**
  * How an answer of the gateway is sorted (reliability J3). `permanent`: asking again is of no use.
@@ -100,7 +100,7 @@ const retryAfter = (header: string | undefined, now: number): { retryAfterSecond
 export const failureOf = (
   answer: RefusingAnswer,
   kind: EntityKind | undefined,
-  from: FilledFrom = 'deployment',
+  from: FilledFrom = filledFrom({}),
 ): GatewayFailure => {
   const { status } = answer;
   const parameters = { status };

@@ -2,6 +2,10 @@ import { createHash } from 'node:crypto';
 import { type SpecOperations, specOperations } from '#domain/deployment/lockdown.ts';
 import type { Database } from '#platform/database.ts';
 
+/** What operations are kept under. */
+export const operationsHash = (operations: SpecOperations): string =>
+  createHash('sha256').update(JSON.stringify(operations)).digest('hex');
+
 /**
  * Keeps what a lockdown lets through under its hash; the same operations twice are one row. Call it before the event
  * that names the hash is appended.
@@ -9,11 +13,10 @@ import type { Database } from '#platform/database.ts';
  * @returns the hash.
  */
 export const saveOperations = async (database: Database, operations: SpecOperations): Promise<string> => {
-  const text = JSON.stringify(operations);
-  const hash = createHash('sha256').update(text).digest('hex');
+  const hash = operationsHash(operations);
   await database.query('insert into spec_operations (hash, operations) values ($1, $2) on conflict (hash) do nothing', [
     hash,
-    text,
+    JSON.stringify(operations),
   ]);
   return hash;
 };

@@ -27,6 +27,7 @@ const operationsTable: TableDefinition<OperationsTable> = {
     updated_at: 'timestamptz not null',
     attempt: 'integer not null',
     replay: 'integer not null',
+    plan: 'jsonb',
     steps: 'jsonb not null',
     problems: 'jsonb not null',
     failure_class: 'text',
@@ -66,6 +67,7 @@ const newRow = (event: RecordedAs<RequestType | 'CodeGenerationRequested' | 'Api
   updated_at: timeOf(event),
   attempt: 0,
   replay: 0,
+  plan: null,
   steps: [],
   problems: [],
   failure_class: null,
@@ -150,6 +152,7 @@ export const operations: Part = {
     ApiDeletionRequested: requestOfDeletion,
     OperationStarted: (event, batch) =>
       proceed(event, batch, 'started', () => ({ attempt: event.data.attempt, problems: [] })),
+    OperationPlanned: (event, batch) => proceed(event, batch, 'started', () => ({ plan: event.data.plan })),
     OperationStepApplied: (event, batch) =>
       proceed(event, batch, 'started', ({ steps }) => ({ steps: [...steps, { at: event.meta.time, ...event.data }] })),
     OperationDelayed: (event, batch) => {
@@ -165,7 +168,7 @@ export const operations: Part = {
     OperationFailed: (event, batch) =>
       proceed(event, batch, 'failed', () => ({ problems: event.data.problems, failure_class: event.data.class })),
     OperationReplayRequested: (event, batch) =>
-      proceed(event, batch, 'requested', () => ({ replay: event.data.replay, problems: [] })),
+      proceed(event, batch, 'requested', () => ({ replay: event.data.replay, plan: null, problems: [] })),
     ApiDetailsChanged: async ({ data }, batch) => {
       if (data.from.name === data.to.name) return;
       for (const row of await batch.rows(operationsTable).where('api_id', data.apiId)) {

@@ -13,6 +13,7 @@ import type { HistoryArea, HistoryType } from '#domain/history/history.ts';
 import type { HistoryOutcome } from '#domain/history/schema.ts';
 import type { IssueFileType } from '#domain/issue/issue.ts';
 import type { IssueRow } from '#domain/issue/schema.ts';
+import type { GatewayPlan } from '#domain/operation/gateway-plan.ts';
 import type { FailureClass, OperationKind } from '#domain/operation/operation.ts';
 import type { OperationRow, OperationState, OperationStep } from '#domain/operation/schema.ts';
 import type { UserSettings } from '#domain/user/settings.ts';
@@ -241,6 +242,8 @@ export type OperationsTable = {
   attempt: number;
   /** How often support replayed it. */
   replay: number;
+  /** What it changes on the gateway; null until a worker has looked. */
+  plan: GatewayPlan | null;
   steps: OperationStep[];
   problems: OperationRow['problems'];
   failure_class: FailureClass | null;

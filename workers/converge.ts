@@ -2,6 +2,7 @@ import type { KongClient } from '#gateway/client.ts';
 import { difference, type Step } from '#gateway/difference.ts';
 import type { DesiredEntity, FoundEntity } from '#gateway/entity.ts';
 import { GatewayError } from '#gateway/gateway-failure.ts';
+import { planOfSteps } from '#gateway/plan-of-steps.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import type { Run, StepResult } from './run.ts';
 
@@ -32,7 +33,9 @@ const apply = async (client: KongClient, step: Step): Promise<StepResult> => {
  * @throws GatewayError; `gateway.drifted` when somebody else changes the same things at the same time.
  */
 export const converge = async ({ run, client, desired, held, assertStillWanted }: Convergence): Promise<void> => {
-  const steps = difference(desired, await held());
+  const found = await held();
+  const steps = difference(desired, found);
+  await run.plan(planOfSteps(steps, found));
   for (const step of steps) {
     const name = `${step.kind} ${step.entity.label}`;
     const point = `${run.subject.kind}.${name.replaceAll(' ', '-')}`;

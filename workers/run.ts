@@ -4,6 +4,7 @@ import type { Event, EventMeta } from '#domain/core/event.ts';
 import { streamOf } from '#domain/core/id.ts';
 import { isRefusal, type Problem } from '#domain/core/problem.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
+import type { GatewayPlan } from '#domain/operation/gateway-plan.ts';
 import type { OperationCommand, OperationEvent } from '#domain/operation/operation.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
@@ -57,6 +58,8 @@ export type Run<About extends Subject = GatewaySubject> = Readonly<{
   lost: AbortSignal;
   /** @throws AttemptOverError when another attempt began, or the lock is lost. */
   assertCurrent: () => Promise<void>;
+  /** Writes down what the operation is going to change, before its first step; later plans are only what is left. */
+  plan: (plan: GatewayPlan) => Promise<void>;
   /** Writes down what was done outside. The same step twice is written once. */
   record: (step: string, target: string, result: StepResult) => Promise<void>;
   /** The protocol's next event: completed, superseded, waiting, failed. */
@@ -128,6 +131,7 @@ export const beginRun = async ({
       const state = await loadState(services.store, operationDecider, operationId);
       if (state.status !== 'running' || state.attempt !== attempt) throw new AttemptOverError('operation.attempt-over');
     },
+    plan: (plan) => conclude({ type: 'PlanOperation', data: { attempt, plan } }),
     record: async (step, target, result) => {
       steps += 1;
       await conclude({ type: 'RecordStep', data: { attempt, step, target, result } }, `step-${steps}`);

@@ -41,6 +41,7 @@ const rowOf = (row: Row, actor: Actor): OperationRow => ({
   updatedAt: row.updated_at.toISOString(),
   attempt: row.attempt,
   steps: row.steps,
+  plan: row.plan,
   problems: [...row.problems] as OperationRow['problems'],
   failureClass: row.failure_class,
   nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
@@ -78,7 +79,7 @@ export const operationQueries = [
         sort: sortColumns[query.sort],
         order: query.order,
       });
-      return { operations: rows.map((row) => rowOf(row, actor)), total, page: query.page };
+      return { operations: rows.map((row) => ({ ...rowOf(row, actor), plan: null })), total, page: query.page };
     },
   }),
   route({

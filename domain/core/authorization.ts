@@ -69,6 +69,8 @@ export const authorizationTable = {
   'spec.lint': ['signedIn'],
   'deployment.list': ['maintainer', 'portalAdmin', 'gatewayAdmin', 'memberOfIt', 'grantedOrganization'],
   'deployment.read': ['maintainer', 'portalAdmin', 'gatewayAdmin'],
+  /** What the gateway holds for it (specification 1, section 6: "Kong config view"). */
+  'deployment.gateway-config': ['portalAdmin', 'gatewayAdmin'],
   'deployment.request': ['maintainer', 'portalAdmin'],
   'deployment.remove': ['maintainer', 'portalAdmin'],
   'consumer.list': ['ownOrganization', 'maintainer', 'portalAdmin', 'gatewayAdmin'],

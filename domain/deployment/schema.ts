@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { idSchema, idSchemaFor } from '../core/id.ts';
+import { gatewayPlan } from '../operation/gateway-plan.ts';
 import { addressListProblem, addressText } from './address-list.ts';
 import { requestTransformer, requestTransformerFields } from './request-transformer.ts';
 import { responseTransformer, responseTransformerFields } from './response-transformer.ts';
@@ -61,6 +62,8 @@ export const deployBody = z.strictObject({
   /** Portal administrators set it; left out it stays as it is. */
   responseTransformer: z.strictObject({ enabled: z.boolean(), ...responseTransformerFields }).optional(),
   enablePathLockdown: z.boolean().default(false),
+  /** The description's revision that a preview showed; a lockdown of another is refused. */
+  revision: z.int().positive().optional(),
 });
 export type DeployBody = z.output<typeof deployBody>;
 
@@ -98,6 +101,14 @@ export const deploymentForm = deploymentRow.extend({
   revision: z.int(),
 });
 export type DeploymentForm = z.output<typeof deploymentForm>;
+
+/**
+ * `POST /api/swagger/deploy/preview`.
+ *
+ * @property revision of the description that a lockdown is made from; null without one.
+ */
+export const deploymentPreview = gatewayPlan.extend({ revision: z.int().nullable() });
+export type DeploymentPreview = z.output<typeof deploymentPreview>;
 
 /** What every command answers that a worker has to finish (decisions.md, "Calls"). */
 export const requested = z.object({ entityId: idSchema, operationId: z.string(), position: z.string() });

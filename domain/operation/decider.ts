@@ -15,6 +15,12 @@ const decide = (command: OperationCommand, state: Operation): Decision<Operation
     case 'StartOperation':
       if (ended(state) || state.status === 'failed') return refuse('conflict', { code: 'operation.ended' });
       return [{ type: 'OperationStarted', data: { attempt: state.attempt + 1, worker: command.data.worker } }];
+    case 'PlanOperation':
+      return inAttempt(
+        state,
+        command.data.attempt,
+        state.planned ? [] : [{ type: 'OperationPlanned', data: command.data }],
+      );
     case 'RecordStep':
       return inAttempt(state, command.data.attempt, [{ type: 'OperationStepApplied', data: command.data }]);
     case 'DelayOperation':
@@ -38,6 +44,8 @@ const evolve = (state: Operation, event: OperationEvent): Operation => {
   switch (event.type) {
     case 'OperationStarted':
       return { ...state, status: 'running', attempt: event.data.attempt };
+    case 'OperationPlanned':
+      return { ...state, planned: true };
     case 'OperationDelayed':
       return { ...state, status: 'waiting' };
     case 'OperationCompleted':
@@ -47,7 +55,7 @@ const evolve = (state: Operation, event: OperationEvent): Operation => {
     case 'OperationFailed':
       return { ...state, status: 'failed' };
     case 'OperationReplayRequested':
-      return { ...state, status: 'requested', replay: event.data.replay };
+      return { ...state, status: 'requested', replay: event.data.replay, planned: false };
     default:
       return state;
   }
@@ -55,7 +63,7 @@ const evolve = (state: Operation, event: OperationEvent): Operation => {
 
 export const operationDecider: Decider<Operation, OperationCommand, OperationEvent> = {
   noun: 'operation',
-  initialState: { status: 'requested', attempt: 0, replay: 0 },
+  initialState: { status: 'requested', attempt: 0, replay: 0, planned: false },
   decide,
   evolve,
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
+import { gatewayPlan } from './gateway-plan.ts';
 
 /**
  * The operation protocol: the life of a command whose effect is outside Portico. It begins with
@@ -36,6 +37,8 @@ const problem = z.object({
 
 export const operationEvents = {
   OperationStarted: event(z.object({ attempt: z.int().positive(), worker: z.string() })),
+  /** What it is going to change, seen once, before the first step: what a later attempt finds is only the rest. */
+  OperationPlanned: event(z.object({ attempt: z.int().positive(), plan: gatewayPlan })),
   OperationStepApplied: event(
     z.object({
       attempt: z.int().positive(),
@@ -66,6 +69,7 @@ type DataOf<Type extends OperationEvent['type']> = Extract<OperationEvent, { typ
 
 export type OperationCommand =
   | Command<'StartOperation', { worker: string }>
+  | Command<'PlanOperation', DataOf<'OperationPlanned'>>
   | Command<'RecordStep', Omit<DataOf<'OperationStepApplied'>, 'attempt'> & { attempt: number }>
   | Command<'DelayOperation', DataOf<'OperationDelayed'>>
   | Command<'CompleteOperation', { attempt: number }>
@@ -74,10 +78,10 @@ export type OperationCommand =
   | Command<'ReplayOperation', { reason: string }>;
 
 /** `requested` is also what a stream without events is: the request stands in the noun's stream. */
-export type Operation =
-  | Readonly<{ status: 'requested'; attempt: number; replay: number }>
-  | Readonly<{
-      status: 'running' | 'waiting' | 'completed' | 'superseded' | 'failed';
-      attempt: number;
-      replay: number;
-    }>;
+export type Operation = Readonly<{
+  status: 'requested' | 'running' | 'waiting' | 'completed' | 'superseded' | 'failed';
+  attempt: number;
+  replay: number;
+  /** Whether its plan is known; a replay makes another one. */
+  planned: boolean;
+}>;

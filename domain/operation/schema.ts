@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { environmentSchema } from '../core/environment.ts';
 import { idParameter, idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
+import { gatewayPlan } from './gateway-plan.ts';
 import { failureClasses, operationKinds } from './operation.ts';
 
 export const operationStates = ['requested', 'started', 'waiting', 'completed', 'superseded', 'failed'] as const;
@@ -46,6 +47,8 @@ export const operationRow = z.object({
   updatedAt: z.string(),
   attempt: z.int(),
   steps: z.array(operationStep),
+  /** What it changes on the gateway; null until a worker has looked, and in lists. */
+  plan: gatewayPlan.nullable(),
   /** Why it waits or failed. */
   problems: z.array(problem),
   /** How that is sorted: whether it goes on by itself. Null when nothing is wrong. */

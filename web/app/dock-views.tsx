@@ -18,13 +18,23 @@ const operationDetails = lazy(() =>
   import('#web/features/operations/operation-details.tsx').then((module) => ({ default: module.OperationDetails })),
 );
 
+const gatewayService = lazy(() =>
+  import('#web/features/deployments/gateway-service.tsx').then((module) => ({ default: module.GatewayService })),
+);
+
+const gatewayPlugin = lazy(() =>
+  import('#web/features/deployments/gateway-plugin.tsx').then((module) => ({ default: module.GatewayPlugin })),
+);
+
 /** Every view of the right-hand panel, by its kind in `?dock=kind:id`. A view renders a DockPanel. */
 export const dockViews: Readonly<Record<string, LazyExoticComponent<ComponentType<DockViewProps>>>> = {
   api: apiDock,
   issue: issueDetails,
   key: editKey,
+  kong: gatewayService,
   keys: addKey,
   operation: operationDetails,
+  plugin: gatewayPlugin,
 };
 
 /** The views that not everybody may open. The server decides again; asked first, it would only say no. */

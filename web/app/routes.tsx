@@ -165,6 +165,7 @@ export const routes: readonly Route[] = [
   { path: '/swagger-page/:id', screen: swaggerPage, titleKey: 'documentation.title', who: anyUser },
   { path: '/api-history/:id', screen: history, titleKey: 'apis.history', who: anyUser },
   { path: '/api-deploy/:id', screen: deploy, titleKey: 'deployments.title', who: mayPublish },
+  { path: '/api-deploy/:id/:name/:env', screen: deploy, titleKey: 'deployments.title', who: mayPublish },
   {
     path: '/api-access-control',
     screen: accessControl,

@@ -6,13 +6,14 @@ import { useFormat } from '../i18n/format.ts';
 const parts = ['service', 'route', 'consumer', 'anonymous consumer', 'acl', 'key-auth', 'oauth2'] as const;
 const results = ['created', 'changed', 'removed', 'unchanged', 'verified'] as const;
 
-/** A step of the worker ("put plugin acl", "read back", "probe") in words; one that this build does not know as it is. */
+/** A step of the worker ("put plugin acl", "read back", "probe"), or its object alone, in words; one that this build does not know as it is. */
 export const stepText = (t: TFunction, step: string): string => {
   if (step === 'read back') return t('operations.step.read-back');
   if (step === 'undeploy') return t('operations.step.undeploy');
   if (step === 'probe') return t('operations.step.probe');
   const thing = step.replace(/^(put|delete) /, '');
   if (thing.startsWith('plugin ')) return t('operations.step.plugin', { name: thing.slice('plugin '.length) });
+  if (thing.startsWith('route ')) return t('operations.step.route-of', { name: thing.slice('route '.length) });
   const part = parts.find((name) => name === thing);
   if (part === 'anonymous consumer') return t('operations.step.anonymous-consumer');
   return part ? t(`operations.step.${part}`) : step;

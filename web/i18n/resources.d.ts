@@ -9,6 +9,7 @@ import type consumers from './locales/en/consumers.json';
 import type deployments from './locales/en/deployments.json';
 import type documentation from './locales/en/documentation.json';
 import type errors from './locales/en/errors.json';
+import type gateway from './locales/en/gateway.json';
 import type help from './locales/en/help.json';
 import type issues from './locales/en/issues.json';
 import type editor from './locales/en/lazy/editor.json';
@@ -42,6 +43,7 @@ export type Texts = {
   editor: typeof editor;
   errors: typeof errors;
   faq: typeof faq;
+  gateway: typeof gateway;
   guide: typeof guide;
   help: typeof help;
   history: typeof history;

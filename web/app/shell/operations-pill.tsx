@@ -45,7 +45,8 @@ export const OperationsPill = () => {
         const [problem] = row.problems;
         const tell = () =>
           notice.error(t(`operations.failed.${row.kind}`, { subject: row.subject }), {
-            persistent: true,
+            // Of a deployment only a request transformer's error stays (specification 1, section 8): the form shows the rest.
+            persistent: row.kind !== 'deploy' || problem?.field?.startsWith('requestTransformer') === true,
             ...(problem ? { description: errorText(problem) } : {}),
           });
         if (row.kind === 'deploy') setTimeout(tell, deployFailureDelay);

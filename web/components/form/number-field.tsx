@@ -30,7 +30,7 @@ export const NumberField = <V extends FieldValues, N extends FieldPath<V>>({
   return (
     <Field label={label} help={help} required={required} className={className} error={fieldState.error?.message}>
       {(props) => (
-        <div className="relative">
+        <div dir="ltr" className="relative">
           <Input
             {...props}
             {...field}

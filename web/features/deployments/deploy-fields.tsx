@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
@@ -12,9 +12,9 @@ import { FormSection } from '#web/components/form/form-section.tsx';
 import { NumberField } from '#web/components/form/number-field.tsx';
 import { RadioField } from '#web/components/form/radio-field.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
-import { SwitchField } from '#web/components/form/switch-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
-import { type DeployInput, type DeployValues, defaultRatePerMinute } from './deploy-values.ts';
+import type { DeployInput, DeployValues } from './deploy-values.ts';
+import type { MoreFields as MoreFieldsView } from './more-fields.tsx';
 import { TargetProposals } from './target-proposals.tsx';
 
 type Props = Readonly<{
@@ -25,7 +25,11 @@ type Props = Readonly<{
   disabled: boolean;
   /** The deployment exists: environment and gateway stay as they are. */
   isPlaced: boolean;
-}>;
+}> &
+  Pick<ComponentProps<typeof MoreFieldsView>, 'setsAnswers' | 'revisions'>;
+
+/** Below everything else, a little later. */
+const MoreFields = lazy(() => import('./more-fields.tsx').then((module) => ({ default: module.MoreFields })));
 
 const Note = ({ children }: { children: string }) => (
   <p className="flex gap-2 rounded-card bg-warning/10 px-3 py-2.5 text-table">
@@ -35,20 +39,25 @@ const Note = ({ children }: { children: string }) => (
 );
 
 /** The deploy form's fields, in sections. */
-export const DeployFields = ({ form, api, environments, gateways, disabled, isPlaced }: Props) => {
+export const DeployFields = ({
+  form,
+  api,
+  environments,
+  gateways,
+  disabled,
+  isPlaced,
+  setsAnswers,
+  revisions,
+}: Props) => {
   const { t } = useTranslation();
   const { control, resetField } = form;
   const auth = useWatch({ control, name: 'auth' });
-  const isLimited = useWatch({ control, name: 'rateLimit.enabled' });
   const hasTokens = auth === 'oauth2' || auth === 'both';
 
   // What is not shown can't be corrected, so it must not be what keeps the form from being sent.
   useEffect(() => {
     if (!hasTokens) resetField('oAuth2Config.tokenExpiration', { defaultValue: defaultTokenExpiration });
   }, [hasTokens, resetField]);
-  useEffect(() => {
-    if (!isLimited) resetField('rateLimit.ratePerMinute', { defaultValue: defaultRatePerMinute });
-  }, [isLimited, resetField]);
 
   return (
     <>
@@ -143,26 +152,9 @@ export const DeployFields = ({ form, api, environments, gateways, disabled, isPl
           />
         )}
       </FormSection>
-      <FormSection title={t('deployments.limits-section')}>
-        <SwitchField
-          control={control}
-          name="rateLimit.enabled"
-          label={t('deployments.rate-enabled')}
-          help={t('deployments.rate-help')}
-          disabled={disabled}
-        />
-        {isLimited && (
-          <NumberField
-            control={control}
-            name="rateLimit.ratePerMinute"
-            label={t('deployments.rate-per-minute')}
-            unit={t('deployments.per-minute')}
-            disabled={disabled}
-            className="sm:max-w-72"
-            required
-          />
-        )}
-      </FormSection>
+      <Suspense>
+        <MoreFields form={form} disabled={disabled} setsAnswers={setsAnswers} revisions={revisions} />
+      </Suspense>
     </>
   );
 };

@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react';
+import { ScanSearch } from 'lucide-react';
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { Environment } from '#domain/core/environment.ts';
+import type { DeployBody, DeploymentPreview } from '#domain/deployment/schema.ts';
 import type { ResourceOption } from '#domain/resource/schema.ts';
 import { useUser } from '#web/api/session.tsx';
 import { useCommand } from '#web/api/use-command.ts';
@@ -14,10 +16,15 @@ import { Button } from '#web/components/ui/button.tsx';
 import { apiDockAddress } from '#web/components/use-dock.ts';
 import { afterDeploy } from './after-deploy.ts';
 import { DeployFields } from './deploy-fields.tsx';
-import { DeployProgress } from './deploy-progress.tsx';
 import { DeploySummary } from './deploy-summary.tsx';
-import { type DeployStart, deployForm } from './deploy-values.ts';
-import { deployCommand } from './queries.ts';
+import { type DeployStart, type DeployValues, deployForm } from './deploy-values.ts';
+import { deployCommand, previewCommand } from './queries.ts';
+
+/** What is seen only after a button was pressed. */
+const DeployPreview = lazy(() => import('./deploy-preview.tsx').then((module) => ({ default: module.DeployPreview })));
+const DeployProgress = lazy(() =>
+  import('./deploy-progress.tsx').then((module) => ({ default: module.DeployProgress })),
+);
 
 type Props = Readonly<{
   api: ApiDetail;
@@ -26,31 +33,54 @@ type Props = Readonly<{
   environments: readonly Environment[];
   gateways: readonly ResourceOption[];
   startValues: DeployStart;
-}>;
+}> &
+  Pick<ComponentProps<typeof DeployFields>, 'setsAnswers' | 'revisions'>;
 
 /** The deploy form: fields, what they come to on the gateway, and the operation in place after it was sent. */
-export const DeployForm = ({ api, deploymentId, environments, gateways, startValues }: Props) => {
+export const DeployForm = ({
+  api,
+  deploymentId,
+  environments,
+  gateways,
+  startValues,
+  setsAnswers,
+  revisions,
+}: Props) => {
   const { t } = useTranslation();
   const user = useUser();
   const [, navigate] = useLocation();
   // What failed exists, without anything on the gateway: the next try changes it.
   const [attempted, setAttempted] = useState<number>();
   const command = useCommand(deployCommand);
+  const looking = useCommand(previewCommand);
+  const [preview, setPreview] = useState<DeploymentPreview>();
+  // A lockdown is made from the description that was looked at, or not at all.
+  const [revision, setRevision] = useState<number>();
   const form = useZodForm(deployForm, startValues);
   const forgetDraft = useFormDraft(form, `deploy-${user.id}-${api.id}-${deploymentId ?? 'new'}`);
   const { operation, state } = command;
   const environment = form.watch('env');
   const isRunning = state === 'sending' || state === 'working';
-  const isLocked = isRunning || state === 'done';
+  const isLooking = looking.state === 'sending';
+  const isLocked = isRunning || state === 'done' || isLooking;
+  const action = environment ? t('deployments.submit', { environment }) : t('deployments.submit-any');
 
   useFailedFields(form, operation);
 
-  const submit = form.handleSubmit(async (values) => {
+  const bodyOf = (values: DeployValues): DeployBody => {
     const existing = deploymentId ?? attempted;
-    const answer = await command.run(
-      { ...values, id: api.id, ...(existing === undefined ? {} : { deploymentId: existing }) },
-      { form },
-    );
+    return { ...values, id: api.id, ...(existing === undefined ? {} : { deploymentId: existing }) };
+  };
+
+  const look = form.handleSubmit(async (values) => {
+    const seen = await looking.run(bodyOf(values), { form });
+    setPreview(seen);
+    setRevision(seen?.revision ?? undefined);
+  });
+
+  const submit = form.handleSubmit(async (values) => {
+    setPreview(undefined);
+    const answer = await command.run({ ...bodyOf(values), ...(revision === undefined ? {} : { revision }) }, { form });
     if (!answer) return;
     forgetDraft();
     setAttempted(answer.entityId);
@@ -78,10 +108,12 @@ export const DeployForm = ({ api, deploymentId, environments, gateways, startVal
             gateways={gateways}
             disabled={isLocked}
             isPlaced={deploymentId !== undefined || attempted !== undefined}
+            setsAnswers={setsAnswers}
+            revisions={revisions}
           />
         </fieldset>
         <div className="flex flex-col gap-5 max-lg:contents lg:sticky lg:top-20">
-          {operation && <DeployProgress operation={operation} />}
+          <Suspense>{operation && <DeployProgress operation={operation} />}</Suspense>
           <DeploySummary control={form.control} gateways={gateways} />
         </div>
       </div>
@@ -89,14 +121,29 @@ export const DeployForm = ({ api, deploymentId, environments, gateways, startVal
         <Button onClick={() => navigate(apiDockAddress(api.id))}>
           {isRunning ? t('common.close') : t('common.cancel')}
         </Button>
+        <Button disabled={!form.formState.isValid || isLocked} onClick={() => void look()}>
+          <ScanSearch />
+          {t('gateway.preview')}
+        </Button>
         <Button
           variant={environment === 'PROD' ? 'danger' : 'primary'}
           type="submit"
           disabled={!form.formState.isValid || isLocked}
         >
-          {environment ? t('deployments.submit', { environment }) : t('deployments.submit-any')}
+          {action}
         </Button>
       </FormBar>
+      <Suspense>
+        {preview && (
+          <DeployPreview
+            preview={preview}
+            isProduction={environment === 'PROD'}
+            action={action}
+            onClose={() => setPreview(undefined)}
+            onDeploy={() => void submit()}
+          />
+        )}
+      </Suspense>
     </form>
   );
 };

@@ -26,10 +26,16 @@ type Props = Readonly<{
 export const DeploySummary = ({ control, gateways }: Props) => {
   const { t } = useTranslation();
   const id = useId();
-  const { name, env, auth, contextPath, upstreamUrl, kongServer, rateLimit, oAuth2Config } = useWatch({ control });
+  const values = useWatch({ control });
+  const { name, env, auth, contextPath, upstreamUrl, kongServer, rateLimit, oAuth2Config } = values;
   const gateway = gateways.find((resource) => resource.id === kongServer);
   const notYet = <span className="text-muted">{t('deployments.not-yet')}</span>;
   const route = contextPath && env ? nameInEnvironment(contextPath.trim(), env) : undefined;
+  const also = [
+    values.ipRestriction?.enabled && t('deployments.addresses-enabled'),
+    values.botDetection?.enabled && t('deployments.bots'),
+    values.enablePathLockdown && t('deployments.lockdown'),
+  ].filter((text) => typeof text === 'string');
   const seconds = oAuth2Config?.tokenExpiration;
   return (
     <Card aria-labelledby={id}>
@@ -63,6 +69,7 @@ export const DeploySummary = ({ control, gateways }: Props) => {
                 ? t('deployments.rate-value', { count: rateLimit.ratePerMinute })
                 : t('deployments.rate-none'),
             ],
+            ...(also.length === 0 ? [] : [[t('deployments.protection'), also.join(', ')] as const]),
           ]}
         />
       </CardContent>

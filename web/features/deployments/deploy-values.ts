@@ -1,6 +1,8 @@
 import type * as z from 'zod';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { Environment } from '#domain/core/environment.ts';
+import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
+import { emptyResponseTransformer } from '#domain/deployment/response-transformer.ts';
 import {
   type DeploymentForm,
   defaultContextPath,
@@ -11,8 +13,8 @@ import {
 import type { ResourceOption } from '#domain/resource/schema.ts';
 import type { Defaults } from '#web/components/form/use-zod-form.ts';
 
-/** The deploy form: the command's own rules. What it is about is known from the address. */
-export const deployForm = deployBody.omit({ id: true, deploymentId: true });
+/** The deploy form: the command's own rules. What it is about is known from the address, the revision from the preview. */
+export const deployForm = deployBody.omit({ id: true, deploymentId: true, revision: true });
 export type DeployValues = z.output<typeof deployForm>;
 export type DeployStart = Defaults<DeployInput>;
 export type DeployInput = z.input<typeof deployForm>;
@@ -25,24 +27,39 @@ const isTarget = (url: string): boolean => deployBody.shape.upstreamUrl.safePars
 export const proposedTargets = (api: Pick<ApiDetail, 'servers'>): string[] =>
   [...new Set(api.servers)].filter(isTarget);
 
-/** What the form of a new deployment starts with. DEV is proposed only while the API is not there yet. */
+const noAnswers = { enabled: false, ...emptyResponseTransformer };
+
+/**
+ * What the form of a new deployment starts with.
+ *
+ * @param asked       the environment in the address. Without one, DEV is proposed while the API is not there yet.
+ * @param setsAnswers whether the user sets the response transformer; who does not, sends none.
+ */
 export const newDeployment = (
   api: ApiDetail,
   environments: readonly Environment[],
   gateways: readonly ResourceOption[],
-) => ({
+  { asked, setsAnswers }: { asked?: string | undefined; setsAnswers: boolean },
+): DeployStart => ({
   name: defaultServiceName(api.name),
-  env: environments.find((environment) => environment === 'DEV' && !api.environments.includes('DEV')),
+  env: environments.find((environment) =>
+    asked === undefined ? environment === 'DEV' && !api.environments.includes('DEV') : environment === asked,
+  ),
   auth: 'apikey' as const,
   contextPath: defaultContextPath(api.name),
   upstreamUrl: proposedTargets(api)[0] ?? '',
   kongServer: gateways.length === 1 ? gateways[0]?.id : undefined,
   oAuth2Config: { tokenExpiration: defaultTokenExpiration },
   rateLimit: { enabled: false, ratePerMinute: defaultRatePerMinute },
+  ipRestriction: { enabled: false, ips: '' },
+  botDetection: { enabled: false },
+  requestTransformer: emptyRequestTransformer,
+  ...(setsAnswers ? { responseTransformer: noAnswers } : {}),
+  enablePathLockdown: false,
 });
 
 /** What the form of an existing deployment starts with. */
-export const existingDeployment = (deployment: DeploymentForm): DeployValues => ({
+export const existingDeployment = (deployment: DeploymentForm, setsAnswers: boolean): DeployStart => ({
   name: deployment.name,
   env: deployment.env,
   auth: deployment.auth,
@@ -51,8 +68,9 @@ export const existingDeployment = (deployment: DeploymentForm): DeployValues => 
   kongServer: deployment.kongServer.id,
   oAuth2Config: deployment.oAuth2Config,
   rateLimit: deployment.rateLimit,
-  ipRestriction: deployment.ipRestriction,
+  ipRestriction: { ...deployment.ipRestriction, ips: deployment.ipRestriction.ips.join('\n') },
   botDetection: deployment.botDetection,
   requestTransformer: deployment.requestTransformer,
+  ...(setsAnswers ? { responseTransformer: deployment.responseTransformer } : {}),
   enablePathLockdown: deployment.enablePathLockdown,
 });

@@ -3,6 +3,7 @@ import { LockKeyhole } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'wouter';
 import type { ApiDetail } from '#domain/api/schema.ts';
+import { useUser } from '#web/api/session.tsx';
 import { Empty } from '#web/components/empty.tsx';
 import { Page } from '#web/components/page.tsx';
 import { QueryView } from '#web/components/query-view.tsx';
@@ -12,6 +13,9 @@ import { apiDetailOptions } from '../apis/queries.ts';
 import { DeployForm } from './deploy-form.tsx';
 import { existingDeployment, newDeployment } from './deploy-values.ts';
 import { deploymentOptions, environmentsOptions, gatewaysOptions } from './queries.ts';
+
+/** Portal administrators alone see the response transformer (specification 1, section 6). */
+const useSetsAnswers = (): boolean => useUser().roles.includes('ROLE_PORTAL_ADMIN');
 
 const FormSkeleton = () => (
   <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -24,7 +28,8 @@ const FormSkeleton = () => (
   </div>
 );
 
-const NewDeployment = ({ api }: { api: ApiDetail }) => {
+const NewDeployment = ({ api, environment }: { api: ApiDetail; environment: string | undefined }) => {
+  const setsAnswers = useSetsAnswers();
   const environments = useQuery(environmentsOptions);
   const gateways = useQuery(gatewaysOptions);
   return (
@@ -36,7 +41,8 @@ const NewDeployment = ({ api }: { api: ApiDetail }) => {
               api={api}
               environments={open}
               gateways={usable}
-              startValues={newDeployment(api, open, usable)}
+              startValues={newDeployment(api, open, usable, { asked: environment, setsAnswers })}
+              setsAnswers={setsAnswers}
             />
           )}
         </QueryView>
@@ -46,6 +52,7 @@ const NewDeployment = ({ api }: { api: ApiDetail }) => {
 };
 
 const ChangeDeployment = ({ api, id }: { api: ApiDetail; id: number }) => {
+  const setsAnswers = useSetsAnswers();
   const deployment = useQuery({ ...deploymentOptions(id), refetchOnWindowFocus: false });
   const gateways = useQuery(gatewaysOptions);
   return (
@@ -59,7 +66,9 @@ const ChangeDeployment = ({ api, id }: { api: ApiDetail; id: number }) => {
               deploymentId={row.id}
               environments={[row.env]}
               gateways={usable}
-              startValues={existingDeployment(row)}
+              startValues={existingDeployment(row, setsAnswers)}
+              setsAnswers={setsAnswers}
+              revisions={{ locked: row.protection.lockedRevision, current: row.revision }}
             />
           )}
         </QueryView>
@@ -84,10 +93,11 @@ const Forbidden = () => {
   );
 };
 
-/** Deploys the API in the path, or changes the deployment in `?id=`. */
+/** Deploys the API in the path, to the environment in it, or changes the deployment in `?id=`. */
 export const Deploy = () => {
   const { t } = useTranslation();
-  const apiId = Number(useParams<{ id: string }>().id) || 0;
+  const { id, env } = useParams<{ id: string; env?: string }>();
+  const apiId = Number(id) || 0;
   const [search] = useSearchParams();
   const deploymentId = Number(search.get('id')) || undefined;
   const api = useQuery({ ...apiDetailOptions(apiId), refetchInterval: false });
@@ -103,7 +113,7 @@ export const Deploy = () => {
           return deploymentId ? (
             <ChangeDeployment api={detail} id={deploymentId} />
           ) : (
-            <NewDeployment key={detail.id} api={detail} />
+            <NewDeployment key={`${detail.id}-${env}`} api={detail} environment={env?.toUpperCase()} />
           );
         }}
       </QueryView>

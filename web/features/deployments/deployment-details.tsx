@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { ApiDetail } from '#domain/api/schema.ts';
 import type { DeploymentRow } from '#domain/deployment/schema.ts';
 import { CallCommands } from '#web/components/call-commands.tsx';
 import { CopyButton } from '#web/components/copy-button.tsx';
@@ -7,21 +8,25 @@ import { Ltr } from '#web/components/ltr.tsx';
 import { OperationProgress } from '#web/components/operation-progress.tsx';
 import { useRevealed } from '../consumers/queries.ts';
 import { isBusy } from './deployment-state.tsx';
+import { useProtectionText } from './protection-text.ts';
 
 const Address = ({ children }: { children: string }) => (
   <Ltr className="inline-block break-all font-mono text-xs">{children}</Ltr>
 );
 
 /** What stands under a deployment's row: what runs or failed, how it is set, how it is called. */
-export const DeploymentDetails = ({ deployment, mayDeploy }: { deployment: DeploymentRow; mayDeploy: boolean }) => {
+export const DeploymentDetails = ({ deployment, api }: { deployment: DeploymentRow; api: ApiDetail }) => {
   const { t } = useTranslation();
   const revealed = useRevealed().find(({ deploymentId }) => deploymentId === deployment.id);
+  const protection = useProtectionText()(deployment, api);
   const { state, rateLimit, tokenUrl } = deployment;
   return (
     <div className="grid gap-4">
       {(isBusy(state) || state === 'failed') && <OperationProgress operationId={deployment.operationId} />}
       {state === 'failed' && (
-        <p className="text-table">{mayDeploy ? t('deployments.failed-next') : t('deployments.failed-next-reader')}</p>
+        <p className="text-table">
+          {api.may.deploy ? t('deployments.failed-next') : t('deployments.failed-next-reader')}
+        </p>
       )}
       <DescriptionList
         entries={[
@@ -33,6 +38,18 @@ export const DeploymentDetails = ({ deployment, mayDeploy }: { deployment: Deplo
               ? t('deployments.rate-value', { count: rateLimit.ratePerMinute })
               : t('deployments.rate-none'),
           ],
+          ...(protection.length === 0
+            ? []
+            : [
+                [
+                  t('deployments.protection'),
+                  <span key="protection" className="grid">
+                    {protection.map((text) => (
+                      <span key={text}>{text}</span>
+                    ))}
+                  </span>,
+                ] as const,
+              ]),
           ...(tokenUrl === null
             ? []
             : [

@@ -1,7 +1,8 @@
-import { ChevronRight, Pencil, Trash2 } from 'lucide-react';
+import { ChevronRight, Pencil, ServerCog, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import type { ApiDetail } from '#domain/api/schema.ts';
 import type { DeploymentRow } from '#domain/deployment/schema.ts';
 import { EnvironmentTag } from '#web/components/environment-tag.tsx';
 import { Ltr } from '#web/components/ltr.tsx';
@@ -13,14 +14,17 @@ import { DeploymentState, isBusy } from './deployment-state.tsx';
 
 type Props = Readonly<{
   deployment: DeploymentRow;
+  api: ApiDetail;
   /** Open until the user says otherwise. */
   startsOpen: boolean;
   /** Absent when the user may not. */
   onDelete?: (() => void) | undefined;
+  /** Shows what the gateway holds; absent when the user may not see it. */
+  onConfig?: (() => void) | undefined;
 }>;
 
 /** One deployment: its row, and its details that open under it. */
-export const DeploymentRows = ({ deployment, startsOpen, onDelete }: Props) => {
+export const DeploymentRows = ({ deployment, api, startsOpen, onDelete, onConfig }: Props) => {
   const { t } = useTranslation();
   const id = useId();
   const [chosen, setChosen] = useState<boolean>();
@@ -62,38 +66,45 @@ export const DeploymentRows = ({ deployment, startsOpen, onDelete }: Props) => {
         <td className={cn(cell, '@max-md:hidden whitespace-nowrap')}>
           <DeploymentState state={state} />
         </td>
-        {onDelete && (
+        {(onDelete || onConfig) && (
           <td className={cn(cell, 'whitespace-nowrap text-end')}>
-            {state !== 'undeploying' && (
-              <>
-                <Tooltip text={t('deployments.edit', { path })}>
-                  <Button variant="quiet" size="icon-small" asChild>
-                    <Link
-                      href={`/api-deploy/${deployment.apiId}?id=${deployment.id}`}
-                      aria-label={t('deployments.edit', { path })}
-                    >
-                      <Pencil />
-                    </Link>
-                  </Button>
-                </Tooltip>
-                <Tooltip text={t('deployments.delete', { path })}>
-                  <Button
-                    variant="quiet"
-                    size="icon-small"
-                    aria-label={t('deployments.delete', { path })}
-                    onClick={onDelete}
+            {onDelete && state !== 'undeploying' && (
+              <Tooltip text={t('deployments.edit', { path })}>
+                <Button variant="quiet" size="icon-small" asChild>
+                  <Link
+                    href={`/api-deploy/${deployment.apiId}?id=${deployment.id}`}
+                    aria-label={t('deployments.edit', { path })}
                   >
-                    <Trash2 />
-                  </Button>
-                </Tooltip>
-              </>
+                    <Pencil />
+                  </Link>
+                </Button>
+              </Tooltip>
+            )}
+            {onConfig && (
+              <Tooltip text={t('gateway.config', { path })}>
+                <Button variant="quiet" size="icon-small" aria-label={t('gateway.config', { path })} onClick={onConfig}>
+                  <ServerCog />
+                </Button>
+              </Tooltip>
+            )}
+            {onDelete && state !== 'undeploying' && (
+              <Tooltip text={t('deployments.delete', { path })}>
+                <Button
+                  variant="quiet"
+                  size="icon-small"
+                  aria-label={t('deployments.delete', { path })}
+                  onClick={onDelete}
+                >
+                  <Trash2 />
+                </Button>
+              </Tooltip>
             )}
           </td>
         )}
       </tr>
       <tr id={id} hidden={!isOpen}>
         <td colSpan={5} className="px-3 pt-1 pb-4">
-          {isOpen && <DeploymentDetails deployment={deployment} mayDeploy={onDelete !== undefined} />}
+          {isOpen && <DeploymentDetails deployment={deployment} api={api} />}
         </td>
       </tr>
     </tbody>

@@ -3,13 +3,17 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ApiDetail } from '#domain/api/schema.ts';
+import { useUser } from '#web/api/session.tsx';
+import { isAdmin } from '#web/app/roles.ts';
 import { Empty } from '#web/components/empty.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Card, CardHeader, CardTitle } from '#web/components/ui/card.tsx';
 import { Tooltip } from '#web/components/ui/tooltip.tsx';
+import { useDock } from '#web/components/use-dock.ts';
 import { DeleteDeployment } from './delete-deployment.tsx';
 import { DeploymentRows } from './deployment-rows.tsx';
+import { MoreEnvironments } from './more-environments.tsx';
 
 /** A PDF says nothing that a gateway could be told: the button stays, and says why it does nothing. */
 const DeployNow = ({ api }: { api: ApiDetail }) => {
@@ -41,6 +45,8 @@ export const DeploymentsCard = ({ api }: { api: ApiDetail }) => {
   const id = useId();
   const [asked, setAsked] = useState<{ id: number; open: boolean }>();
   const { deployments, may } = api;
+  const dock = useDock();
+  const seesGateway = isAdmin(useUser());
   const inQuestion = deployments.find((deployment) => deployment.id === asked?.id);
   const head = 'h-8 px-2 text-start font-medium text-muted whitespace-nowrap first:ps-3 last:pe-2';
   return (
@@ -77,7 +83,7 @@ export const DeploymentsCard = ({ api }: { api: ApiDetail }) => {
               <th scope="col" className={`${head} @max-md:hidden`}>
                 {t('deployments.state')}
               </th>
-              {may.deploy && (
+              {(may.deploy || seesGateway) && (
                 <th scope="col" className={head}>
                   <span className="sr-only">{t('common.actions')}</span>
                 </th>
@@ -88,12 +94,15 @@ export const DeploymentsCard = ({ api }: { api: ApiDetail }) => {
             <DeploymentRows
               key={deployment.id}
               deployment={deployment}
+              api={api}
               startsOpen={deployments.length === 1}
               onDelete={may.deploy ? () => setAsked({ id: deployment.id, open: true }) : undefined}
+              onConfig={seesGateway ? () => dock.push('kong', deployment.id) : undefined}
             />
           ))}
         </table>
       )}
+      {may.deploy && deployments.length > 0 && <MoreEnvironments api={api} />}
       {inQuestion && (
         <DeleteDeployment
           deployment={inQuestion}

@@ -1,7 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod';
 import { environmentSchema } from '#domain/core/environment.ts';
-import { type DeployBody, deploymentForm, type Requested, requested } from '#domain/deployment/schema.ts';
+import { gatewayConfig } from '#domain/deployment/gateway-config.ts';
+import {
+  type DeployBody,
+  type DeploymentPreview,
+  deploymentForm,
+  deploymentPreview,
+  type Requested,
+  requested,
+} from '#domain/deployment/schema.ts';
 import { resourceOption } from '#domain/resource/schema.ts';
 import { command, get } from '#web/api/client.ts';
 import type { CommandDefinition } from '#web/api/use-command.ts';
@@ -36,6 +44,20 @@ export const deployCommand: CommandDefinition<DeployBody, Requested> = {
   call: (body, context) => command(requested, 'POST', '/api/swagger/deploy', body, context),
   invalidates: [apisKey, deploymentsKey],
 };
+
+/** What deploying it would change on the gateway. */
+export const previewCommand: CommandDefinition<DeployBody, DeploymentPreview> = {
+  call: (body, context) => command(deploymentPreview, 'POST', '/api/swagger/deploy/preview', body, context),
+  invalidates: [],
+};
+
+/** What the gateway holds for a deployment now. */
+export const gatewayConfigOptions = (id: number) =>
+  queryOptions({
+    queryKey: [...deploymentsKey, id, 'kong-config'],
+    queryFn: ({ signal }) => get(gatewayConfig, `/api/swaggers/deployment/${id}/kong-config`, {}, signal),
+    refetchOnWindowFocus: false,
+  });
 
 export const undeployCommand: CommandDefinition<number, Requested> = {
   call: (id, context) => command(requested, 'DELETE', `/api/swaggers/deployment/${id}`, undefined, context),

@@ -6,6 +6,7 @@ import { CopyButton } from '#web/components/copy-button.tsx';
 import { DescriptionList } from '#web/components/description-list.tsx';
 import { DockPanel } from '#web/components/dock-panel.tsx';
 import { EnvironmentTag } from '#web/components/environment-tag.tsx';
+import { GatewayChanges } from '#web/components/gateway-changes.tsx';
 import { Ltr } from '#web/components/ltr.tsx';
 import { OperationStateDot } from '#web/components/operation-state-dot.tsx';
 import { OperationStepper } from '#web/components/operation-stepper.tsx';
@@ -95,6 +96,16 @@ export const OperationDetails = ({ id }: { id: string }) => {
           <>
             <OperationOutcome operation={row} />
             <Facts operation={row} />
+            {row.plan && (
+              <section className="border-border border-t pt-4">
+                <h3 className="mb-2 font-semibold text-sm">{t('gateway.plan-title')}</h3>
+                {row.plan.changes.length === 0 ? (
+                  <p className="text-muted text-table">{t('gateway.plan-nothing')}</p>
+                ) : (
+                  <GatewayChanges plan={row.plan} />
+                )}
+              </section>
+            )}
             <section className="border-border border-t pt-4">
               <h3 className="mb-3 font-semibold text-sm">{t('operations.steps-title')}</h3>
               <OperationStepper operation={row} detailed />

@@ -44,6 +44,12 @@ const fieldLabels: Readonly<Record<string, TextKey>> = {
   upstreamUrl: 'deployments.target',
   'rateLimit.ratePerMinute': 'deployments.rate-per-minute',
   'oAuth2Config.tokenExpiration': 'deployments.token-expiration',
+  'ipRestriction.ips': 'deployments.addresses',
+};
+
+const transformerLabel = (field = ''): TextKey | undefined => {
+  if (field.startsWith('requestTransformer')) return 'transformers.request-title';
+  return field.startsWith('responseTransformer') ? 'transformers.response-title' : undefined;
 };
 
 /** Where an operation stands in a sentence: why it waits or failed, whether it goes on by itself, what to do now. */
@@ -54,7 +60,7 @@ export const OperationOutcome = ({ operation }: { operation: OperationRow }) => 
   const { state, kind, failureClass, problems, attempt, subject, environment, may } = operation;
   const when = operation.nextAttemptAt ? format.time(operation.nextAttemptAt) : '';
   const reasons = problems.map((problem) => {
-    const label = fieldLabels[problem.field ?? ''];
+    const label = fieldLabels[problem.field ?? ''] ?? transformerLabel(problem.field);
     return (
       <p key={`${problem.code}-${problem.field ?? ''}`}>
         {label && <span className="font-medium">{t('operations.outcome.field', { field: t(label) })} </span>}

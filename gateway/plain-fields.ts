@@ -1,0 +1,61 @@
+import { splitEntry } from '#domain/deployment/transformer-list.ts';
+import { planLimits } from '#domain/operation/gateway-plan.ts';
+import { telemetryKeyHeader } from '#platform/telemetry-key-header.ts';
+import type { KongObject } from './entity.ts';
+
+/** Shown in the place of a secret (reliability E1). */
+export const mask = '••••';
+
+/** Kong's own secrets, by the last part of the field. */
+const secretFields = new Set([
+  'key',
+  'client_secret',
+  'provision_key',
+  'password',
+  'redis_password',
+  telemetryKeyHeader,
+]);
+/** A header, parameter or field that a transformer adds for an upstream to believe. */
+const secretName = /auth|cookie|credential|key|passw|secret|session|token/i;
+const added = /^config\.(add|append|replace)\./;
+
+const isRecord = (value: unknown): value is KongObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const shorten = (text: string): string =>
+  text.length > planLimits.lineLength ? `${text.slice(0, planLimits.lineLength)}…` : text;
+
+const lineOf = (field: string, value: unknown, nameOf: (id: string) => string | undefined): string => {
+  if (secretFields.has(field.split('.').at(-1) ?? '')) return mask;
+  const text = typeof value === 'string' ? (nameOf(value) ?? value) : JSON.stringify(value);
+  if (!added.test(field)) return shorten(text);
+  const [name] = splitEntry(text);
+  return shorten(name !== text && secretName.test(name) ? `${name}:${mask}` : text);
+};
+
+/** A field by its dotted path: what it says in lines for people, and in full to compare by. */
+export type PlainField = Readonly<{ field: string; lines: readonly Readonly<{ text: string; value: string }>[] }>;
+
+/**
+ * An object's body as flat fields: `config.add.headers` with a line for each entry. A field without a value has no
+ * lines; lists are in order, since a gateway knows none.
+ *
+ * @param nameOf what an id stands for, where that is known: the anonymous consumer's.
+ */
+export const plainFields = (
+  body: KongObject,
+  nameOf: (id: string) => string | undefined = () => undefined,
+  before = '',
+): PlainField[] =>
+  Object.entries(body).flatMap(([name, value]): PlainField[] => {
+    const field = `${before}${name}`;
+    if (isRecord(value)) {
+      const { id } = value;
+      // A reference to another object.
+      if (typeof id === 'string' && Object.keys(value).length === 1) return plainFields({ [name]: id }, nameOf, before);
+      return plainFields(value, nameOf, `${field}.`);
+    }
+    const values = value === null || value === undefined ? [] : Array.isArray(value) ? value : [value];
+    const lines = values.map((each) => ({ text: lineOf(field, each, nameOf), value: JSON.stringify(each) }));
+    return [{ field, lines: lines.sort((one, other) => (one.value < other.value ? -1 : 1)) }];
+  });

@@ -1,0 +1,68 @@
+import { type FieldChange, type GatewayPlan, type ObjectChange, planLimits } from '#domain/operation/gateway-plan.ts';
+import type { Step } from './difference.ts';
+import type { EntityReference, FoundEntity, KongObject } from './entity.ts';
+import { type PlainField, plainFields } from './plain-fields.ts';
+
+/** What the gateway calls an object, where its kind does not say it already. */
+export const nameIn = ({ name, username }: KongObject, { kind }: Pick<EntityReference, 'kind'>): string => {
+  if (kind === 'plugin') return '';
+  return String(name ?? username ?? '');
+};
+
+const fieldChange = (
+  field: string,
+  removed: PlainField['lines'],
+  added: PlainField['lines'],
+): FieldChange | undefined => {
+  if (removed.length + added.length === 0) return undefined;
+  const shown = (lines: PlainField['lines']) => lines.slice(0, planLimits.lines).map(({ text }) => text);
+  const more = [removed, added].reduce((sum, lines) => sum + Math.max(0, lines.length - planLimits.lines), 0);
+  return { field, removed: shown(removed), added: shown(added), more };
+};
+
+const without = (lines: PlainField['lines'], others: PlainField['lines']): PlainField['lines'] => {
+  const known = new Set(others.map(({ value }) => value));
+  return lines.filter(({ value }) => !known.has(value));
+};
+
+/** Of what is made: Portico's mark, which everything has, and the service that all belongs to. */
+const untold = new Set(['tags', 'service']);
+
+const fieldsOf = (
+  wanted: KongObject,
+  held: KongObject | undefined,
+  nameOf: (id: string) => string | undefined,
+): FieldChange[] => {
+  const before = new Map(plainFields(held ?? {}, nameOf).map(({ field, lines }) => [field, lines]));
+  return plainFields(wanted, nameOf).flatMap(({ field, lines }) => {
+    if (!held && untold.has(field)) return [];
+    const old = before.get(field) ?? [];
+    return fieldChange(field, without(old, lines), without(lines, old)) ?? [];
+  });
+};
+
+/**
+ * The steps of a difference as people read them: objects added, changed and removed, with the fields.
+ *
+ * @param held what the gateway holds, as `difference` got it.
+ */
+export const planOfSteps = (steps: readonly Step[], held: readonly FoundEntity[]): GatewayPlan => {
+  const heldById = new Map(held.map((entity) => [entity.id, entity]));
+  const labels = new Map<string, string>([
+    ...held.map(({ id, label }) => [id, label] as const),
+    ...steps.map(({ entity }) => [entity.id, entity.label] as const),
+  ]);
+  const changes = steps.map((step): ObjectChange => {
+    const existing = heldById.get(step.entity.id);
+    const { label: object } = step.entity;
+    if (step.kind === 'delete')
+      return { action: 'remove', object, name: nameIn(existing?.body ?? {}, step.entity), fields: [] };
+    return {
+      action: existing ? 'change' : 'add',
+      object,
+      name: nameIn(step.entity.body, step.entity),
+      fields: fieldsOf(step.entity.body, existing?.body, (id) => labels.get(id)),
+    };
+  });
+  return { changes: changes.slice(0, planLimits.objects), more: Math.max(0, changes.length - planLimits.objects) };
+};

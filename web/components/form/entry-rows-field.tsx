@@ -1,0 +1,136 @@
+import { CircleAlert, Plus, X } from 'lucide-react';
+import { type ClipboardEvent, useId, useRef } from 'react';
+import {
+  type FieldError,
+  type FieldPath,
+  type FieldValues,
+  type UseControllerProps,
+  useController,
+} from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+import { cn } from '../ui/cn.ts';
+import { Input } from '../ui/input.tsx';
+
+type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V, N> &
+  Readonly<{
+    label: string;
+    /** What the halves of an entry are called (`name:value`); one where an entry is a name alone. */
+    halves: readonly [string] | readonly [string, string];
+  }>;
+
+const halvesOf = (entry: string): [string, string] => {
+  const at = entry.indexOf(':');
+  return at < 0 ? [entry, ''] : [entry.slice(0, at), entry.slice(at + 1)];
+};
+
+/** A list of `name:value`, `old:new` or names, a row for each; several can be pasted at once, with `;` between them. */
+export const EntryRowsField = <V extends FieldValues, N extends FieldPath<V>>({
+  name,
+  control,
+  label,
+  halves,
+  disabled = false,
+}: Props<V, N>) => {
+  const { t } = useTranslation();
+  const id = useId();
+  const group = useRef<HTMLDivElement>(null);
+  const { field, fieldState } = useController({ name, control } as UseControllerProps<V, N>);
+  const entries = (Array.isArray(field.value) ? field.value : []) as readonly string[];
+  const error = fieldState.error as (FieldError & readonly (FieldError | undefined)[]) | undefined;
+  const isPair = halves.length === 2;
+
+  const change = (next: readonly string[]) => field.onChange(next);
+  const replace = (index: number, ...by: string[]) => change(entries.toSpliced(index, 1, ...by));
+  const add = () => {
+    change([...entries, '']);
+    // The row is there after this event.
+    setTimeout(() => group.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus());
+  };
+  const paste = (index: number) => (event: ClipboardEvent) => {
+    const pasted = event.clipboardData
+      .getData('text')
+      .split(/[;\n]/)
+      .map((entry) => entry.trim())
+      .filter(Boolean);
+    if (pasted.length < 2) return;
+    event.preventDefault();
+    replace(index, ...pasted);
+  };
+
+  const row = (entry: string, index: number) => {
+    const [first, second] = isPair ? halvesOf(entry) : [entry, ''];
+    const problem = error?.[index]?.message;
+    const input = (half: 0 | 1, value: string, join: (text: string) => string) => (
+      <Input
+        aria-label={t('transformers.rows.half-of-entry', { half: halves[half], number: index + 1 })}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem ? `${id}-${index}` : undefined}
+        placeholder={halves[half]}
+        dir="ltr"
+        spellCheck={false}
+        autoComplete="off"
+        className="h-8 font-mono text-xs"
+        disabled={disabled}
+        value={value}
+        onChange={(event) => replace(index, join(event.target.value))}
+        onBlur={field.onBlur}
+        {...(half === 0 ? { onPaste: paste(index) } : {})}
+      />
+    );
+    return (
+      <li key={index} className="grid gap-1">
+        <div className="flex items-start gap-1.5">
+          <div className={cn('grid min-w-0 flex-1 gap-1.5', isPair && 'sm:grid-cols-2')}>
+            {input(0, first, (text) => (isPair && (second || entry.includes(':')) ? `${text}:${second}` : text))}
+            {isPair && input(1, second, (text) => `${first}:${text}`)}
+          </div>
+          <Button
+            variant="quiet"
+            size="icon-small"
+            aria-label={t('transformers.rows.remove-entry', { number: index + 1 })}
+            disabled={disabled}
+            onClick={() => replace(index)}
+          >
+            <X />
+          </Button>
+        </div>
+        {problem && (
+          <p id={`${id}-${index}`} role="alert" className="flex gap-1.5 text-danger text-table">
+            <CircleAlert className="mt-px size-4 shrink-0" />
+            {problem}
+          </p>
+        )}
+      </li>
+    );
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't stand beside a button.
+    <div ref={group} role="group" aria-labelledby={`${id}-label`} className="grid gap-1.5">
+      <div className="flex min-h-7 items-center justify-between gap-3">
+        <span id={`${id}-label`} className="text-table">
+          {label}
+        </span>
+        <Button
+          ref={entries.length === 0 ? field.ref : undefined}
+          variant="quiet"
+          size="small"
+          aria-label={t('transformers.rows.add-entry', { list: label })}
+          disabled={disabled}
+          onClick={add}
+        >
+          <Plus />
+          {t('transformers.rows.add')}
+        </Button>
+      </div>
+      {entries.length > 0 && <ul className="grid gap-1.5">{entries.map(row)}</ul>}
+      {error?.message && (
+        <p role="alert" className="flex gap-1.5 text-danger text-table">
+          <CircleAlert className="mt-px size-4 shrink-0" />
+          {error.message}
+        </p>
+      )}
+    </div>
+  );
+};

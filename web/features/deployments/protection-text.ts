@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import type { ApiDetail } from '#domain/api/schema.ts';
+import type { DeploymentRow } from '#domain/deployment/schema.ts';
+
+/** What else the gateway does for a deployment, in words; empty where it does nothing. */
+export const useProtectionText = () => {
+  const { t } = useTranslation();
+  return ({ protection }: DeploymentRow, { revision }: Pick<ApiDetail, 'revision'>): string[] => {
+    const { addresses, bots, transforms, lockedRevision } = protection;
+    return [
+      ...(addresses > 0 ? [t('deployments.protection-addresses', { count: addresses })] : []),
+      ...(bots ? [t('deployments.protection-bots')] : []),
+      ...(lockedRevision === null
+        ? []
+        : [
+            lockedRevision === revision
+              ? t('deployments.protection-locked')
+              : t('deployments.lockdown-behind', { locked: lockedRevision, current: revision }),
+          ]),
+      ...(transforms ? [t('deployments.protection-transforms')] : []),
+    ];
+  };
+};
