@@ -13,8 +13,6 @@ export const paths = {
   tools: () => '/tools',
   editor: (query: { id?: number; app?: number } = {}) => withQuery('/tools/editor', query),
   swaggerPage: (apiId: number) => `/swagger-page/${apiId}`,
-  deployTo: (apiId: number, apiName: string, environment: string) =>
-    `/api-deploy/${apiId}/${encodeURIComponent(apiName)}/${environment}`,
   deploy: (apiId: number, query: { id?: number } = {}) => withQuery(`/api-deploy/${apiId}`, query),
 };
 

@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ApiDetail } from '#domain/api/schema.ts';
+import { may } from '#domain/core/authorization.ts';
 import { useUser } from '#web/api/session.tsx';
-import { isAdmin } from '#web/app/roles.ts';
 import { Empty } from '#web/components/empty.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
@@ -44,9 +44,13 @@ export const DeploymentsCard = ({ api }: { api: ApiDetail }) => {
   const { t } = useTranslation();
   const id = useId();
   const [asked, setAsked] = useState<{ id: number; open: boolean }>();
-  const { deployments, may } = api;
+  const { deployments, may: allowed } = api;
   const dock = useDock();
-  const seesGateway = isAdmin(useUser());
+  const user = useUser();
+  const seesGateway = may(
+    { ...user, userId: user.id, ownerApps: user.ownerApps.map(({ id }) => id) },
+    'deployment.gateway-config',
+  );
   const inQuestion = deployments.find((deployment) => deployment.id === asked?.id);
   const head = 'h-8 px-2 text-start font-medium text-muted whitespace-nowrap first:ps-3 last:pe-2';
   return (
@@ -58,14 +62,14 @@ export const DeploymentsCard = ({ api }: { api: ApiDetail }) => {
             {deployments.length}
           </Badge>
         </CardTitle>
-        {may.deploy && <DeployNow api={api} />}
+        {allowed.deploy && <DeployNow api={api} />}
       </CardHeader>
       {deployments.length === 0 ? (
         <Empty
           icon={Rocket}
           className="py-8"
           title={t('deployments.empty-title')}
-          text={may.deploy ? t('deployments.empty-maintainer') : t('deployments.empty-reader')}
+          text={allowed.deploy ? t('deployments.empty-maintainer') : t('deployments.empty-reader')}
         />
       ) : (
         <table aria-labelledby={id} className="w-full border-collapse text-table">
@@ -83,7 +87,7 @@ export const DeploymentsCard = ({ api }: { api: ApiDetail }) => {
               <th scope="col" className={`${head} @max-md:hidden`}>
                 {t('deployments.state')}
               </th>
-              {(may.deploy || seesGateway) && (
+              {(allowed.deploy || seesGateway) && (
                 <th scope="col" className={head}>
                   <span className="sr-only">{t('common.actions')}</span>
                 </th>
@@ -96,13 +100,13 @@ export const DeploymentsCard = ({ api }: { api: ApiDetail }) => {
               deployment={deployment}
               api={api}
               startsOpen={deployments.length === 1}
-              onDelete={may.deploy ? () => setAsked({ id: deployment.id, open: true }) : undefined}
+              onDelete={allowed.deploy ? () => setAsked({ id: deployment.id, open: true }) : undefined}
               onConfig={seesGateway ? () => dock.push('kong', deployment.id) : undefined}
             />
           ))}
         </table>
       )}
-      {may.deploy && deployments.length > 0 && <MoreEnvironments api={api} />}
+      {allowed.deploy && deployments.length > 0 && <MoreEnvironments api={api} />}
       {inQuestion && (
         <DeleteDeployment
           deployment={inQuestion}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ApiDetail } from '#domain/api/schema.ts';
-import { paths } from '#web/app/paths.ts';
 import { EnvironmentTag } from '#web/components/environment-tag.tsx';
 import { environmentsOptions } from './queries.ts';
 
@@ -18,7 +17,7 @@ export const MoreEnvironments = ({ api }: { api: ApiDetail }) => {
       {free.map((environment) => (
         <Link
           key={environment}
-          href={paths.deployTo(api.id, api.name, environment)}
+          href={`/api-deploy/${api.id}/${encodeURIComponent(api.name)}/${environment}`}
           aria-label={t('deployments.submit', { environment })}
           className="rounded-control hover:opacity-80"
         >
