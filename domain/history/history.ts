@@ -67,6 +67,7 @@ export const leftOutOfHistory = {
   OperationSuperseded: 'outcome',
   // What a worker did on the way is on the operation's own page.
   OperationStarted: 'step',
+  OperationPlanned: 'step',
   OperationStepApplied: 'step',
   OperationDelayed: 'step',
 } as const satisfies Record<Exclude<PorticoEvent['type'], HistoryType>, 'no API' | 'outcome' | 'step'>;
