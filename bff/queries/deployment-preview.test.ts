@@ -1,0 +1,229 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
+import type { DeploymentPreview } from '#domain/deployment/schema.ts';
+import { resourceDecider } from '#domain/resource/resource.ts';
+import { execute } from '#eventstore/execute.ts';
+import { loadState } from '#eventstore/load.ts';
+import { createKongClient, type KongClient } from '#gateway/client.ts';
+import { difference } from '#gateway/difference.ts';
+import { heldByDeployment } from '#gateway/held.ts';
+import { loadOperations } from '#gateway/operations-store.ts';
+import { planDeployment } from '#gateway/plan.ts';
+import { planOfSteps } from '#gateway/plan-of-steps.ts';
+import { randomId } from '#platform/uuid.ts';
+import { type Gateway, startGateway } from '#sandbox/gateway/start-gateway.ts';
+import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+import { openGatewaySecret } from '../gateway-reader.ts';
+import { newId } from '../http/new-id.ts';
+
+let world: BffWorld;
+let gateway: Gateway;
+let client: KongClient;
+let gatewayId: number;
+let dataFolder: string;
+
+beforeAll(async () => {
+  world = await startBffWorld();
+  dataFolder = await mkdtemp(path.join(tmpdir(), 'portico-preview-'));
+  gateway = await startGateway({ dataFolder, adminPort: 0, proxyPort: 0, proxySslPort: 0 });
+  client = createKongClient({ adminUrl: gateway.adminUrl });
+  const { services } = world;
+  gatewayId = await newId(services.pool, 'resource');
+  const secretId = randomId();
+  await services.vault.sealSecret(services.pool, {
+    id: secretId,
+    kind: 'telemetry-key',
+    owner: 'test',
+    value: 'tele-key',
+  });
+  const done = await execute({
+    store: services.store,
+    decider: resourceDecider,
+    id: gatewayId,
+    command: {
+      type: 'RegisterGateway',
+      data: {
+        resourceId: gatewayId,
+        type: 'KONG',
+        name: 'Real gateway',
+        isPublic: true,
+        organizations: [],
+        adminUrl: gateway.adminUrl,
+        apiUrl: gateway.proxyUrl,
+        apiSslUrl: gateway.proxySslUrl,
+        httpLogEndpoint: 'http://portal.example/ingest',
+        adminApiKey: null,
+        telemetryKey: { secretId, fingerprint: 'f', last4: '-key' },
+      },
+    },
+    meta: {
+      actor: { userId: 0, organizationId: 1, roles: ['ROLE_PORTAL_ADMIN'] },
+      commandId: randomId(),
+      correlationId: randomId(),
+      time: new Date().toISOString(),
+    },
+  });
+  if (!('position' in done)) throw new Error('no gateway');
+  await world.shown(done.position);
+});
+afterAll(async () => {
+  await client.close();
+  await gateway.close().catch(() => undefined);
+  await world.close();
+  await rm(dataFolder, { recursive: true, force: true });
+});
+
+const formOf = (changes: Record<string, unknown> = {}) => ({
+  id: world.acme.apiId,
+  name: 'Seen before',
+  env: 'DEV',
+  auth: 'both',
+  contextPath: 'seen-before',
+  upstreamUrl: 'http://10.2.3.4/base',
+  kongServer: gatewayId,
+  oAuth2Config: { tokenExpiration: 60 },
+  rateLimit: { enabled: true, ratePerMinute: 30 },
+  ipRestriction: { enabled: true, ips: '10.0.0.0/8; 192.0.2.1' },
+  requestTransformer: { addHeaders: ['X-Shop:7', 'Authorization:Bearer of-the-upstream'] },
+  enablePathLockdown: true,
+  ...changes,
+});
+const preview = (changes: Record<string, unknown> = {}) =>
+  world.ask(world.acme.members.owningAdmin, 'POST', '/api/swagger/deploy/preview', { json: formOf(changes) });
+const planIn = (body: unknown): DeploymentPreview => body as DeploymentPreview;
+
+/** Deploys it and does what a worker does; answers what the operation records as its plan. */
+const deploy = async (changes: Record<string, unknown> = {}) => {
+  const { services } = world;
+  const answer = await world.ask(world.acme.members.owningAdmin, 'POST', '/api/swagger/deploy', {
+    json: formOf(changes),
+  });
+  expect(answer.status).toBe(200);
+  await world.shown(answer.body.position as string);
+  const deploymentId = answer.body.entityId as number;
+  const deployment = await loadState(services.store, deploymentDecider, deploymentId);
+  const resource = await loadState(services.store, resourceDecider, gatewayId);
+  if (deployment.status === 'none' || resource.status === 'none') throw new Error('not there');
+  const { lockdown } = deployment.wanted;
+  const desired = planDeployment({
+    deploymentId,
+    config: deployment.wanted,
+    operations: lockdown ? await loadOperations(services.pool, lockdown.operations) : undefined,
+    httpLogEndpoint: resource.httpLogEndpoint,
+    telemetryKey: await openGatewaySecret(services, resource.telemetryKey),
+  });
+  const held = await heldByDeployment(client, deploymentId, desired);
+  const steps = difference(desired, held);
+  for (const step of steps)
+    if (step.kind === 'put') await client.put(step.entity, step.entity.body);
+    else await client.remove(step.entity);
+  return { deploymentId, plan: planOfSteps(steps, held) };
+};
+
+describe('the preview of a deployment', () => {
+  it('writes nothing, and is what is done then: objects and fields', async () => {
+    const before = await world.countEvents();
+    const seen = await preview();
+    expect(seen.status).toBe(200);
+    expect(await world.countEvents()).toBe(before);
+    const { deploymentId, plan } = await deploy();
+    const { revision, ...previewed } = planIn(seen.body);
+    expect(revision).toBe(1);
+    expect(JSON.parse(JSON.stringify(previewed).replaceAll('-…', `-${deploymentId}`))).toEqual(plan);
+    expect(plan.changes.map(({ action }) => action)).not.toContain('change');
+    expect(plan.changes.find(({ object }) => object === 'plugin ip-restriction')?.fields).toContainEqual({
+      field: 'config.allow',
+      removed: [],
+      added: ['10.0.0.0/8', '192.0.2.1'],
+      more: 0,
+    });
+
+    const again = await preview({ deploymentId });
+    expect(planIn(again.body).changes).toEqual([]);
+    const changed = await preview({ deploymentId, rateLimit: { enabled: true, ratePerMinute: 31 }, auth: 'oauth2' });
+    const next = await deploy({ deploymentId, rateLimit: { enabled: true, ratePerMinute: 31 }, auth: 'oauth2' });
+    expect(planIn(changed.body).changes).toEqual(next.plan.changes);
+    expect(next.plan.changes).toContainEqual({
+      action: 'change',
+      object: 'plugin rate-limiting',
+      name: '',
+      fields: [{ field: 'config.minute', removed: ['30'], added: ['31'], more: 0 }],
+    });
+    expect(
+      next.plan.changes
+        .filter(({ action }) => action === 'remove')
+        .map(({ object }) => object)
+        .sort(),
+    ).toEqual(['consumer', 'plugin key-auth', 'plugin request-termination']);
+
+    const config = await world.ask(
+      world.acme.members.portal,
+      'GET',
+      `/api/swaggers/deployment/${deploymentId}/kong-config`,
+    );
+    expect(config.body).toMatchObject({ gateway: 'Real gateway', difference: { changes: [] } });
+    for (const text of [seen, config].map(({ body }) => JSON.stringify(body))) {
+      expect(text).toContain('••••');
+      expect(text).not.toMatch(/tele-key|of-the-upstream/);
+    }
+  });
+
+  it("refuses what deploying refuses: a name that is the gateway's already, spelt otherwise or in another environment", async () => {
+    const words = 'Another deployment in this environment has this service name already';
+    for (const changes of [{ name: 'Seen-before' }, { name: 'Seen-before-dev', env: 'PROD' }])
+      expect(await preview({ contextPath: 'free', ...changes })).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'name', code: 'deployment.name-taken', message: words }] },
+      });
+    expect(await preview({ name: 'Free', contextPath: 'seen-before-dev', env: 'PROD' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'contextPath', code: 'deployment.context-path-taken' }] },
+    });
+  });
+
+  it('says at the field that somebody else has the name on the gateway', async () => {
+    await client.put({ kind: 'service', id: 'Somebodys-dev', label: 'service' }, { host: 'other.example' });
+    expect(await preview({ name: 'Somebodys', contextPath: 'somebodys' })).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          { field: 'name', code: 'gateway.name-taken', message: 'The gateway has this name already. Choose another.' },
+        ],
+      },
+    });
+  });
+
+  it('a description that changed since the preview is not locked to: nothing is done', async () => {
+    const before = await world.countEvents();
+    const answer = await world.ask(world.acme.members.owningAdmin, 'POST', '/api/swagger/deploy', {
+      json: formOf({ name: 'Late', contextPath: 'late', revision: 7 }),
+    });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: {
+        code: 'deployment.description-changed',
+        detail:
+          "The API's description has changed since your preview. Nothing was deployed: look at the preview again.",
+      },
+    });
+    expect(await world.countEvents()).toBe(before);
+  });
+
+  it('says that an API is gone', async () => {
+    expect(await preview({ id: 9_999 })).toMatchObject({
+      status: 404,
+      body: { detail: 'This API is not there any more. It was deleted, or its application was.' },
+    });
+  });
+
+  it('says that the gateway does not answer', async () => {
+    await gateway.close();
+    expect(await preview({ name: 'Away', contextPath: 'away' })).toMatchObject({
+      status: 503,
+      body: { code: 'gateway.unreachable', detail: 'The gateway does not answer.' },
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test';
+import { call } from './pages/call.ts';
+import { apiIdOf } from './pages/demo.ts';
+import { signIn } from './pages/sign-in.ts';
+import { echoUrl, paste, portalUrl } from './stack.ts';
+
+/** Letters only, as service names want them; another one each run, so that a stack may serve several. */
+const run = [...String(Date.now() % 1e8)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+
+test('somebody limits who may call what, sees what that changes on the gateway, and it is so', async ({ page }) => {
+  await signIn(page, 'Mateo Rossi');
+  const api = await apiIdOf(page, 'Orders API');
+  await page.goto(`${portalUrl()}/api-deploy/${api}/Orders%20API/UAT`);
+  await expect(page.getByRole('radio', { name: 'UAT' })).toBeChecked();
+  await page.getByLabel('Service name').fill(`Orders ${run}`);
+  await page.getByLabel('Route name').fill(`orders-${run}`);
+  await page.getByLabel('Target URL').fill(echoUrl());
+  await page.getByRole('switch', { name: 'Rate limit' }).check();
+  await page.getByLabel('Calls per minute').fill('100');
+  await page.getByRole('switch', { name: 'IP restriction' }).check();
+  await page.getByLabel('Allowed addresses').fill('10.0.0.0/8');
+  await page.getByRole('switch', { name: 'Path lockdown' }).check();
+  const headers = page.getByRole('group', { name: 'Add headers' });
+  await headers.getByRole('button', { name: 'Add an entry: Add headers' }).click();
+  await headers.getByLabel('Name 1').fill('X-Desk');
+  await headers.getByLabel('Value 1').fill('7 and a half');
+
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByRole('dialog', { name: 'What will change on the gateway' });
+  const object = (name: string) => preview.getByRole('listitem').filter({ hasText: name });
+  await object('Plugin ip-restriction').locator('summary').click();
+  await expect(object('Plugin ip-restriction')).toContainText('10.0.0.0/8');
+  await object('Plugin rate-limiting').locator('summary').click();
+  await expect(object('Plugin rate-limiting')).toContainText('config.minute');
+  await object('Plugin request-transformer').locator('summary').click();
+  await expect(object('Plugin request-transformer')).toContainText('X-Desk:7 and a half');
+  await expect(object('Route GET').first()).toContainText(`orders-${run}-uat.`);
+  await preview.getByRole('button', { name: 'Deploy to UAT' }).click();
+  await page.waitForURL(/action=create-consumer/);
+  await page.getByRole('dialog').getByRole('link', { name: 'Add an API key' }).click();
+
+  const dock = page.getByRole('complementary', { name: 'Details' });
+  await dock.getByLabel('Nickname').fill(`Fence ${run}`);
+  await dock.getByRole('button', { name: 'Add key to UAT' }).click();
+  const credentials = page.getByRole('dialog', { name: `Credentials of Fence ${run}` });
+  const line = (await credentials.getByRole('code').first().textContent()) ?? '';
+  const orders = line.replace(/(orders-[a-z]+-uat)\/?/, '$1/orders');
+  const elsewhere = line.replace(/(orders-[a-z]+-uat)\/?/, '$1/admin/users');
+  expect(paste(orders).status).toBe(403);
+  expect(paste(elsewhere).status).toBe(404);
+
+  // The form of the deployment takes this machine in; the operation says what was changed.
+  const detail = await call<{ deployments: { id: number; path: string }[] }>(page, 'GET', `/api/api-detail/${api}`);
+  const deployment = detail.deployments.find(({ path }) => path === `/orders-${run}-uat`);
+  await page.goto(`${portalUrl()}/api-deploy/${api}?id=${deployment?.id}`);
+  await page.getByLabel('Allowed addresses').fill('10.0.0.0/8, 127.0.0.1');
+  await page.getByRole('button', { name: 'Deploy to UAT' }).click();
+  await page.waitForURL(/dock=api/);
+  const answer = paste(orders);
+  expect(answer.status).toBe(200);
+  expect(JSON.parse(answer.body)).toMatchObject({ headers: { 'x-desk': '7 and a half' } });
+  expect(paste(elsewhere).status).toBe(404);
+  const { operationId } = await call<{ operationId: string }>(
+    page,
+    'GET',
+    `/api/swaggers/deployment/${deployment?.id}`,
+  );
+  await page.goto(`${portalUrl()}/wall?dock=operation:${operationId}`);
+  const change = dock.getByRole('listitem').filter({ hasText: 'Plugin ip-restriction' }).first();
+  await expect(change).toContainText('config.allow');
+  await expect(change).toContainText('127.0.0.1');
+  await expect(change).not.toContainText('10.0.0.0/8');
+});
