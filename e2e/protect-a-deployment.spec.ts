@@ -44,8 +44,8 @@ test('somebody limits who may call what, sees what that changes on the gateway, 
   await dock.getByRole('button', { name: 'Add key to UAT' }).click();
   const credentials = page.getByRole('dialog', { name: `Credentials of Fence ${run}` });
   const line = (await credentials.getByRole('code').first().textContent()) ?? '';
-  const orders = line.replace(/(orders-[a-z]+-uat)\/?/, '$1/orders');
-  const elsewhere = line.replace(/(orders-[a-z]+-uat)\/?/, '$1/admin/users');
+  const orders = line.replace(/(orders-[a-z]+-uat)\/?/, '$1/v2/orders');
+  const elsewhere = line.replace(/(orders-[a-z]+-uat)\/?/, '$1/v2/admin/users');
   expect(paste(orders).status).toBe(403);
   expect(paste(elsewhere).status).toBe(404);
 
