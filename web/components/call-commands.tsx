@@ -5,7 +5,7 @@ import { callExample } from './call-example.ts';
 import { CodeBlock } from './code-block.tsx';
 
 const Command = ({ label, code }: { label: string; code: string }) => (
-  <div className="grid gap-1">
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
     <p className="text-muted text-xs">{label}</p>
     <CodeBlock code={code} label={label} />
   </div>
@@ -21,7 +21,7 @@ export const CallCommands = ({ deployment, credentials }: Props) => {
   const { t } = useTranslation();
   const { key, tokenRequest, token, isInsecure } = callExample(deployment, credentials);
   return (
-    <div className="grid gap-2.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       {key && <Command label={t('deployments.call-key')} code={key} />}
       {tokenRequest && <Command label={t('deployments.call-token-request')} code={tokenRequest} />}
       {isInsecure && <p className="-mt-1 text-muted text-xs">{t('deployments.call-insecure')}</p>}

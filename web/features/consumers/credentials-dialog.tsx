@@ -56,7 +56,7 @@ export const CredentialsDialog = ({ open, onClose, name, organization, deploymen
   const { apiKey, clientId, clientSecret, tokenUrl, tokenExpiration } = credentials;
   return (
     <Dialog open={open} onOpenChange={(next) => next || onClose()}>
-      <DialogContent className="max-w-[450px]">
+      <DialogContent className="max-w-[450px] grid-cols-[minmax(0,1fr)]">
         <div className="grid gap-1">
           <DialogTitle>{t('consumers.credentials-title', { name })}</DialogTitle>
           <DialogDescription>
@@ -86,7 +86,7 @@ export const CredentialsDialog = ({ open, onClose, name, organization, deploymen
             </p>
           )}
         </div>
-        <div className="grid min-w-0 gap-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <h3 className="font-medium text-table">{t('deployments.call-title')}</h3>
           <CallCommands deployment={deployment} credentials={credentials} />
         </div>
