@@ -65,13 +65,7 @@ const Form = ({ consumer, onRotated }: Pick<Props, 'consumer' | 'onRotated'>) =>
     <form noValidate onSubmit={submit} className="grid gap-4">
       <fieldset disabled={isLocked} className="grid min-w-0 gap-1.5">
         <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-3">
-          <NumberField
-            control={control}
-            name="amount"
-            label={t('consumers.rotate-keep')}
-            disabled={isLocked}
-            required
-          />
+          <NumberField control={control} name="amount" label={t('consumers.rotate-keep')} disabled={isLocked} />
           <SelectField
             control={control}
             name="unit"
