@@ -83,6 +83,7 @@ export const apiVersionQueries = [
       const [older, newer] = [await loadVersion(services, id, query.from), await loadVersion(services, id, query.to)];
       if (older.format === 'pdf' || newer.format === 'pdf')
         throw new RefusedError(refuse('conflict', { code: 'api.compare-document' }));
+      if (Buffer.from(older.bytes).equals(newer.bytes)) return { changes: [], breaking: 0, total: 0 };
       return await compareStored(older.bytes, newer.bytes, { signal: c.req.raw.signal });
     },
   }),

@@ -9,6 +9,7 @@ import { CodeCard } from '#web/features/code-generation/code-card.tsx';
 import { KeysCard } from '#web/features/consumers/keys-card.tsx';
 import { DeploymentsCard } from '#web/features/deployments/deployments-card.tsx';
 import { HistoryCard } from '#web/features/history/history-card.tsx';
+import { VersionsCard } from '#web/features/versions/versions-card.tsx';
 import type { DockViewProps } from './dock-view-props.ts';
 
 /** Company admins and users see the keys of their organization; who may add keys sees them too (specification 1, section 6). */
@@ -34,6 +35,7 @@ export const ApiDock = ({ id }: DockViewProps) => {
             </KeysCard>
           )}
           {seesCode(user, api) && <CodeCard api={api} />}
+          <VersionsCard api={api} />
           <HistoryCard apiId={api.id} />
         </>
       )}

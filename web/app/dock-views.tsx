@@ -10,6 +10,10 @@ const editKey = lazy(() =>
   import('#web/features/consumers/edit-key.tsx').then((module) => ({ default: module.EditKey })),
 );
 
+const comparePanel = lazy(() =>
+  import('#web/features/versions/compare-panel.tsx').then((module) => ({ default: module.ComparePanel })),
+);
+
 const issueDetails = lazy(() =>
   import('#web/features/issues/issue-details.tsx').then((module) => ({ default: module.IssueDetails })),
 );
@@ -29,6 +33,7 @@ const gatewayPlugin = lazy(() =>
 /** Every view of the right-hand panel, by its kind in `?dock=kind:id`. A view renders a DockPanel. */
 export const dockViews: Readonly<Record<string, LazyExoticComponent<ComponentType<DockViewProps>>>> = {
   api: apiDock,
+  compare: comparePanel,
   issue: issueDetails,
   key: editKey,
   kong: gatewayService,

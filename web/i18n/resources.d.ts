@@ -18,6 +18,7 @@ import type guide from './locales/en/lazy/guide.json';
 import type history from './locales/en/lazy/history.json';
 import type onboarding from './locales/en/lazy/onboarding.json';
 import type terms from './locales/en/lazy/terms.json';
+import type versions from './locales/en/lazy/versions.json';
 import type welcome from './locales/en/lazy/welcome.json';
 import type operations from './locales/en/operations.json';
 import type publicTexts from './locales/en/public.json';
@@ -59,6 +60,7 @@ export type Texts = {
   transformers: typeof transformers;
   tools: typeof tools;
   upload: typeof upload;
+  versions: typeof versions;
   welcome: typeof welcome;
 };
 

@@ -85,7 +85,10 @@ export const ApiCard = ({ api, isOpen, onDetails }: Props) => {
       </p>
       <div className="mt-auto flex items-center gap-1 pt-3">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1">
-          {api.environments.length === 0 && <span className="text-muted text-xs">{t('apis.not-deployed')}</span>}
+          {api.state === 'deleting' && <Badge tone="danger">{t('apis.deleting')}</Badge>}
+          {api.environments.length === 0 && api.state === 'published' && (
+            <span className="text-muted text-xs">{t('apis.not-deployed')}</span>
+          )}
           {api.environments.map((environment) => (
             <EnvironmentTag key={environment} environment={environment} />
           ))}

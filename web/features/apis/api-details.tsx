@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { BookText, FileCode2, Pencil } from 'lucide-react';
-import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { BookText, FileCode2, Pencil, Trash2 } from 'lucide-react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { ApiDetail } from '#domain/api/schema.ts';
+import { asProblem } from '#web/api/problem-error.ts';
 import { DockPanel } from '#web/components/dock-panel.tsx';
 import { QueryView } from '#web/components/query-view.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { Tooltip } from '#web/components/ui/tooltip.tsx';
-import { rememberApiDock } from '#web/components/use-dock.ts';
+import { rememberApiDock, useDock } from '#web/components/use-dock.ts';
+import { DeleteApi } from './delete-api.tsx';
+import { DeletingNotice } from './deleting-notice.tsx';
 import { InfoCard } from './info-card.tsx';
 import { apiDetailOptions } from './queries.ts';
 
@@ -45,6 +48,13 @@ export const ApiDetails = ({ id, children }: Props) => {
   const search = useSearch();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another way back.
   useEffect(() => rememberApiDock(Number(id)), [id, location, search]);
+  const [asksToDelete, setAsksToDelete] = useState(false);
+  const { closeAll } = useDock();
+  // It was seen going, and now it is gone: there is nothing left to show.
+  const isGone = api.data?.state === 'deleting' && api.error !== null && asProblem(api.error).status === 404;
+  useEffect(() => {
+    if (isGone) closeAll();
+  });
   return (
     <DockPanel
       title={api.data ? <bdi>{api.data.name}</bdi> : t('apis.details')}
@@ -61,6 +71,18 @@ export const ApiDetails = ({ id, children }: Props) => {
             {api.data.may.publish && (
               <IconLink icon={Pencil} label={t('apis.edit')} href={`/api-upload?id=${api.data.id}`} />
             )}
+            {api.data.may.delete && (
+              <Tooltip text={t('apis.delete')}>
+                <Button
+                  variant="quiet"
+                  size="icon-small"
+                  aria-label={t('apis.delete')}
+                  onClick={() => setAsksToDelete(true)}
+                >
+                  <Trash2 />
+                </Button>
+              </Tooltip>
+            )}
           </>
         )
       }
@@ -68,8 +90,10 @@ export const ApiDetails = ({ id, children }: Props) => {
       <QueryView query={api} skeleton={<CardsSkeleton />}>
         {(detail) => (
           <>
+            {detail.deletion && <DeletingNotice operationId={detail.deletion} />}
             <InfoCard api={detail} />
             {children(detail)}
+            <DeleteApi api={detail} open={asksToDelete} onOpenChange={setAsksToDelete} />
           </>
         )}
       </QueryView>

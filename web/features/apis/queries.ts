@@ -13,15 +13,19 @@ export const apiListOptions = (params: ApiListQuery) =>
     queryKey: [...apisKey, 'list', params],
     queryFn: ({ signal }) => get(apiPage, '/api/swaggers', params, signal),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data?.apis.some(({ state }) => state === 'deleting') ? 2_000 : false),
   });
 
-/** One API; asked again while one of its deployments is on its way to the gateway, or off it. */
+/** One API; asked again while it is being deleted, or one of its deployments is on its way to the gateway, or off it. */
 export const apiDetailOptions = (id: number) =>
   queryOptions({
     queryKey: [...apisKey, 'detail', id],
     queryFn: ({ signal }) => get(apiDetail, `/api/api-detail/${id}`, {}, signal),
     refetchInterval: ({ state: { data } }) =>
-      data?.deployments.some(({ state }) => state === 'deploying' || state === 'undeploying') ? 1_500 : false,
+      data?.state === 'deleting' ||
+      data?.deployments.some(({ state }) => state === 'deploying' || state === 'undeploying')
+        ? 1_500
+        : false,
   });
 
 const minute = 60_000;

@@ -18,6 +18,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Progress } from '#web/components/ui/progress.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { apiDockAddress } from '#web/components/use-dock.ts';
+import { FileCheck } from './file-check.tsx';
 import { apiDetailOptions, businessAreasOptions, myAppsOptions } from './queries.ts';
 import { publishForm, startValues, updateForm, uploadCommand } from './upload-form.ts';
 
@@ -70,6 +71,7 @@ const UploadForm = ({ api, bizappId }: { api?: ApiDetail; bizappId?: number | un
             required={!api}
             disabled={isSending}
           />
+          <FileCheck file={form.watch('jsonFile')} />
         </FormSection>
         <FormSection title={t('upload.about-title')}>
           <TextField

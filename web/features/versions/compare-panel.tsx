@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { SpecComparison } from '#domain/api/comparison.ts';
+import type { ApiVersionRow } from '#domain/api/schema.ts';
+import { DockPanel } from '#web/components/dock-panel.tsx';
+import { QueryView } from '#web/components/query-view.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { Label } from '#web/components/ui/label.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/components/ui/select.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { Switch } from '#web/components/ui/switch.tsx';
+import { useDock } from '#web/components/use-dock.ts';
+import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
+import { apiDetailOptions } from '../apis/queries.ts';
+import { ChangeGroup } from './change-group.tsx';
+import { comparisonOptions, versionsOptions } from './queries.ts';
+import { RestoreVersion } from './restore-version.tsx';
+
+type ChoiceProps = Readonly<{
+  label: string;
+  value: number;
+  versions: readonly ApiVersionRow[];
+  onChange: (revision: number) => void;
+}>;
+
+const VersionChoice = ({ label, value, versions, onChange }: ChoiceProps) => {
+  const t = useLazyTexts('versions');
+  const id = useId();
+  return (
+    <div className="grid min-w-0 flex-1 gap-1.5">
+      <Label htmlFor={id}>{label}</Label>
+      <Select value={String(value)} onValueChange={(text) => onChange(Number(text))}>
+        <SelectTrigger id={id}>
+          <SelectValue />
+        </SelectTrigger>
+        <SelectContent>
+          {versions.map(({ revision, version }) => (
+            <SelectItem key={revision} value={String(revision)}>
+              {t('versions.choice', { revision, version })}
+            </SelectItem>
+          ))}
+        </SelectContent>
+      </Select>
+    </div>
+  );
+};
+
+const Verdict = ({ breaking, total }: Pick<SpecComparison, 'breaking' | 'total'>) => {
+  const t = useLazyTexts('versions');
+  const breaks = breaking > 0;
+  const Icon = breaks ? TriangleAlert : CircleCheck;
+  const text = breaks
+    ? t('versions.verdict-breaking', { count: breaking })
+    : total > 0
+      ? t('versions.verdict-compatible')
+      : t('versions.verdict-same');
+  return (
+    <p
+      role="status"
+      className={`flex items-center gap-2.5 rounded-card px-3.5 py-3 font-medium text-table ${breaks ? 'bg-danger/8' : 'bg-success/8'}`}
+    >
+      <Icon className={`size-4.5 shrink-0 ${breaks ? 'text-danger' : 'text-success'}`} />
+      {text}
+    </p>
+  );
+};
+
+const Changes = ({ comparison: { changes, breaking, total } }: { comparison: SpecComparison }) => {
+  const t = useLazyTexts('versions');
+  const id = useId();
+  const [only, setOnly] = useState(false);
+  const shown = only ? changes.filter((change) => change.breaking) : changes;
+  const groups = Map.groupBy(shown, ({ kind, subject }) => `${kind} ${subject}`);
+  return (
+    <>
+      <Verdict breaking={breaking} total={total} />
+      {breaking > 0 && breaking < total && (
+        <div className="flex items-center gap-2 text-table">
+          <Switch id={id} checked={only} onCheckedChange={setOnly} />
+          <Label htmlFor={id}>{t('versions.only-breaking')}</Label>
+        </div>
+      )}
+      {[...groups].map(([key, lines]) => (
+        <ChangeGroup key={key} subject={lines[0]?.subject ?? ''} changes={lines} />
+      ))}
+      {changes.length < total && (
+        <p className="text-muted text-table">{t('versions.first', { count: changes.length, total })}</p>
+      )}
+    </>
+  );
+};
+
+/** Two versions of an API, one against the other. `id`: `api;from;to`. */
+export const ComparePanel = ({ id }: { id: string }) => {
+  const t = useLazyTexts('versions');
+  const dock = useDock();
+  const [apiId = 0, from = 0, to = 0] = id.split(';').map(Number);
+  const api = useQuery(apiDetailOptions(apiId)).data;
+  const versions = useQuery(versionsOptions(apiId)).data?.filter(({ format }) => format !== 'pdf') ?? [];
+  const comparison = useQuery(comparisonOptions(apiId, from, to));
+  const [asks, setAsks] = useState(false);
+  const choose = (one: number, other: number) => dock.swap('compare', `${apiId};${one};${other}`);
+  const mayRestore = api?.may.publish === true && from !== api.revision && to === api.revision;
+  return (
+    <DockPanel
+      title={t('versions.compare')}
+      subtitle={api && <bdi>{api.name}</bdi>}
+      footer={
+        mayRestore && <Button onClick={() => setAsks(true)}>{t('versions.restore-named', { revision: from })}</Button>
+      }
+    >
+      <div className="flex gap-3">
+        <VersionChoice
+          label={t('versions.older')}
+          value={from}
+          versions={versions}
+          onChange={(one) => choose(one, to)}
+        />
+        <VersionChoice
+          label={t('versions.newer')}
+          value={to}
+          versions={versions}
+          onChange={(one) => choose(from, one)}
+        />
+      </div>
+      {api && to !== api.revision && (
+        <p className="text-muted text-table">{t('versions.newer-exists', { revision: api.revision })}</p>
+      )}
+      <QueryView query={comparison} skeleton={<Skeleton className="h-40 w-full rounded-card" />}>
+        {(found) => <Changes comparison={found} />}
+      </QueryView>
+      {api && mayRestore && <RestoreVersion api={api} revision={from} open={asks} onOpenChange={setAsks} />}
+    </DockPanel>
+  );
+};

@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod';
+import { specComparison } from '#domain/api/comparison.ts';
+import { type ApiImported, apiImported, apiVersionRow } from '#domain/api/schema.ts';
+import { command, get, getText } from '#web/api/client.ts';
+import { lintText } from '#web/api/lint.ts';
+import type { CommandDefinition } from '#web/api/use-command.ts';
+import { apisKey } from '../apis/queries.ts';
+
+const versionsKey = [...apisKey, 'versions'] as const;
+
+/** Every version of an API's document, the newest first. */
+export const versionsOptions = (apiId: number) =>
+  queryOptions({
+    queryKey: [...versionsKey, apiId],
+    queryFn: ({ signal }) => get(z.array(apiVersionRow), `/api/swagger/${apiId}/versions`, {}, signal),
+  });
+
+/** What differs between two versions: it stays so. */
+export const comparisonOptions = (apiId: number, from: number, to: number) =>
+  queryOptions({
+    queryKey: ['comparison', apiId, from, to],
+    queryFn: ({ signal }) => get(specComparison, `/api/swagger/${apiId}/compare`, { from, to }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: from > 0 && to > 0,
+  });
+
+/** Where a version is downloaded: as JSON or YAML, or the PDF as it is. */
+export const versionUrl = (apiId: number, revision: number, type?: 'json' | 'yaml'): string =>
+  `/api/swagger/${apiId}/versions/${revision}${type ? `?type=${type}` : ''}`;
+
+/** What the rules say about a stored version, with the lines of the text as it was uploaded. */
+export const versionLintOptions = (apiId: number, revision: number, format: 'json' | 'yaml') =>
+  queryOptions({
+    queryKey: ['lint', apiId, revision],
+    queryFn: async ({ signal }) => {
+      const specText = await getText(versionUrl(apiId, revision, format), {}, signal);
+      return await lintText(specText, signal);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Makes an older version current again, as a new one. */
+export const restoreCommand = (apiId: number): CommandDefinition<number, ApiImported> => ({
+  call: (revision, context) =>
+    command(apiImported, 'POST', `/api/swagger/${apiId}/versions/${revision}/restore`, undefined, context),
+  invalidates: [apisKey],
+  success: 'apis.version-restored',
+});
