@@ -2,7 +2,7 @@ import { type Browser, type BrowserContextOptions, expect, type Page, test } fro
 import type { UserDetail } from '#domain/user/schema.ts';
 import { demoAccounts } from '#sandbox/demo/accounts.ts';
 import { call } from './pages/call.ts';
-import { apiIdOf, failDeployment, reportIssue } from './pages/demo.ts';
+import { apiIdOf, breakCallers, failDeployment, reportIssue } from './pages/demo.ts';
 import { openDialogs, openGreetings } from './pages/dialogs.ts';
 import { barriers, contrasts, faults, goTo, settled, watch, wear } from './pages/inspection.ts';
 import { signIn } from './pages/sign-in.ts';
@@ -20,7 +20,14 @@ import { portalUrl } from './stack.ts';
  */
 
 type Screen = Readonly<{ path: string; who: ((user: UserDetail) => boolean) | 'anyone' }>;
-type Ids = Readonly<{ api: number; deployment: number; issue: number; operation: string; key: number }>;
+type Ids = Readonly<{
+  api: number;
+  changed: number;
+  deployment: number;
+  issue: number;
+  operation: string;
+  key: number;
+}>;
 
 /** Read at run time: the web app has a TypeScript configuration of its own. */
 const web = async <Module>(file: string): Promise<Module> => (await import(`#web/${file}`)) as Module;
@@ -56,6 +63,7 @@ const addresses: Readonly<Record<string, (ids: Ids) => readonly string[]>> = {
 /** Of the dock, what the routes above do not show. */
 const docks: Readonly<Record<string, (ids: Ids) => readonly string[]>> = {
   api: () => [],
+  compare: ({ changed }) => [`/wall?dock=api:${changed}/compare:${changed};1;2`],
   issue: () => [],
   kong: ({ api, deployment }) => [`/wall?dock=api:${api}/kong:${deployment}`],
   // Opened from the service's panel (e2e/pages/dialogs.ts).
@@ -145,12 +153,15 @@ test.beforeAll(async ({ browser }) => {
     'GET',
     `/api/consumers?apiId=${api}`,
   );
+  const changed = await apiIdOf(page, 'Refunds API');
+  await breakCallers(page, changed);
   ids = {
     api,
+    changed,
     key: groups[0]?.deployments[0]?.id ?? 0,
     deployment: deployments[0]?.id ?? 0,
     issue: await reportIssue(page),
-    operation: await failDeployment(page, await apiIdOf(page, 'Refunds API')),
+    operation: await failDeployment(page, changed),
   };
   await page.context().close();
 });

@@ -49,6 +49,17 @@ export const deployToTest = async (page: Page, apiId: number): Promise<Readonly<
   return { id: requested.entityId, path: `/${name}-test` };
 };
 
+type Spec = { paths: Record<string, Record<string, { parameters?: unknown[] }>> };
+
+/** A second version of an API that breaks its callers. */
+export const breakCallers = async (page: Page, apiId: number): Promise<void> => {
+  const spec = await call<Spec>(page, 'GET', `/api/swagger/${apiId}?type=json`);
+  const [operation] = Object.values(Object.values(spec.paths)[0] ?? {});
+  if (!operation) throw new Error('The spec has no operation');
+  operation.parameters = [{ name: 'shop', in: 'query', required: true, schema: { type: 'string' } }];
+  await call(page, 'PUT', '/api/swaggers', { json: { apiId, specText: JSON.stringify(spec) } });
+};
+
 /** A deployment that fails, because somebody else's service has its name. Answers the operation's id. */
 export const failDeployment = async (page: Page, apiId: number): Promise<string> => {
   const name = newName();

@@ -34,6 +34,7 @@ export const openDialogs = async (
   await look('rotate a key', api, button('consumers.rotate', key));
   await look('delete a key', api, button('consumers.delete', key));
   await look('delete a deployment', api, button('deployments.delete', { path: '/orders-dev' }));
+  await look('delete an API', api, button('apis.delete'));
   await look('generate code', api, button('codegen.type-client'));
   const orders = { api: 'Orders API', organization: 'Harbour Freight' };
   const row = (key: string, values: Readonly<Record<string, string>>) => () =>

@@ -1,0 +1,63 @@
+import { expect, test } from '@playwright/test';
+import { call } from './pages/call.ts';
+import { newName } from './pages/demo.ts';
+import { signIn } from './pages/sign-in.ts';
+import { portalUrl } from './stack.ts';
+
+const specOf = (title: string, version: string, pet: object) => ({
+  openapi: '3.0.3',
+  info: { title, version, description: 'Pets of the shop, and who looks after them.' },
+  paths: {
+    '/pets': {
+      get: {
+        responses: {
+          200: {
+            description: 'Pets',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } },
+          },
+        },
+      },
+    },
+  },
+  components: { schemas: { Pet: { type: 'object', properties: pet } } },
+});
+
+test('a second version that breaks callers is seen for what it is, and the first is made current again', async ({
+  page,
+}) => {
+  await signIn(page, 'Mateo Rossi');
+  const name = `Pets ${newName()}`;
+  const [app] = await call<readonly { id: number }[]>(page, 'GET', '/api/my-apps');
+  const first = JSON.stringify(specOf(name, '1.0.0', { name: { type: 'string' }, age: { type: 'integer' } }));
+  const { apiId } = await call<{ apiId: number }>(page, 'PUT', '/api/swaggers', {
+    json: { specText: first, appId: app?.id },
+  });
+
+  await page.goto(`${portalUrl()}/api-upload?id=${apiId}`);
+  const second = JSON.stringify(specOf(name, '2.0.0', { name: { type: 'string' } }), null, 2);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'pets.json', mimeType: 'application/json', buffer: Buffer.from(second) });
+  // The rules advise, with the line, and keep nobody from publishing.
+  const problems = page.getByRole('list', { name: 'Problems in the spec' });
+  await expect(problems.getByText(/^Line \d+, column \d+$/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(page.getByText('OpenAPI Specs updated!')).toBeVisible();
+
+  await page.goto(`${portalUrl()}/wall?dock=api:${apiId}`);
+  const dock = page.getByRole('complementary', { name: 'Details' });
+  const versions = dock.getByRole('list', { name: /Versions/ });
+  await expect(versions.getByRole('listitem')).toHaveCount(2);
+  await versions.getByRole('button', { name: 'Actions for version 2' }).click();
+  await page.getByRole('menuitem', { name: 'Compare with the one before' }).click();
+  await expect(dock.getByText('1 change breaks callers.')).toBeVisible();
+  const pet = dock.getByRole('region', { name: 'Pet' });
+  await expect(pet.getByRole('listitem')).toContainText([/Property removed age\s*Breaking/]);
+
+  await dock.getByRole('button', { name: 'Make version 1 current again' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make current again' }).click();
+  await expect(page.getByText('The older version is current again')).toBeVisible();
+  await expect(dock.getByText('A newer version exists: version 3 is current.')).toBeVisible();
+  await dock.getByRole('button', { name: 'Back' }).click();
+  await expect(versions.getByRole('listitem').first()).toContainText(/Version 3.*1\.0\.0.*Current.*As version 1/);
+});

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { call } from './pages/call.ts';
+import { newName } from './pages/demo.ts';
+import { signIn } from './pages/sign-in.ts';
+import { echoUrl, paste, portalUrl } from './stack.ts';
+
+test('an API is deleted with its live deployment: calls fail at the gateway, and it leaves the gallery', async ({
+  page,
+}) => {
+  await signIn(page, 'Mateo Rossi');
+  const run = newName();
+  const name = `Gift Cards ${run}`;
+  const text = await readFile(path.join(import.meta.dirname, 'fixtures', 'gift-cards.yaml'), 'utf8');
+  const [app] = await call<readonly { id: number }[]>(page, 'GET', '/api/my-apps');
+  const { apiId, position } = await call<{ apiId: number; position: string }>(page, 'PUT', '/api/swaggers', {
+    json: { specText: text.replace(/title:.*/, `title: ${name}`), appId: app?.id },
+  });
+  const [gateway] = await call<readonly { id: number }[]>(page, 'GET', '/api/resources?type=KONG');
+  const deployment = {
+    id: apiId,
+    name: `Gift ${run}`,
+    env: 'DEV',
+    auth: 'apikey',
+    contextPath: `gift-${run}`,
+    upstreamUrl: echoUrl(),
+    kongServer: gateway?.id,
+    oAuth2Config: { tokenExpiration: 86_400 },
+    rateLimit: { enabled: false, ratePerMinute: 60 },
+  };
+  await call(page, 'POST', '/api/swagger/deploy', { json: deployment }, { 'x-min-position': position });
+  type Detail = { deployments: readonly { state: string; url: string }[] };
+  const live = () => call<Detail>(page, 'GET', `/api/api-detail/${apiId}`);
+  await expect.poll(async () => (await live()).deployments[0]?.state, { timeout: 30_000 }).toBe('deployed');
+  const line = `curl '${(await live()).deployments[0]?.url}/cards'`;
+  expect(paste(line).status).toBe(401);
+
+  await page.goto(`${portalUrl()}/wall?name=${run}&dock=api:${apiId}`);
+  const dock = page.getByRole('complementary', { name: 'Details' });
+  await dock.getByRole('button', { name: 'Delete API' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByText('1 deployment goes with it.')).toBeVisible();
+  await dialog.getByRole('textbox').fill('something else');
+  await expect(dialog.getByText('*Entered information does not match the displayed information')).toBeVisible();
+  await dialog.getByRole('textbox').fill(name);
+  await dialog.getByRole('button', { name: 'Delete API' }).click();
+
+  await expect(page.getByText(`${name} is deleted.`)).toBeVisible({ timeout: 30_000 });
+  await expect(dock).toBeHidden();
+  await expect(page.getByRole('article', { name })).toBeHidden();
+  expect(paste(line).status).toBe(404);
+});
