@@ -35,9 +35,12 @@ test('a second version that breaks callers is seen for what it is, and the first
 
   await page.goto(`${portalUrl()}/api-upload?id=${apiId}`);
   const second = JSON.stringify(specOf(name, '2.0.0', { name: { type: 'string' } }), null, 2);
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'pets.json', mimeType: 'application/json', buffer: Buffer.from(second) });
+  const dropped = await page.evaluateHandle((content) => {
+    const data = new DataTransfer();
+    data.items.add(new File([content], 'pets.json', { type: 'application/json' }));
+    return data;
+  }, second);
+  await page.getByText('Drop a file here, or').dispatchEvent('drop', { dataTransfer: dropped });
   // The rules advise, with the line, and keep nobody from publishing.
   const problems = page.getByRole('list', { name: 'Problems in the spec' });
   await expect(problems.getByText(/^Line \d+, column \d+$/).first()).toBeVisible();

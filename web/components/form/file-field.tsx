@@ -66,11 +66,11 @@ export const FileField = <V extends FieldValues, N extends FieldPath<V>>({
             onChange={(event) => choose(event.target.files?.[0])}
           />
           {file ? (
-            <div className="flex items-center gap-3 px-4 py-4">
+            <div className="flex flex-wrap items-center gap-3 px-4 py-4">
               <span className="flex size-9 shrink-0 items-center justify-center rounded-card bg-accent-soft text-accent-text">
                 <FileText className="size-[1.125rem]" />
               </span>
-              <div className="min-w-0 flex-1">
+              <div className="min-w-32 flex-1">
                 <p className="truncate font-medium">
                   <bdi>{file.name}</bdi>
                 </p>

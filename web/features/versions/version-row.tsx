@@ -43,7 +43,7 @@ export const VersionRow = ({ api, version, onCompare, onRestore }: Props) => {
           {restores !== null && <Badge>{t('versions.restores', { revision: restores })}</Badge>}
         </p>
         <p className="mt-0.5 flex flex-wrap gap-x-2 text-muted text-xs">
-          <bdi>{createdBy || t('versions.somebody')}</bdi>
+          {createdBy && <bdi>{createdBy}</bdi>}
           <RelativeTime at={createdAt} />
           <span>{format.bytes(size)}</span>
           {version.format !== 'pdf' && <span>{t('versions.operations', { count: operations })}</span>}
