@@ -32,9 +32,11 @@ export const FileCheck = ({ file }: { file: File | undefined }) => {
   if (!file || !/\.(json|ya?ml)$/i.test(file.name) || file.size > specSizeLimit) return null;
   if (file.size <= small || asked === file) return <Results file={file} />;
   return (
-    <Button size="small" className="justify-self-start" onClick={() => setAsked(file)}>
-      <ListChecks />
-      {t('upload.check')}
-    </Button>
+    <div>
+      <Button size="small" onClick={() => setAsked(file)}>
+        <ListChecks />
+        {t('upload.check')}
+      </Button>
+    </div>
   );
 };
