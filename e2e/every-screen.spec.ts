@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
 import type { UserDetail } from '#domain/user/schema.ts';
+import { gatewayEntityId } from '#platform/gateway-entity-id.ts';
 import { demoAccounts } from '#sandbox/demo/accounts.ts';
 import { call } from './pages/call.ts';
 import { apiIdOf, breakCallers, failDeployment, reportIssue } from './pages/demo.ts';
@@ -66,8 +67,9 @@ const docks: Readonly<Record<string, (ids: Ids) => readonly string[]>> = {
   compare: ({ changed }) => [`/wall?dock=api:${changed}/compare:${changed};1;2`],
   issue: () => [],
   kong: ({ api, deployment }) => [`/wall?dock=api:${api}/kong:${deployment}`],
-  // Opened from the service's panel (e2e/pages/dialogs.ts).
-  plugin: () => [],
+  plugin: ({ api, deployment }) => [
+    `/wall?dock=api:${api}/plugin:${deployment};${gatewayEntityId('deployment', deployment, 'plugin', 'acl')}`,
+  ],
   operation: () => [],
   key: ({ api, key }) => [`/wall?dock=api:${api}/key:${api};${key}`],
   keys: ({ api, deployment }) => [`/wall?dock=api:${api}/keys:${api};;${deployment}`],

@@ -8,7 +8,7 @@ type Check = (page: Page) => Promise<string[]>;
 /** The dialogs that the demo's key, deployment and failed operation lead to, each opened, checked and closed. */
 export const openDialogs = async (
   page: Page,
-  ids: Readonly<{ api: number; operation: string; issue: number }>,
+  ids: Readonly<{ api: number; deployment: number; operation: string; issue: number }>,
   t: Words,
   check: Check,
 ): Promise<string[]> => {
@@ -33,6 +33,9 @@ export const openDialogs = async (
   await look('credentials', api, button('consumers.view', key));
   await look('rotate a key', api, button('consumers.rotate', key));
   await look('delete a key', api, button('consumers.delete', key));
+  await look('preview', `/api-deploy/${ids.api}?id=${ids.deployment}`, () =>
+    page.getByRole('button', { name: t('gateway.preview') }).click(),
+  );
   await look('delete a deployment', api, button('deployments.delete', { path: '/orders-dev' }));
   await look('delete an API', api, button('apis.delete'));
   await look('generate code', api, button('codegen.type-client'));
