@@ -211,6 +211,11 @@ const calls: Record<string, (subject: Subject, allowed: boolean) => Promise<Call
   'DELETE /api/consumer/{id}/{user}': async (subject, allowed) => ({
     target: `/api/consumer/${allowed ? await freshKey(subject) : keyOf(subject)}/somebody`,
   }),
+  'GET /api/swagger/{id}/operations': ({ api }) => ({ target: `/api/swagger/${api.apiId}/operations` }),
+  'POST /api/consumer/{id}/call': (subject) => ({
+    target: `/api/consumer/${keyOf(subject)}/call`,
+    json: { method: 'GET', path: '/orders' },
+  }),
   'POST /api/record-consumer': (subject) => ({
     target: '/api/record-consumer',
     json: { consumerId: keyOf(subject) },

@@ -8,6 +8,7 @@ import { deploymentCommands } from './commands/deployment.ts';
 import { issueCommands } from './commands/issue.ts';
 import { lintCommands } from './commands/lint.ts';
 import { operationCommands } from './commands/operation.ts';
+import { trialRoutes } from './commands/trial.ts';
 import { userCommands } from './commands/user.ts';
 import type { Route } from './http/route.ts';
 import { accessQueries } from './queries/access-routes.ts';
@@ -62,4 +63,5 @@ export const routes: readonly Route[] = [
   ...issueQueries,
   ...issueCommands,
   ...codeGenerationRoutes,
+  ...trialRoutes,
 ];

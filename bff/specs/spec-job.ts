@@ -3,6 +3,7 @@ import type { SpecComparison } from '#domain/api/comparison.ts';
 import type { LintResult } from '#domain/api/schema.ts';
 import { type Refusal, refuse } from '#domain/core/problem.ts';
 import type { SpecOperations } from '#domain/deployment/lockdown.ts';
+import type { TrialOperation } from '#domain/trial/schema.ts';
 import type { SpecDocument, SpecFormat } from './spec-document.ts';
 import { specLimits } from './spec-limits.ts';
 import { refuseSpec, specProblem } from './spec-refusal.ts';
@@ -11,6 +12,7 @@ import { refuseSpec, specProblem } from './spec-refusal.ts';
 export type SpecJob =
   | Readonly<{ kind: 'read'; bytes: Uint8Array }>
   | Readonly<{ kind: 'operations'; bytes: Uint8Array }>
+  | Readonly<{ kind: 'trial'; bytes: Uint8Array }>
   | Readonly<{ kind: 'lint'; bytes: Uint8Array }>
   | Readonly<{ kind: 'compare'; bytes: Uint8Array; newer: Uint8Array }>
   | Readonly<{ kind: 'convert'; bytes: Uint8Array; from: SpecFormat; to: SpecFormat }>;
@@ -18,6 +20,7 @@ export type SpecJob =
 export type SpecAnswer =
   | Readonly<{ kind: 'document'; document: SpecDocument }>
   | Readonly<{ kind: 'operations'; operations: SpecOperations }>
+  | Readonly<{ kind: 'trial'; operations: readonly TrialOperation[] }>
   | Readonly<{ kind: 'text'; bytes: Uint8Array<ArrayBuffer> }>
   | Readonly<{ kind: 'lint'; result: LintResult }>
   | Readonly<{ kind: 'comparison'; comparison: SpecComparison }>

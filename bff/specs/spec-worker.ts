@@ -27,6 +27,10 @@ const convert = (bytes: Uint8Array, from: SpecFormat, to: SpecFormat): string =>
 const answer = async (job: SpecJob): Promise<SpecAnswer> => {
   try {
     if (job.kind === 'operations') return { kind: 'operations', operations: operationsIn(parseSpec(job.bytes).value) };
+    if (job.kind === 'trial') {
+      const { trialOperationsIn } = await import('./trial-operations.ts');
+      return { kind: 'trial', operations: trialOperationsIn(parseSpec(job.bytes).value) };
+    }
     if (job.kind === 'read') return { kind: 'document', document: read(job.bytes) };
     if (job.kind === 'compare') {
       const comparison = compareSpecs(parseSpec(job.bytes).value, parseSpec(job.newer).value);

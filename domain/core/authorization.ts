@@ -39,6 +39,7 @@ const conditions = {
   ownOrganization: isOwnOrganization,
   companyAdminOfIt: (actor, resource) => hasRole(actor, 'ROLE_COMPANY_ADMIN') && isOwnOrganization(actor, resource),
   memberOfIt: isMember,
+  portalAdminOfIt: (actor, resource) => hasRole(actor, 'ROLE_PORTAL_ADMIN') && isOwnOrganization(actor, resource),
   /** Of an organization with access to the API. */
   grantedOrganization: (actor, { granted }) =>
     granted === true && hasRole(actor, 'ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER'),
@@ -83,6 +84,8 @@ export const authorizationTable = {
   'consumer.transform': ['maintainer', 'portalAdmin', 'gatewayAdmin'],
   'consumer.remove': ['maintainerForInternal', 'companyAdminOfIt', 'portalAdmin'],
   'consumer.reveal': ['memberOfIt', 'maintainerForInternal', 'portalAdmin'],
+  /** A call with one's own key, which stays in the portal: never with another organization's. */
+  'consumer.try': ['memberOfIt', 'portalAdminOfIt'],
   'access.request': ['memberOfIt', 'portalAdmin'],
   /** The request and the grants of one organization. */
   'access.read': ['ownOrganization', 'portalAdmin'],

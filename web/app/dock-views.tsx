@@ -30,6 +30,8 @@ const gatewayPlugin = lazy(() =>
   import('#web/features/deployments/gateway-plugin.tsx').then((module) => ({ default: module.GatewayPlugin })),
 );
 
+const trial = lazy(() => import('#web/features/trial/trial.tsx').then((module) => ({ default: module.Trial })));
+
 /** Every view of the right-hand panel, by its kind in `?dock=kind:id`. A view renders a DockPanel. */
 export const dockViews: Readonly<Record<string, LazyExoticComponent<ComponentType<DockViewProps>>>> = {
   api: apiDock,
@@ -40,6 +42,7 @@ export const dockViews: Readonly<Record<string, LazyExoticComponent<ComponentTyp
   keys: addKey,
   operation: operationDetails,
   plugin: gatewayPlugin,
+  trial,
 };
 
 /** The views that not everybody may open. The server decides again; asked first, it would only say no. */

@@ -28,6 +28,7 @@ import type settings from './locales/en/settings.json';
 import type shell from './locales/en/shell.json';
 import type tools from './locales/en/tools.json';
 import type transformers from './locales/en/transformers.json';
+import type trial from './locales/en/trial.json';
 import type upload from './locales/en/upload.json';
 
 /** Makes `t('…')` know its keys; one line a file of locales/en. */
@@ -59,6 +60,7 @@ export type Texts = {
   terms: typeof terms;
   transformers: typeof transformers;
   tools: typeof tools;
+  trial: typeof trial;
   upload: typeof upload;
   versions: typeof versions;
   welcome: typeof welcome;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { BookText, FileCode2, Pencil, Trash2 } from 'lucide-react';
+import { BookText, FileCode2, Pencil, Play, Trash2 } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearch } from 'wouter';
@@ -43,6 +43,7 @@ const IconLink = ({ icon: Icon, label, href }: { icon: ComponentType; label: str
 /** The dock's view of one API: name, version, edit, and what it is. */
 export const ApiDetails = ({ id, children }: Props) => {
   const { t } = useTranslation();
+  const dock = useDock();
   const api = useQuery(apiDetailOptions(Number(id)));
   const [location] = useLocation();
   const search = useSearch();
@@ -64,6 +65,18 @@ export const ApiDetails = ({ id, children }: Props) => {
           <>
             {api.data.format !== 'pdf' && (
               <IconLink icon={BookText} label={t('documentation.title')} href={`/swagger-page/${api.data.id}`} />
+            )}
+            {api.data.format !== 'pdf' && (
+              <Tooltip text={t('trial.title')}>
+                <Button
+                  variant="quiet"
+                  size="icon-small"
+                  aria-label={t('trial.title')}
+                  onClick={() => dock.push('trial', id)}
+                >
+                  <Play className="rtl:-scale-x-100" />
+                </Button>
+              </Tooltip>
             )}
             {api.data.may.publish && (
               <IconLink icon={FileCode2} label={t('tools.edit-spec')} href={`/tools/editor?id=${api.data.id}`} />

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'wouter';
 import { Button } from '#web/components/ui/button.tsx';
-import { apiDockAddress } from '#web/components/use-dock.ts';
+import { apiDockAddress, useDock } from '#web/components/use-dock.ts';
 import { useIsDark } from '#web/components/use-is-dark.ts';
 import { useTitle } from '#web/components/use-title.ts';
 import { apiDetailOptions } from '#web/features/apis/queries.ts';
@@ -16,6 +16,7 @@ export const SwaggerPage = () => {
   const { t } = useTranslation();
   const { id = '' } = useParams();
   const isDark = useIsDark();
+  const dock = useDock();
   const api = useQuery(apiDetailOptions(Number(id)));
   const title = api.data ? t('documentation.title-of', { name: api.data.name }) : t('documentation.title');
   useTitle(title);
@@ -30,6 +31,12 @@ export const SwaggerPage = () => {
         <h1 className="min-w-0 truncate font-semibold">
           <bdi>{title}</bdi>
         </h1>
+        {api.data && api.data.format !== 'pdf' && (
+          <Button size="small" className="ms-auto" onClick={() => dock.open('trial', Number(id))}>
+            <Play className="rtl:-scale-x-100" />
+            {t('trial.title')}
+          </Button>
+        )}
       </div>
       <iframe
         className="min-h-0 w-full flex-1"

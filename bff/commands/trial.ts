@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { idParameter } from '#domain/core/id.ts';
+import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
+import { trialAnswer, trialBody, trialLimits } from '#domain/trial/schema.ts';
+import { invalidField } from '../http/invalid.ts';
+import { authorize, route } from '../http/route.ts';
+import { findConsumer } from '../queries/consumer.ts';
+import { findDeployment } from '../queries/deployment.ts';
+import type { Services } from '../services.ts';
+import { accessToken } from '../trial/access-token.ts';
+import { callGateway } from '../trial/call-gateway.ts';
+import { targetBelow } from '../trial/target.ts';
+import { withoutSecrets } from '../trial/without-secrets.ts';
+
+type Consumer = NonNullable<Awaited<ReturnType<typeof findConsumer>>>;
+
+/** Calls under way, by person. Each process counts its own: this is a courtesy to the gateway, whose limits hold anyway. */
+const underWay = new Map<number, number>();
+
+/** @throws RefusedError `trial.too-many` (429) when the person's earlier calls have not ended. */
+const oneOfFew = async <Result>(userId: number, work: () => Promise<Result>): Promise<Result> => {
+  const count = underWay.get(userId) ?? 0;
+  if (count >= trialLimits.atOnce)
+    throw new RefusedError(refuse('busy', { code: 'trial.too-many', parameters: { maximum: trialLimits.atOnce } }));
+  underWay.set(userId, count + 1);
+  try {
+    return await work();
+  } finally {
+    const left = (underWay.get(userId) ?? 1) - 1;
+    if (left > 0) underWay.set(userId, left);
+    else underWay.delete(userId);
+  }
+};
+
+type Opened = Readonly<{ headers: Record<string, string>; secrets: readonly string[] }>;
+
+/** What the gateway wants to see: the key, or a token where there is no key. Undefined when no token could be had. */
+const open = async (services: Services, consumer: Consumer, tokenUrl: string | null): Promise<Opened | undefined> => {
+  const secretOf = async (id: string): Promise<string> => {
+    const secret = await services.vault.openSecret(services.pool, id);
+    if (secret === undefined) throw new RefusedError(refuse('conflict', { code: 'trial.not-ready' }));
+    return secret;
+  };
+  const { apiKey, oauth2 } = consumer.applied?.credentials ?? { apiKey: null, oauth2: null };
+  if (apiKey) {
+    const key = await secretOf(apiKey.secretId);
+    return { headers: { apikey: key }, secrets: [key] };
+  }
+  if (!oauth2 || tokenUrl === null) throw new RefusedError(refuse('conflict', { code: 'trial.not-ready' }));
+  const secret = await secretOf(oauth2.clientSecret.secretId);
+  const token = await accessToken(tokenUrl, oauth2.clientId, secret);
+  return token === undefined ? undefined : { headers: { authorization: `Bearer ${token}` }, secrets: [token, secret] };
+};
+
+export const trialRoutes = [
+  route({
+    method: 'post',
+    path: '/api/consumer/{id}/call',
+    action: 'consumer.try',
+    summary: "Call the key's deployment through its gateway once, with the key filled in; the key itself is not shown",
+    parameters: z.object({ id: idParameter }),
+    body: trialBody,
+    answer: trialAnswer,
+    handle: async ({ actor, services, parameters: { id }, body }) => {
+      const consumer = await findConsumer(services.db, id);
+      if (!consumer) throw new RefusedError(missing());
+      authorize(actor, 'consumer.try', consumer);
+      const deployment = await findDeployment(services.db, consumer.deploymentId);
+      if (!deployment) throw new RefusedError(missing());
+      if (body.body !== null && ['GET', 'HEAD'].includes(body.method)) throw invalidField('body', 'trial.body-refused');
+      const target = targetBelow(deployment.url, body.path);
+      return await oneOfFew(actor.userId, async () => {
+        const opened = await open(services, consumer, deployment.tokenUrl);
+        if (!opened) return { outcome: 'no-token', milliseconds: 0 };
+        const own = Object.fromEntries(body.headers.map(({ name, value }) => [name.toLowerCase(), value]));
+        const headers = { 'user-agent': 'Portico', ...own, ...opened.headers };
+        return withoutSecrets(
+          await callGateway({ target, method: body.method, headers, body: body.body }),
+          opened.secrets,
+        );
+      });
+    },
+  }),
+];

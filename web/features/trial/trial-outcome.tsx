@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import type { TrialAnswer } from '#domain/trial/schema.ts';
+import { CodeBlock } from '#web/components/code-block.tsx';
+import { Badge, type BadgeTone } from '#web/components/ui/badge.tsx';
+import { useFormat } from '#web/i18n/format.ts';
+
+const toneOf = (status: number): BadgeTone => {
+  if (status < 300) return 'success';
+  return status < 400 ? 'info' : status < 500 ? 'warning' : 'danger';
+};
+
+/** JSON with its lines; anything else, and JSON that was cut, as it came. */
+const readable = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+};
+
+/** What came of a call: status, time, size, body, headers; or why nothing came. */
+export const TrialOutcome = ({ answer }: { answer: TrialAnswer }) => {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (answer.outcome !== 'answered')
+    return (
+      <p role="status" className="rounded-card bg-danger/8 px-3.5 py-3 text-table">
+        {t(`trial.${answer.outcome}`)}
+      </p>
+    );
+  const { status, headers, body, size, isCut, milliseconds } = answer;
+  return (
+    <section aria-label={t('trial.answer')} className="grid min-w-0 gap-3">
+      <p role="status" className="flex flex-wrap items-center gap-2 text-table">
+        <span className="font-semibold">{t('trial.answer')}</span>
+        <Badge tone={toneOf(status)} className="font-mono">
+          {status}
+        </Badge>
+        <span className="text-muted tabular-nums">
+          {t('trial.milliseconds', { number: format.number(milliseconds) })}
+        </span>
+        <span className="text-muted tabular-nums">{format.bytes(size)}</span>
+      </p>
+      {(status === 401 || status === 403) && <p className="text-muted text-table">{t('trial.refused')}</p>}
+      {status === 429 && <p className="text-muted text-table">{t('trial.limited')}</p>}
+      {body === null ? (
+        <p className="text-muted text-table">{t('trial.binary')}</p>
+      ) : body === '' ? (
+        <p className="text-muted text-table">{t('trial.empty')}</p>
+      ) : (
+        <CodeBlock code={readable(body)} label={t('trial.body')} className="max-h-96 overflow-y-auto" />
+      )}
+      {isCut && <p className="text-muted text-xs">{t('trial.cut', { size: format.bytes(size) })}</p>}
+      <details className="text-table">
+        <summary className="cursor-pointer text-muted">{t('trial.headers', { count: headers.length })}</summary>
+        <CodeBlock
+          className="mt-2"
+          label={t('trial.headers', { count: headers.length })}
+          code={headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}
+        />
+      </details>
+    </section>
+  );
+};

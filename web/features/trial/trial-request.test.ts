@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { type TrialOperation, trialBody } from '#domain/trial/schema.ts';
+import { missingIn, proposed, trialRequest } from './trial-request.ts';
+
+const parameter = { required: false, description: '', example: '' };
+const operation: TrialOperation = {
+  method: 'PUT',
+  path: '/órders/{id}/lines',
+  summary: '',
+  parameters: [
+    { ...parameter, name: 'id', in: 'path', required: true, example: '7' },
+    { ...parameter, name: 'q', in: 'query', example: 'not sent' },
+    { ...parameter, name: 'X-Trace', in: 'header', required: true },
+  ],
+  body: { contentType: 'application/json', example: '{}' },
+};
+
+it('begins with what the description gives for what must be given', () => {
+  expect(proposed(operation)).toEqual({ 'path id': '7', 'query q': '', 'header X-Trace': '' });
+  expect(missingIn(operation, proposed(operation)).map(({ name }) => name)).toEqual(['X-Trace']);
+});
+
+it('encodes what is filled in, so that it stays in its place', () => {
+  const filled = { 'path id': 'a/../b?c#d', 'query q': 'x&y=ü', 'header X-Trace': 't' };
+  const request = trialRequest(operation, filled, '{"a":1}');
+  expect(request).toEqual({
+    method: 'PUT',
+    path: '/%C3%B3rders/a%2F..%2Fb%3Fc%23d/lines?q=x%26y%3D%C3%BC',
+    headers: [
+      { name: 'Accept', value: 'application/json, */*' },
+      { name: 'Content-Type', value: 'application/json' },
+      { name: 'X-Trace', value: 't' },
+    ],
+    body: '{"a":1}',
+  });
+  expect(trialBody.safeParse(request).success).toBe(true);
+});
+
+it('sends no body that is empty, nor one with GET', () => {
+  expect(trialRequest(operation, {}, '').body).toBeNull();
+  expect(trialRequest({ ...operation, method: 'GET' }, {}, '{}').body).toBeNull();
+});

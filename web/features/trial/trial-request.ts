@@ -1,0 +1,44 @@
+import type { TrialBody, TrialOperation, TrialParameter } from '#domain/trial/schema.ts';
+
+/** What was filled in, by place and name of the parameter. */
+export type Filled = Readonly<Record<string, string>>;
+
+export const keyOf = ({ in: place, name }: Pick<TrialParameter, 'in' | 'name'>): string => `${place} ${name}`;
+
+/** What the description proposes; what need not be given stays empty, so that the first call is the plainest. */
+export const proposed = ({ parameters }: TrialOperation): Filled =>
+  Object.fromEntries(parameters.map((parameter) => [keyOf(parameter), parameter.required ? parameter.example : '']));
+
+/** The required parameters that are still empty. */
+export const missingIn = ({ parameters }: TrialOperation, filled: Filled): TrialParameter[] =>
+  parameters.filter((parameter) => parameter.required && !filled[keyOf(parameter)]);
+
+/** The call as the portal takes it: path and query filled in and encoded, headers, the body with its type. */
+export const trialRequest = (operation: TrialOperation, filled: Filled, body: string): TrialBody => {
+  const { method, path, parameters } = operation;
+  const at = (place: TrialParameter['in']) =>
+    parameters.flatMap((parameter) => {
+      const value = filled[keyOf(parameter)];
+      return parameter.in === place && value ? [{ name: parameter.name, value }] : [];
+    });
+  const values = new Map(at('path').map(({ name, value }) => [name, value]));
+  const parts = path
+    .split(/(\{[^{}]+\})/)
+    .map((part) =>
+      part.startsWith('{') && part.endsWith('}')
+        ? encodeURIComponent(values.get(part.slice(1, -1)) ?? '')
+        : encodeURI(part).replaceAll('#', '%23'),
+    );
+  const query = new URLSearchParams(at('query').map(({ name, value }): [string, string] => [name, value])).toString();
+  const sent = operation.body && body !== '' && method !== 'GET' && method !== 'HEAD' ? body : null;
+  return {
+    method,
+    path: parts.join('') + (query && `?${query}`),
+    headers: [
+      { name: 'Accept', value: 'application/json, */*' },
+      ...(sent !== null && operation.body ? [{ name: 'Content-Type', value: operation.body.contentType }] : []),
+      ...at('header'),
+    ],
+    body: sent,
+  };
+};

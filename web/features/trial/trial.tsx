@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileText, KeyRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ApiDetail } from '#domain/api/schema.ts';
+import type { ConsumerGroup } from '#domain/consumer/schema.ts';
+import type { TrialOperation } from '#domain/trial/schema.ts';
+import { useUser } from '#web/api/session.tsx';
+import { DockPanel } from '#web/components/dock-panel.tsx';
+import { Empty } from '#web/components/empty.tsx';
+import { QueryView } from '#web/components/query-view.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { useDock } from '#web/components/use-dock.ts';
+import { apiDetailOptions } from '../apis/queries.ts';
+import { consumersOptions } from '../consumers/queries.ts';
+import { trialOperationsOptions } from './queries.ts';
+import { TrialForm, type TrialKey } from './trial-form.tsx';
+
+const FormSkeleton = () => (
+  <div className="flex flex-col gap-5">
+    <Skeleton className="late h-14 w-full" />
+    <Skeleton className="late h-14 w-full" />
+    <Skeleton className="late h-40 w-full" />
+  </div>
+);
+
+/** The keys of one's own organization that work, each with what it opens. */
+const keysFor = (organizationId: number, api: ApiDetail, groups: readonly ConsumerGroup[]): TrialKey[] =>
+  groups
+    .filter(({ orgId }) => orgId === organizationId)
+    .flatMap((group) => group.deployments)
+    .flatMap((consumer) => {
+      const deployment = api.deployments.find(({ id }) => id === consumer.deploymentId);
+      return deployment && consumer.may.reveal ? [{ consumer, deployment }] : [];
+    });
+
+/** What to do first, for whoever has no key. */
+const NoKey = ({ api }: { api: ApiDetail }) => {
+  const { t } = useTranslation();
+  const dock = useDock();
+  const isDeployed = api.deployments.some(({ state }) => state === 'deployed');
+  if (!isDeployed && (api.may.seeDeployments || api.may.addKey))
+    return <Empty icon={KeyRound} title={t('trial.not-deployed-title')} text={t('trial.not-deployed-text')} />;
+  return (
+    <Empty
+      icon={KeyRound}
+      title={t('trial.no-key-title')}
+      text={api.may.addKey ? t('trial.no-key-add') : t('trial.no-key-ask')}
+      action={
+        api.may.addKey ? (
+          <Button variant="primary" onClick={() => dock.push('keys', api.id)}>
+            {t('consumers.add')}
+          </Button>
+        ) : (
+          <Button onClick={() => dock.swap('api', api.id)}>{t('apis.details')}</Button>
+        )
+      }
+    />
+  );
+};
+
+const hasOne = <Item,>(items: readonly Item[]): items is readonly [Item, ...Item[]] => items.length > 0;
+
+const Described = ({ api, keys }: { api: ApiDetail; keys: readonly [TrialKey, ...TrialKey[]] }) => {
+  const { t } = useTranslation();
+  const operations = useQuery(trialOperationsOptions(api.id, api.revision));
+  return (
+    <QueryView query={operations} skeleton={<FormSkeleton />}>
+      {(all: readonly TrialOperation[]) =>
+        hasOne(all) ? (
+          <TrialForm keys={keys} operations={all} />
+        ) : (
+          <Empty icon={FileText} title={t('trial.no-operations')} />
+        )
+      }
+    </QueryView>
+  );
+};
+
+const Body = ({ api }: { api: ApiDetail }) => {
+  const { t } = useTranslation();
+  const user = useUser();
+  const consumers = useQuery(consumersOptions(api.id));
+  if (api.format === 'pdf') return <Empty icon={FileText} title={t('errors.api.document-only')} />;
+  return (
+    <QueryView query={consumers} skeleton={<FormSkeleton />}>
+      {(groups) => {
+        const keys = keysFor(user.organizationId, api, groups);
+        return hasOne(keys) ? <Described api={api} keys={keys} /> : <NoKey api={api} />;
+      }}
+    </QueryView>
+  );
+};
+
+/** The dock's view that calls an operation of an API through the gateway, with a key of one's own organization. */
+export const Trial = ({ id }: { id: string }) => {
+  const { t } = useTranslation();
+  const api = useQuery(apiDetailOptions(Number(id)));
+  return (
+    <DockPanel title={t('trial.title')} subtitle={api.data && <bdi>{api.data.name}</bdi>}>
+      <QueryView query={api} skeleton={<FormSkeleton />}>
+        {(detail) => <Body api={detail} />}
+      </QueryView>
+    </DockPanel>
+  );
+};
