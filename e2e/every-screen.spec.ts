@@ -72,6 +72,7 @@ const docks: Readonly<Record<string, (ids: Ids) => readonly string[]>> = {
   ],
   operation: () => [],
   key: ({ api, key }) => [`/wall?dock=api:${api}/key:${api};${key}`],
+  trial: ({ api }) => [`/swagger-page/${api}?dock=trial:${api}`],
   keys: ({ api, deployment }) => [`/wall?dock=api:${api}/keys:${api};;${deployment}`],
 };
 

@@ -115,7 +115,12 @@ export const createSeed = (services: Services, issuer: string) => {
   };
 
   /** Public without organizations, else theirs alone. */
-  const gateway = async (name: string, organizations: number[] = []): Promise<number> => {
+  /** `apiUrl` is where it takes calls; nowhere, unless a test listens. */
+  const gateway = async (
+    name: string,
+    organizations: number[] = [],
+    apiUrl = 'http://gateway.example:8000',
+  ): Promise<number> => {
     const resourceId = await newId(pool, 'resource');
     await send(resourceDecider, resourceId, {
       type: 'RegisterGateway',
@@ -126,7 +131,7 @@ export const createSeed = (services: Services, issuer: string) => {
         isPublic: organizations.length === 0,
         organizations,
         adminUrl: 'http://gateway.example:8001',
-        apiUrl: 'http://gateway.example:8000',
+        apiUrl,
         apiSslUrl: 'https://gateway.example:8443',
         httpLogEndpoint: 'http://portal.example/ingest',
         adminApiKey: (await seal('admin-key', `resource-${resourceId}`)).reference,

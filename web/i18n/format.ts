@@ -29,6 +29,7 @@ export const gatewayDate = (seconds: number): string => {
 /** Everything that turns a value into text, in one language. */
 export const formatterOf = (language: string) => {
   const number = new Intl.NumberFormat(language);
+  const milliseconds = new Intl.NumberFormat(language, { style: 'unit', unit: 'millisecond' });
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
@@ -37,6 +38,7 @@ export const formatterOf = (language: string) => {
   const month = new Intl.DateTimeFormat(language, { month: 'short' });
   return {
     number: (value: number) => number.format(value),
+    milliseconds: (value: number) => milliseconds.format(value),
     percent: (ratio: number) => percent.format(ratio),
     date: (value: Moment) => date.format(new Date(value)),
     dateTime: (value: Moment) => dateTime.format(new Date(value)),

@@ -25,7 +25,7 @@ export const TrialOutcome = ({ answer }: { answer: TrialAnswer }) => {
   if (answer.outcome !== 'answered')
     return (
       <p role="status" className="rounded-card bg-danger/8 px-3.5 py-3 text-table">
-        {t(`trial.${answer.outcome}`)}
+        {t(`trial.outcome-${answer.outcome}`)}
       </p>
     );
   const { status, headers, body, size, isCut, milliseconds } = answer;
@@ -36,9 +36,7 @@ export const TrialOutcome = ({ answer }: { answer: TrialAnswer }) => {
         <Badge tone={toneOf(status)} className="font-mono">
           {status}
         </Badge>
-        <span className="text-muted tabular-nums">
-          {t('trial.milliseconds', { number: format.number(milliseconds) })}
-        </span>
+        <span className="text-muted tabular-nums">{format.milliseconds(milliseconds)}</span>
         <span className="text-muted tabular-nums">{format.bytes(size)}</span>
       </p>
       {(status === 401 || status === 403) && <p className="text-muted text-table">{t('trial.refused')}</p>}
