@@ -50,7 +50,7 @@ export const OperationChoice = ({ operations, chosen, onChoose, disabled }: Prop
           <Line operation={chosen} />
           <ChevronsUpDown className="size-4 shrink-0 text-muted" />
         </PopoverTrigger>
-        <PopoverContent align="start" className="w-[min(30rem,calc(100vw-2rem))] p-0">
+        <PopoverContent aria-label={t('trial.operation')} align="start" className="w-[min(30rem,calc(100vw-2rem))] p-0">
           <Command shouldFilter={false} label={t('trial.operation')}>
             <CommandInput value={search} onValueChange={setSearch} placeholder={t('trial.operation-search')} />
             <CommandList aria-label={t('trial.operation')}>
