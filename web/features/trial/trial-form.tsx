@@ -117,7 +117,7 @@ export const TrialForm = ({ keys, operations }: Props) => {
       <Button
         type="submit"
         variant={deployment.env === 'PROD' ? 'danger' : 'primary'}
-        className="justify-self-end"
+        className="ms-auto"
         disabled={isSending}
       >
         {isSending ? t('trial.sending') : t('trial.send', { environment: deployment.env })}
