@@ -50,11 +50,10 @@ export const ApiDetails = ({ id, children }: Props) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another way back.
   useEffect(() => rememberApiDock(Number(id)), [id, location, search]);
   const [asksToDelete, setAsksToDelete] = useState(false);
-  const { closeAll } = useDock();
   // It was seen going, and now it is gone: there is nothing left to show.
   const isGone = api.data?.state === 'deleting' && api.error !== null && asProblem(api.error).status === 404;
   useEffect(() => {
-    if (isGone) closeAll();
+    if (isGone) dock.closeAll();
   });
   return (
     <DockPanel
