@@ -271,29 +271,33 @@ it('asks every call of the areas shell and api, answers it to who may, and asks 
   expect(wrong).toEqual([]);
 });
 
-it.each(rows)('$call of $subject', async ({ call, subject, statuses }) => {
-  const [method = ''] = call.split(' ');
-  const expected: Record<string, number> = {};
-  const answered: Record<string, number> = {};
-  const one = async (side: Side, other: Side, name: MemberName, member: Member, status: number) => {
-    const api = subject === 'other' ? other : side;
-    const owner = subject === 'own' || subject === 'granted' ? side : other;
-    for (const by of ['session', 'bearer'] as const) {
-      const make = calls[call] ?? (() => ({ target: call.split(' ')[1] as string }));
-      const kind = { guest: subject === 'guest', granted: subject === 'granted' };
-      const { target, ...ask } = await make({ api, owner, ...kind }, status === 200);
-      const before = status < 400 ? 0 : await world.countEvents();
-      const key = `${side.name} ${name} by ${by}`;
-      expected[key] = status;
-      answered[key] = (await world.ask(member, method, target, { ...ask, by })).status;
-      if (status >= 400) expect(await world.countEvents(), key).toBe(before);
+it.each(rows)(
+  '$call of $subject',
+  async ({ call, subject, statuses }) => {
+    const [method = ''] = call.split(' ');
+    const expected: Record<string, number> = {};
+    const answered: Record<string, number> = {};
+    const one = async (side: Side, other: Side, name: MemberName, member: Member, status: number) => {
+      const api = subject === 'other' ? other : side;
+      const owner = subject === 'own' || subject === 'granted' ? side : other;
+      for (const by of ['session', 'bearer'] as const) {
+        const make = calls[call] ?? (() => ({ target: call.split(' ')[1] as string }));
+        const kind = { guest: subject === 'guest', granted: subject === 'granted' };
+        const { target, ...ask } = await make({ api, owner, ...kind }, status === 200);
+        const before = status < 400 ? 0 : await world.countEvents();
+        const key = `${side.name} ${name} by ${by}`;
+        expected[key] = status;
+        answered[key] = (await world.ask(member, method, target, { ...ask, by })).status;
+        if (status >= 400) expect(await world.countEvents(), key).toBe(before);
+      }
+    };
+    for (const [index, name] of memberNames.entries()) {
+      const [internal, external] = (statuses[index] as string).split('/');
+      const { acme, partner } = world;
+      await one(acme, partner, name, acme.members[name], Number(internal));
+      await one(partner, acme, name, partner.members[name], Number(external ?? internal));
     }
-  };
-  for (const [index, name] of memberNames.entries()) {
-    const [internal, external] = (statuses[index] as string).split('/');
-    const { acme, partner } = world;
-    await one(acme, partner, name, acme.members[name], Number(internal));
-    await one(partner, acme, name, partner.members[name], Number(external ?? internal));
-  }
-  expect(answered).toEqual(expected);
-});
+    expect(answered).toEqual(expected);
+  },
+  120_000,
+);

@@ -62,6 +62,7 @@ describe('B5 an answer is what is described, and has no field more', () => {
     '/api/user': () => `?email=${world.acme.members.owner.email}`,
     '/api/user/detail': () => `?email=${world.acme.members.owner.email}`,
     '/api/userById': () => `?id=${world.acme.members.owner.userId}`,
+    '/api/swagger/{id}/compare': () => '?from=1&to=1',
     '/api/consumers': () => `?apiId=${world.acme.apiId}`,
     '/api/request-access': () => `?apiId=${world.acme.apiId}&orgId=${world.acme.organizationId}`,
   };
@@ -84,7 +85,11 @@ describe('B5 an answer is what is described, and has no field more', () => {
       .replace('{orgId}', String(world.acme.organizationId))
       .replace('{id}', String(world.acme.apiId)) + (queries[path]?.() ?? '');
 
-  const documented = routes.filter(({ method, answer }) => method === 'get' && answer);
+  // This world's gateway is away: what it answers is held to its schema in deployment-preview.test.ts.
+  const asksGateway = ['/api/swaggers/deployment/{id}/kong-config'];
+  const documented = routes.filter(
+    ({ method, answer, path }) => method === 'get' && answer && !asksGateway.includes(path),
+  );
 
   it('would be noticed', () => {
     const organizations = strictly('get', '/api/all-organizations');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { gatewayConfig } from '#domain/deployment/gateway-config.ts';
 import type { DeploymentPreview } from '#domain/deployment/schema.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
 import { execute } from '#eventstore/execute.ts';
@@ -164,6 +165,7 @@ describe('the preview of a deployment', () => {
       'GET',
       `/api/swaggers/deployment/${deploymentId}/kong-config`,
     );
+    expect(gatewayConfig.strict().safeParse(config.body).error?.issues).toBeUndefined();
     expect(config.body).toMatchObject({ gateway: 'Real gateway', difference: { changes: [] } });
     for (const text of [seen, config].map(({ body }) => JSON.stringify(body))) {
       expect(text).toContain('••••');

@@ -73,8 +73,8 @@ test('pages of a large gallery are exact from either end', async () => {
   const total = 2_005;
   await pool.query(`
     insert into read.apis_v1 (id, name, description, version, source_repo, organization_id, organization_name, spec_hash, spec_format, spec_version,
-      spec_size, revision, operations, servers, environments, created_by, created_at, updated_at, stream_version)
-    select n, 'Copy ' || lpad(n::text, 5, '0'), '', '1', '', 2, '', '', 'yaml', '3.1', 1, 1, 1, '{}', '{}', 1, now(), now(), 1
+      spec_size, revision, operations, servers, environments, created_by, created_at, updated_at, state, stream_version)
+    select n, 'Copy ' || lpad(n::text, 5, '0'), '', '1', '', 2, '', '', 'yaml', '3.1', 1, 1, 1, '{}', '{}', 1, now(), now(), 'published', 1
     from generate_series(6, ${total}) n`);
   await pool.query(
     `update read.api_sets_v1 set members = encode(decode(repeat('ff', 128), 'hex'), 'base64') where kind = 'all'`,
