@@ -50,7 +50,7 @@ const formOf = ({ config }: Row) => ({
   enablePathLockdown: config.lockdown !== null,
 });
 
-const rowOf = ({ config, ...row }: Row): DeploymentRow => {
+const rowOf = ({ config, ...row }: Row) => {
   const path = `/${nameInEnvironment(config.contextPath, config.environment)}`;
   return {
     id: row.id,
@@ -74,8 +74,11 @@ const rowOf = ({ config, ...row }: Row): DeploymentRow => {
       transforms: transformsRequests(config.requestTransformer) || config.responseTransformer !== null,
       lockedRevision: config.lockdown?.revision ?? null,
     },
-  };
+  } satisfies DeploymentRow;
 };
+
+/** A deployment for somebody who calls it: what it is called with, not what is behind the gateway. */
+const callersRowOf = (row: Row): DeploymentRow => ({ ...rowOf(row), upstreamUrl: null, kongServer: null });
 
 /** The deployments of an API that the user may see: all of them, or those that their organization has a key for. */
 export const listDeployments = async (db: Kysely<ReadTables>, actor: Actor, api: ApiRow): Promise<DeploymentRow[]> => {
@@ -83,11 +86,12 @@ export const listDeployments = async (db: Kysely<ReadTables>, actor: Actor, api:
     .where('deployments.api_id', '=', api.id)
     .orderBy('deployments.environment')
     .orderBy('deployments.id');
-  const granted = await hasAccess(db, actor, api);
-  if (may(actor, 'deployment.list', { applicationId: api.bizappId, organizationId: api.organizationId, granted }))
-    return (await all.execute()).map(rowOf);
+  const resource = { applicationId: api.bizappId, organizationId: api.organizationId };
+  const read = may(actor, 'deployment.read', resource) ? rowOf : callersRowOf;
+  if (may(actor, 'deployment.list', { ...resource, granted: await hasAccess(db, actor, api) }))
+    return (await all.execute()).map(read);
   const keyed = db.selectFrom('consumers').select('deployment_id').where('organization_id', '=', actor.organizationId);
-  return (await all.where('deployments.id', 'in', keyed).execute()).map(rowOf);
+  return (await all.where('deployments.id', 'in', keyed).execute()).map(read);
 };
 
 /** One deployment with the application and organization that it belongs to; undefined when there is none. */

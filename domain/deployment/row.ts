@@ -12,6 +12,9 @@ export const authenticationSchema = z.enum(authentications);
 
 export const deploymentStates = ['deploying', 'deployed', 'failed', 'undeploying'] as const;
 
+/** The gateway that a deployment is on. */
+export const gatewayName = z.object({ id: idSchema, name: z.string() });
+
 /** A deployment in the details dock. */
 export const deploymentRow = z.object({
   id: idSchema,
@@ -28,8 +31,9 @@ export const deploymentRow = z.object({
   tokenUrl: z.string().nullable(),
   state: z.enum(deploymentStates),
   operationId: z.string(),
-  upstreamUrl: z.string(),
-  kongServer: z.object({ id: idSchema, name: z.string() }),
+  /** What is behind the gateway is for those who may open the deployment; null for everybody else. */
+  upstreamUrl: z.string().nullable(),
+  kongServer: gatewayName.nullable(),
   oAuth2Config: z.object({ tokenExpiration: z.int() }),
   rateLimit: z.object({ enabled: z.boolean(), ratePerMinute: z.int() }),
   /** What else the gateway does for it. */

@@ -4,7 +4,7 @@ import { gatewayPlan } from '../operation/gateway-plan.ts';
 import { addressListProblem, addressText } from './address-list.ts';
 import { requestTransformer, requestTransformerFields } from './request-transformer.ts';
 import { responseTransformer, responseTransformerFields } from './response-transformer.ts';
-import { authentications, deploymentRow } from './row.ts';
+import { authentications, deploymentRow, gatewayName } from './row.ts';
 
 export type Authentication = (typeof authentications)[number];
 /** Specification 1, section 9; seconds. */
@@ -92,6 +92,8 @@ export type DeploymentRow = z.output<typeof deploymentRow>;
 
 /** `GET /api/swaggers/deployment/{deployId}`: a deployment as the form edits it. */
 export const deploymentForm = deploymentRow.extend({
+  upstreamUrl: z.string(),
+  kongServer: gatewayName,
   ipRestriction: z.object({ enabled: z.boolean(), ips: z.array(z.string()) }),
   botDetection: z.object({ enabled: z.boolean() }),
   requestTransformer,

@@ -19,7 +19,7 @@ export const DeploymentDetails = ({ deployment, api }: { deployment: DeploymentR
   const { t } = useTranslation();
   const revealed = useRevealed().find(({ deploymentId }) => deploymentId === deployment.id);
   const protection = useProtectionText()(deployment, api);
-  const { state, rateLimit, tokenUrl } = deployment;
+  const { state, rateLimit, tokenUrl, kongServer, upstreamUrl } = deployment;
   return (
     <div className="grid gap-4">
       {(isBusy(state) || state === 'failed') && <OperationProgress operationId={deployment.operationId} />}
@@ -30,8 +30,12 @@ export const DeploymentDetails = ({ deployment, api }: { deployment: DeploymentR
       )}
       <DescriptionList
         entries={[
-          [t('deployments.gateway'), <bdi key="gateway">{deployment.kongServer.name}</bdi>],
-          [t('deployments.target'), <Address key="target">{deployment.upstreamUrl}</Address>],
+          ...(kongServer === null
+            ? []
+            : [[t('deployments.gateway'), <bdi key="gateway">{kongServer.name}</bdi>] as const]),
+          ...(upstreamUrl === null
+            ? []
+            : [[t('deployments.target'), <Address key="target">{upstreamUrl}</Address>] as const]),
           [
             t('deployments.rate'),
             rateLimit.enabled

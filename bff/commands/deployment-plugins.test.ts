@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { specText } from '#test/bff-seed.ts';
+import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+
+let world: BffWorld;
+beforeAll(async () => {
+  world = await startBffWorld();
+});
+afterAll(() => world.close());
+
+type Form = Record<string, unknown>;
+
+const deploy = (changes: Form, who = world.acme.members.owningAdmin) =>
+  world.ask(who, 'POST', '/api/swagger/deploy', {
+    json: {
+      id: world.acme.apiId,
+      name: 'Guarded',
+      env: 'TEST',
+      auth: 'apikey',
+      contextPath: 'guarded',
+      upstreamUrl: 'http://10.7.7.7/orders',
+      kongServer: world.publicGatewayId,
+      oAuth2Config: { tokenExpiration: 86_400 },
+      rateLimit: { enabled: false, ratePerMinute: 60 },
+      ...changes,
+    },
+  });
+
+/** An API of Acme's application with this description; its id. */
+const publish = async (text: string): Promise<number> => {
+  const form = new FormData();
+  form.set('bizappId', String(world.acme.applicationId));
+  form.set('jsonFile', new File([text], 'api.json', { type: 'application/json' }));
+  const { body } = await world.ask(world.acme.members.owner, 'POST', '/api/swagger/import', { body: form });
+  await world.shown(body.position as string);
+  return body.apiId as number;
+};
+
+describe('what the gateway is to do with calls', () => {
+  it.each([
+    [{ ipRestriction: { enabled: true, ips: '' } }, 'ipRestriction.ips', 'Please input at least one IP address'],
+    [
+      { ipRestriction: { enabled: true, ips: '10.0.0.1; host' } },
+      'ipRestriction.ips',
+      'One of these is no IP address or range',
+    ],
+    [
+      { ipRestriction: { enabled: true, ips: Array.from({ length: 201 }, (_, n) => `10.0.${n}.1`) } },
+      'ipRestriction.ips',
+      'At most 200 addresses or ranges',
+    ],
+    [{ requestTransformer: { addHeaders: ['X-Shop'] } }, 'requestTransformer.addHeaders.0', 'Write name:value'],
+    [{ requestTransformer: { renameQuerystring: ['q'] } }, 'requestTransformer.renameQuerystring.0', 'Write old:new'],
+    [
+      { requestTransformer: { removeBody: ['card:number'] } },
+      'requestTransformer.removeBody.0',
+      'Write a name alone, without a colon',
+    ],
+    [
+      { requestTransformer: { addHeaders: ['X-Shop:$(os.exit())'] } },
+      'requestTransformer.addHeaders.0',
+      '$( is not allowed: the gateway would run what follows as a program',
+    ],
+    [
+      { requestTransformer: { addHeaders: ['Content-Length:1'] } },
+      'requestTransformer.addHeaders.0',
+      "The gateway sets this header itself: it can't be changed",
+    ],
+    [
+      { requestTransformer: { addBody: Array.from({ length: 51 }, (_, n) => `a${n}:b`) } },
+      'requestTransformer.addBody',
+      'At most 50 entries',
+    ],
+  ] as [Form, string, string][])('%j is refused at its field', async (changes, field, message) => {
+    const before = await world.countEvents();
+    const answer = await deploy(changes);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toEqual([expect.objectContaining({ field, message })]);
+    expect(await world.countEvents()).toBe(before);
+  });
+
+  it('is changed in answers by portal administrators only', async () => {
+    const responseTransformer = { enabled: true, removeHeaders: ['Server'] };
+    expect(await deploy({ responseTransformer })).toMatchObject({
+      status: 400,
+      body: {
+        errors: [{ field: 'responseTransformer', message: 'Only portal administrators set the response transformer' }],
+      },
+    });
+    expect((await deploy({ responseTransformer }, world.acme.members.portal)).status).toBe(200);
+  });
+});
+
+describe('path lockdown', () => {
+  const form = { name: 'Locked', contextPath: 'locked', enablePathLockdown: true };
+
+  it('needs a description with paths', async () => {
+    const without = { ...JSON.parse(specText('Pathless', '1.0.0')), paths: {} };
+    const id = await publish(JSON.stringify(without));
+    const before = await world.countEvents();
+    expect(await deploy({ ...form, id })).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          {
+            field: 'enablePathLockdown',
+            message: "The API's description has no paths that calls could be limited to",
+          },
+        ],
+      },
+    });
+    expect(await world.countEvents()).toBe(before);
+  });
+
+  it('takes a description as large as that of a whole platform, with 1,200 paths', async () => {
+    const operation = { responses: { 200: { description: 'Done' } } };
+    const paths = Object.fromEntries(
+      Array.from({ length: 1_200 }, (_, n) => [`/repos/{owner}/${n}/{name}`, { get: operation, delete: operation }]),
+    );
+    const id = await publish(JSON.stringify({ ...JSON.parse(specText('Platform', '1.0.0')), paths }));
+    const answer = await deploy({ ...form, id, name: 'Platform', contextPath: 'platform' });
+    expect(answer).toMatchObject({ status: 200 });
+    await world.shown(answer.body.position as string);
+    const { body } = await world.ask(
+      world.acme.members.owningAdmin,
+      'GET',
+      `/api/swaggers/deployment/${answer.body.entityId}`,
+    );
+    expect(body).toMatchObject({ enablePathLockdown: true, protection: { lockedRevision: 1 } });
+  });
+});
+
+it('tells those who call a deployment nothing of what is behind the gateway', async () => {
+  const { acme, partner, publicGatewayId, seed } = world;
+  const { deploymentId, position, config } = await seed.deployment(acme.apiId, publicGatewayId);
+  await world.shown(position);
+  const consumer = await seed.consumer(deploymentId, acme.apiId, partner.organizationId);
+  await world.shown(consumer.position);
+  const seenBy = async (who: typeof partner.members.user) =>
+    ((await world.ask(who, 'GET', `/api/api-info/${acme.apiId}`)).body as unknown as { id: number }[]).find(
+      ({ id }) => id === deploymentId,
+    );
+  expect(await seenBy(acme.members.owner)).toMatchObject({
+    upstreamUrl: config.upstreamUrl,
+    kongServer: { id: publicGatewayId },
+  });
+  const caller = await seenBy(partner.members.user);
+  expect(caller).toMatchObject({ id: deploymentId, upstreamUrl: null, kongServer: null });
+  expect(JSON.stringify(caller)).not.toContain(config.upstreamUrl);
+});
