@@ -96,4 +96,43 @@ describe('the four kinds of operation on a gateway', () => {
     expect(await world.call('/stores-dev')).toBe(401);
     await world.ended(await world.request.undeploy(id));
   });
+
+  it('writes down what it is going to change, before it changes anything, and no secret of it', async () => {
+    const { id, operationId } = await deployed('planned', { ratePerMinute: 30 });
+    const plans = async (operation: string) =>
+      (await world.operationEvents(operation)).filter(({ type }) => type === 'OperationPlanned');
+    const first = await plans(operationId);
+    expect(first).toHaveLength(1);
+    expect(first[0]?.data).toMatchObject({
+      plan: {
+        changes: expect.arrayContaining([
+          expect.objectContaining({ action: 'add', object: 'service', name: 'planned-dev' }),
+          expect.objectContaining({ action: 'add', object: 'plugin rate-limiting' }),
+        ]),
+        more: 0,
+      },
+    });
+    const types = (await world.operationEvents(operationId)).map(({ type }) => type);
+    expect(types.indexOf('OperationPlanned')).toBeLessThan(types.indexOf('OperationStepApplied'));
+
+    const changed = await world.request.deploy(id, world.configOf('planned', { ratePerMinute: 31 }));
+    expect((await world.ended(changed)).type).toBe('OperationCompleted');
+    expect((await plans(changed))[0]?.data).toMatchObject({
+      plan: {
+        changes: [
+          {
+            action: 'change',
+            object: 'plugin rate-limiting',
+            fields: [{ field: 'config.minute', removed: ['30'], added: ['31'] }],
+          },
+        ],
+      },
+    });
+
+    const apikey = 'key-that-no-plan-shows-1';
+    const added = await world.request.addConsumer(world.nextId(), id, apikey);
+    expect((await world.ended(added)).type).toBe('OperationCompleted');
+    expect(await plans(added)).toHaveLength(1);
+    expect(JSON.stringify(await world.operationEvents(added))).not.toContain(apikey);
+  });
 });
