@@ -9,6 +9,9 @@ import { cn } from './ui/cn.ts';
 
 type Props = Readonly<{ error: unknown; title?: string; onRetry?: () => void; className?: string }>;
 
+/** Asking again answers the same: it may not be seen, or it is not there. */
+const isLasting = (status: number) => status === 403 || status === 404;
+
 /** What failed, what it means, how to try again, and the id to quote. */
 export const ErrorNotice = ({ error, title, onRetry, className }: Props) => {
   const { t } = useTranslation();
@@ -21,7 +24,7 @@ export const ErrorNotice = ({ error, title, onRetry, className }: Props) => {
       </div>
       <p className="font-medium">{title ?? t('common.failed-title')}</p>
       <p className="max-w-md text-muted">{errorText(problem)}</p>
-      {onRetry && (
+      {onRetry && !isLasting(problem.status) && (
         <Button className="mt-4" onClick={onRetry}>
           {t('common.retry')}
         </Button>
