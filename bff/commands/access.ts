@@ -19,7 +19,8 @@ import { runCommand } from '../http/command.ts';
 import { invalidField } from '../http/invalid.ts';
 import { newId } from '../http/new-id.ts';
 import { authorizeOpenly, type Request, route } from '../http/route.ts';
-import { findAccessRequest, findGrant } from '../queries/access-lists.ts';
+import { findGrant } from '../queries/access-grants.ts';
+import { findAccessRequest } from '../queries/access-requests.ts';
 import { findApi } from '../queries/api.ts';
 import { findOrganization } from '../queries/organization.ts';
 

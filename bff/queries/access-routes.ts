@@ -13,7 +13,8 @@ import {
 import { idParameter } from '#domain/core/id.ts';
 import { missing, RefusedError } from '#domain/core/problem.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
-import { findLastRequest, listAccessGrants, listAccessRequests, listGrantsOf } from './access-lists.ts';
+import { listAccessGrants, listGrantsOf } from './access-grants.ts';
+import { findLastRequest, listAccessRequests } from './access-requests.ts';
 import { findApi } from './api.ts';
 import { csvFile } from './csv.ts';
 
