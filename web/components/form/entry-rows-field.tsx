@@ -12,12 +12,20 @@ import { Button } from '../ui/button.tsx';
 import { cn } from '../ui/cn.ts';
 import { Input } from '../ui/input.tsx';
 
-type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V, N> &
+type Props<V extends FieldValues, N extends FieldPath<V>, Output> = UseControllerProps<V, N, Output> &
   Readonly<{
     label: string;
+    /** How an entry is written. */
+    hint: string;
     /** What the halves of an entry are called (`name:value`); one where an entry is a name alone. */
     halves: readonly [string] | readonly [string, string];
   }>;
+
+const entriesIn = (text: string): string[] =>
+  text
+    .split(/[;\n]/)
+    .map((entry) => entry.trim())
+    .filter(Boolean);
 
 const halvesOf = (entry: string): [string, string] => {
   const at = entry.indexOf(':');
@@ -25,17 +33,18 @@ const halvesOf = (entry: string): [string, string] => {
 };
 
 /** A list of `name:value`, `old:new` or names, a row for each; several can be pasted at once, with `;` between them. */
-export const EntryRowsField = <V extends FieldValues, N extends FieldPath<V>>({
+export const EntryRowsField = <V extends FieldValues, N extends FieldPath<V>, Output = V>({
   name,
   control,
   label,
+  hint,
   halves,
   disabled = false,
-}: Props<V, N>) => {
+}: Props<V, N, Output>) => {
   const { t } = useTranslation();
   const id = useId();
   const group = useRef<HTMLDivElement>(null);
-  const { field, fieldState } = useController({ name, control } as UseControllerProps<V, N>);
+  const { field, fieldState } = useController({ name, control } as UseControllerProps<V, N, Output>);
   const entries = (Array.isArray(field.value) ? field.value : []) as readonly string[];
   const error = fieldState.error as (FieldError & readonly (FieldError | undefined)[]) | undefined;
   const isPair = halves.length === 2;
@@ -48,11 +57,7 @@ export const EntryRowsField = <V extends FieldValues, N extends FieldPath<V>>({
     setTimeout(() => group.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus());
   };
   const paste = (index: number) => (event: ClipboardEvent) => {
-    const pasted = event.clipboardData
-      .getData('text')
-      .split(/[;\n]/)
-      .map((entry) => entry.trim())
-      .filter(Boolean);
+    const pasted = entriesIn(event.clipboardData.getData('text'));
     if (pasted.length < 2) return;
     event.preventDefault();
     replace(index, ...pasted);
@@ -74,7 +79,11 @@ export const EntryRowsField = <V extends FieldValues, N extends FieldPath<V>>({
         disabled={disabled}
         value={value}
         onChange={(event) => replace(index, join(event.target.value))}
-        onBlur={field.onBlur}
+        onBlur={() => {
+          // No name has a `;` in it, a value may.
+          if (!isPair && entry.includes(';')) replace(index, ...entriesIn(entry));
+          field.onBlur();
+        }}
         {...(half === 0 ? { onPaste: paste(index) } : {})}
       />
     );
@@ -107,10 +116,19 @@ export const EntryRowsField = <V extends FieldValues, N extends FieldPath<V>>({
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't stand beside a button.
-    <div ref={group} role="group" aria-labelledby={`${id}-label`} className="grid gap-1.5">
+    <div
+      ref={group}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={`${id}-hint`}
+      className="grid gap-1.5"
+    >
       <div className="flex min-h-7 items-center justify-between gap-3">
-        <span id={`${id}-label`} className="text-table">
-          {label}
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-table">
+          <span id={`${id}-label`}>{label}</span>
+          <span id={`${id}-hint`} className="text-muted text-xs">
+            {hint}
+          </span>
         </span>
         <Button
           ref={entries.length === 0 ? field.ref : undefined}

@@ -2,9 +2,9 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestTransformerRules } from '#domain/deployment/request-transformer.ts';
 import { FormSection } from '#web/components/form/form-section.tsx';
+import { TransformerLists } from '#web/components/form/transformer-lists.tsx';
 import { ProtectionFields } from './protection-fields.tsx';
 import { ResponseFields } from './response-fields.tsx';
-import { TransformerLists } from './transformer-lists.tsx';
 
 type Props = ComponentProps<typeof ProtectionFields> &
   Readonly<{
@@ -22,8 +22,8 @@ export const MoreFields = ({ form, disabled, setsAnswers, revisions }: Props) =>
         <TransformerLists
           control={form.control}
           disabled={disabled}
-          of="requestTransformer"
           rules={requestTransformerRules}
+          pathOf={(list) => `requestTransformer.${list}`}
         />
       </FormSection>
       {setsAnswers && <ResponseFields form={form} disabled={disabled} />}

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { emptyResponseTransformer, responseTransformerRules } from '#domain/deployment/response-transformer.ts';
 import { FormSection } from '#web/components/form/form-section.tsx';
 import { SwitchField } from '#web/components/form/switch-field.tsx';
+import { TransformerLists } from '#web/components/form/transformer-lists.tsx';
 import type { DeployInput, DeployValues } from './deploy-values.ts';
-import { TransformerLists } from './transformer-lists.tsx';
 
 type Props = Readonly<{ form: UseFormReturn<DeployInput, unknown, DeployValues>; disabled: boolean }>;
 
@@ -31,8 +31,8 @@ export const ResponseFields = ({ form, disabled }: Props) => {
         <TransformerLists
           control={control}
           disabled={disabled}
-          of="responseTransformer"
           rules={responseTransformerRules}
+          pathOf={(list) => `responseTransformer.${list}`}
         />
       )}
     </FormSection>
