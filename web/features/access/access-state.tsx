@@ -41,13 +41,25 @@ const Denied = ({ request }: { request: AccessRequestRow }) => {
   );
 };
 
-/** Where the organization's request stands: it waits, or it was denied, with the note of whoever decided. */
+/** It was approved, and yet there is no access. */
+const Revoked = () => {
+  const { t } = useTranslation();
+  return (
+    <div className={bandClasses}>
+      <CircleX className="text-danger" />
+      <p>{t('access.revoked-text')}</p>
+    </div>
+  );
+};
+
+/** Where the organization's request stands: it waits, it was denied (with the note), or what it led to was revoked. */
 export const AccessState = ({ api }: { api: ApiDetail }) => {
   const { t } = useTranslation();
   const { organizationId } = useUser();
   const last = useQuery(lastRequestOptions(api.id, organizationId));
   if (last.data?.status === 'NEW') return <Waiting request={last.data} />;
   if (last.data?.status === 'DENIED') return <Denied request={last.data} />;
+  if (last.data?.status === 'APPROVED' && !api.hasAccess) return <Revoked />;
   if (last.data !== undefined || !last.isError) return null;
   return (
     <div role="alert" className={bandClasses}>
