@@ -103,4 +103,5 @@ test('loses it when access is revoked: the key stops working', async () => {
   await expect.poll(() => paste(keyLine).status).toBe(401);
   await openDetails();
   await expect(keysCard().getByRole('button', { name: 'Request Access' })).toBeVisible();
+  await expect(keysCard()).toContainText("Your organization's access was revoked.");
 });
