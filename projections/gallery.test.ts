@@ -8,10 +8,10 @@ const sorts = ['id', 'sort_name', 'version', 'sort_application', 'sort_organizat
 
 const fill = (count: number) => `
   insert into read.apis_v1 (id, name, description, version, source_repo, application_id, application_name, organization_id, organization_name,
-    business_area_id, spec_hash, spec_format, spec_version, spec_size, revision, operations, servers, environments, created_by, created_at, updated_at, stream_version)
+    business_area_id, spec_hash, spec_format, spec_version, spec_size, revision, operations, servers, environments, created_by, created_at, updated_at, state, stream_version)
   select n, 'Api ' || md5(n::text), 'What it does: ' || repeat(md5((n * 7)::text) || ' ', 3), '1.' || n % 50, '', n % 500 + 1, 'Application ' || n % 500, n % 200 + 1,
     'Organization ' || n % 200, nullif(n % 12, 0), repeat('0', 64), 'json', '3.1', 1000, 1, 5, '{}', '{DEV}', 1,
-    '2026-01-01'::timestamptz + n * interval '1 minute', '2026-01-01'::timestamptz + n * interval '1 minute', 1
+    '2026-01-01'::timestamptz + n * interval '1 minute', '2026-01-01'::timestamptz + n * interval '1 minute', 'published', 1
   from generate_series(1, ${count}) n;
   insert into read.api_sets_v1 (id, kind, term, part, members)
   select 'word ' || word || ' ' || n % 9, 'word', word, n % 9, 'AA==' from generate_series(1, ${count}) n, lateral (select md5(n::text) as word) words`;

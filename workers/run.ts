@@ -111,7 +111,9 @@ export const beginRun = async ({
   ): Promise<void> => {
     const done = await execute({ store: services.store, decider, id, command, meta: metaOf(what) });
     if (isRefusal(done)) throw refused(done.problems[0].code);
-    crashPoint(`${subject.kind}.${command.type === 'RecordStep' ? what : command.type}.appended`);
+    // Said before, or nothing to say: nothing was written that a kill could come after.
+    if (done.events.length > 0)
+      crashPoint(`${subject.kind}.${command.type === 'RecordStep' ? what : command.type}.appended`);
   };
 
   const conclude = (command: OperationCommand, what: string = command.type) =>
