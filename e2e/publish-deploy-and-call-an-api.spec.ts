@@ -62,11 +62,12 @@ test('deploys it and watches the operation without reloading', async () => {
   await page.getByLabel('Target URL').fill(echoUrl());
   await page.getByRole('switch', { name: 'Rate limit' }).check();
   await page.getByLabel('Calls per minute').fill('5');
+  // Looked for before the click: it may be over in a moment.
+  const progress = page.getByRole('heading', { name: 'Progress' }).waitFor();
   await page.getByRole('button', { name: 'Deploy to DEV' }).click();
-  await expect(
-    page.getByRole('heading', { name: 'Progress' }).or(page.getByText('Deployed to DEV.')).first(),
-  ).toBeVisible();
+  await progress;
   await page.waitForURL(/action=create-consumer/);
+  await expect(page.getByRole('dialog', { name: `${api} is deployed to DEV` })).toBeVisible();
 });
 
 test('adds an API key, which is shown', async () => {

@@ -11,7 +11,7 @@ let page: Page;
 let lines: Readonly<{ key: string; tokenRequest: string; token: string }>;
 
 const dock = () => page.getByRole('complementary', { name: 'Details' });
-const keyRow = () => dock().getByRole('listitem').filter({ hasText: name });
+const keyRow = () => dock().getByRole('region', { name: 'API Keys' }).getByRole('listitem').filter({ hasText: name });
 const button = (what: string) => dock().getByRole('button', { name: what.replace('%', name) });
 
 /** The commands of the credentials dialog, which is then closed. */
