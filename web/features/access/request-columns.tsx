@@ -2,26 +2,12 @@ import type { TFunction } from 'i18next';
 import type { AccessRequestRow } from '#domain/access/schema.ts';
 import type { Column } from '#web/components/data-table/column.ts';
 import { RelativeTime } from '#web/components/relative-time.tsx';
+import { pairColumns } from './pair-columns.tsx';
 import { RequestStatusDot } from './request-status-dot.tsx';
 
 /** `id` is what the server sorts by. */
 export const requestColumns = (t: TFunction): readonly Column<AccessRequestRow>[] => [
-  {
-    id: 'apiName',
-    header: t('access.api'),
-    sortable: true,
-    cell: ({ apiName }) => (
-      <bdi title={apiName} className="font-medium">
-        {apiName}
-      </bdi>
-    ),
-  },
-  {
-    id: 'organizationName',
-    header: t('access.organization'),
-    sortable: true,
-    cell: ({ organizationName }) => <bdi title={organizationName}>{organizationName}</bdi>,
-  },
+  ...pairColumns<AccessRequestRow>(t),
   {
     id: 'lastname',
     header: t('access.requested-by'),

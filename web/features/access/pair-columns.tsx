@@ -1,0 +1,24 @@
+import type { TFunction } from 'i18next';
+import type { Column } from '#web/components/data-table/column.ts';
+
+/** Which API, and which organization: the first columns of requests and of grants. `id` is what the server sorts by. */
+export const pairColumns = <Row extends Readonly<{ apiName: string; organizationName: string }>>(
+  t: TFunction,
+): readonly Column<Row>[] => [
+  {
+    id: 'apiName',
+    header: t('access.api'),
+    sortable: true,
+    cell: ({ apiName }) => (
+      <bdi title={apiName} className="font-medium">
+        {apiName}
+      </bdi>
+    ),
+  },
+  {
+    id: 'organizationName',
+    header: t('access.organization'),
+    sortable: true,
+    cell: ({ organizationName }) => <bdi title={organizationName}>{organizationName}</bdi>,
+  },
+];
