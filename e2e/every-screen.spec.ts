@@ -12,8 +12,8 @@ import { portalUrl } from './stack.ts';
 
 /*
  * Every route of web/app/routes.tsx, every dock view and the dialogs, as everybody of the demo and as somebody who is
- * not signed in, in English and Hebrew: in the light theme all that axe knows, in the dark one all that depends on
- * colours; for the portal administrator, who sees most, and signed out, in English, the other two as well. The portal
+ * not signed in, in English and Hebrew: in the light theme all that axe knows; in English also, in the dark one, all that
+ * depends on colours, for the portal administrator, who sees most, and signed out in the other two as well. The portal
  * administrator and whoever is not signed in also see everything 360 px wide. What is refused is one and the same page:
  * axe looks at it once a language and theme.
  * Everywhere: one h1, no raw text key, no sideways scroll, nothing in the console, no policy violation, no failed
@@ -78,7 +78,7 @@ const docks: Readonly<Record<string, (ids: Ids) => readonly string[]>> = {
 
 // A trace of every look at every element takes longer than the looks.
 test.use({ trace: 'off' });
-test.describe.configure({ timeout: 600_000 });
+test.describe.configure({ mode: 'parallel', timeout: 600_000 });
 
 const missing = '/no-such-page';
 const admin = 'Ada Lindqvist';
@@ -180,46 +180,49 @@ test('every route and dock view has an example here', async () => {
 });
 
 for (const name of [admin, ...others, undefined]) {
-  // English last: the language stays with the person, and other specs speak English.
-  for (const language of ['he', 'en']) {
-    test(`every screen in ${language}: ${name ?? 'not signed in'}`, async ({ browser }) => {
-      const page = await open(browser, name);
-      const watched = await watch(page);
-      await look(page, language, name !== undefined);
-      await page.goto(`${portalUrl()}/features`);
-      await settled(page);
-      const user = name ? await signedInUser(page) : undefined;
-      const isAllowed = ({ who }: Screen) => who === 'anyone' || (user !== undefined && who(user));
-      const seesAll = name === admin || !name;
-      // Colours are the same in every language.
-      const check = inThemes(seesAll && language === 'en' ? ['dark', 'blue', 'nature'] : ['dark']);
-      const t = texts(language);
+  test.describe(name ?? 'not signed in', () => {
+    // The language stays with the person: one after the other, English last, which other specs speak.
+    test.describe.configure({ mode: 'default' });
+    for (const language of ['he', 'en']) {
+      test(`every screen in ${language}`, async ({ browser }) => {
+        const page = await open(browser, name);
+        const watched = await watch(page);
+        await look(page, language, name !== undefined);
+        await page.goto(`${portalUrl()}/features`);
+        await settled(page);
+        const user = name ? await signedInUser(page) : undefined;
+        const isAllowed = ({ who }: Screen) => who === 'anyone' || (user !== undefined && who(user));
+        const seesAll = name === admin || !name;
+        // Colours are the same in every language.
+        const check = inThemes(language === 'he' ? [] : seesAll ? ['dark', 'blue', 'nature'] : ['dark']);
+        const t = texts(language);
 
-      const list = [
-        ...examples(screens.filter((screen) => isAllowed(screen) && (!name || seesAll || screen.who !== 'anyone'))),
-        ...(name === admin ? Object.values(docks).flatMap((example) => example(ids)) : []),
-        ...(name ? [] : ['/settings']),
-        ...(seesAll ? [missing] : []),
-      ];
-      const wrong = await walk(page, list, check);
-      if (name === admin) {
-        wrong.push(...(await openDialogs(page, ids, t, check)), ...(await openGreetings(page, t, check)));
-      }
+        const list = [
+          ...examples(screens.filter((screen) => isAllowed(screen) && (!name || seesAll || screen.who !== 'anyone'))),
+          ...(name === admin ? Object.values(docks).flatMap((example) => example(ids)) : []),
+          ...(name ? [] : ['/settings']),
+          ...(seesAll ? [missing] : []),
+        ];
+        const wrong = await walk(page, list, check);
+        if (name === admin) {
+          wrong.push(...(await openDialogs(page, ids, t, check)), ...(await openGreetings(page, t, check)));
+        }
 
-      const refused = name ? examples(screens.filter((screen) => !isAllowed(screen))).filter(isPage) : [];
-      const title = t('shell.forbidden-title');
-      const refusal = async () => [
-        ...((await page.locator('h1').textContent()) === title ? [] : ['is not refused']),
-        ...(await faults(page)),
-      ];
-      wrong.push(...(await walk(page, refused, refusal)), ...(refused.length > 0 ? await check(page) : []));
+        const refused = name ? examples(screens.filter((screen) => !isAllowed(screen))).filter(isPage) : [];
+        const title = t('shell.forbidden-title');
+        const refusal = async () => [
+          ...((await page.locator('h1').textContent()) === title ? [] : ['is not refused']),
+          ...(await faults(page)),
+        ];
+        wrong.push(...(await walk(page, refused, refusal)), ...(refused.length > 0 ? await check(page) : []));
 
-      if (seesAll) {
-        await page.setViewportSize(phone);
-        wrong.push(...(await walk(page, list, faults)).map((what) => `360 px ${what}`));
-      }
-      expect([...wrong, ...(await watched.take())]).toEqual([]);
-      await page.context().close();
-    });
-  }
+        if (seesAll) {
+          await page.setViewportSize(phone);
+          wrong.push(...(await walk(page, list, faults)).map((what) => `360 px ${what}`));
+        }
+        expect([...wrong, ...(await watched.take())]).toEqual([]);
+        await page.context().close();
+      });
+    }
+  });
 }

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
+const screens = 'every-screen.spec.ts';
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 
 /** Specs run against the whole stack as `npm start` runs it, in a data folder of their own. */
@@ -7,11 +8,16 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   globalSetup: './global-setup.ts',
-  workers: 1,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: report ? [['list'], ['json', { outputFile: report }]] : 'list',
   outputDir: '../test-results',
+  // One after the other, because they share a stack; then every screen, two people at a time, which only looks.
+  workers: 2,
+  projects: [
+    { name: 'aims', testIgnore: screens, workers: 1 },
+    { name: 'screens', testMatch: screens, dependencies: ['aims'] },
+  ],
   use: {
     actionTimeout: 15_000,
     viewport: { width: 1440, height: 900 },

@@ -80,18 +80,19 @@ export const authRoutes = (services: Services): Hono<BffEnv> => {
 
   app.post('/logout', async (c) => {
     const session = await sessionOf(c);
+    let subject: string | undefined;
     if (session.kind === 'live') {
       const { actor } = session.person;
-      await endSession(services, { hash: session.hash, userId: actor.userId }, 'logout', {
+      const isOurs = await endSession(services, { hash: session.hash, userId: actor.userId }, 'logout', {
         actor: eventActor(actor),
         correlationId: c.get('correlationId'),
         client: c.get('client'),
       });
+      // Two tabs that log out at the same moment must not both go to the provider: it takes one at a time.
+      if (isOurs) subject = session.subject;
       clearSessionCookie(c, settings);
     }
-    return c.json({
-      logoutUrl: await providerLogoutUrl(services, session.kind === 'live' ? session.subject : undefined),
-    });
+    return c.json({ logoutUrl: await providerLogoutUrl(services, subject) });
   });
 
   app.post('/backchannel-logout', bodyLimit({ maxSize: 16_000 }), async (c) => {

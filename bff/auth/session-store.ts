@@ -80,8 +80,10 @@ export const touchSession = async (database: Database, hash: string, now: Date):
   await database.query('update sessions set last_seen_at = $2 where hash = $1 and last_seen_at < $2', [hash, now]);
 };
 
-export const deleteSession = async (database: Database, hash: string): Promise<void> => {
-  await database.query('delete from sessions where hash = $1', [hash]);
+/** Answers whether it was there. */
+export const deleteSession = async (database: Database, hash: string): Promise<boolean> => {
+  const { rowCount } = await database.query('delete from sessions where hash = $1', [hash]);
+  return rowCount === 1;
 };
 
 /** Which sessions to end; exactly the given columns have to match. */

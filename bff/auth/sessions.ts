@@ -29,14 +29,14 @@ const byPortal = (): EndedBy => ({ actor: { userId, organizationId, roles: [...r
 
 /**
  * Ends one session for good. The event comes first, under an id that belongs to the session: whoever ends
- * it at the same moment writes the same event once.
+ * it at the same moment writes the same event once. Answers whether this call was the one that ended it.
  */
 export const endSession = async (
   { store, pool, now }: Services,
   session: Readonly<{ hash: string; userId: number }>,
   reason: EndReason,
   endedBy: EndedBy = byPortal(),
-): Promise<void> => {
+): Promise<boolean> => {
   const commandId = uuidV5(porticoNamespace, `sign-out/${session.hash}`);
   const ended = await execute({
     store,
@@ -50,7 +50,7 @@ export const endSession = async (
     return undefined;
   });
   if (ended && isRefusal(ended) && ended.refused === 'conflict') throw new RefusedError(ended);
-  await deleteSession(pool, session.hash);
+  return await deleteSession(pool, session.hash);
 };
 
 /** Ends every session of a user, or of a person or session at the identity provider. Answers how many. */
