@@ -65,6 +65,16 @@ describe('A7: what ends a session, on the server and with one event', () => {
     expect(await browser.whoami()).toBe(401);
   });
 
+  test('two logouts at the same moment, of which one is led to the provider', async () => {
+    const copies = Array.from({ length: 4 }, () => copyOf(browser));
+    const ended = await signedOut();
+    const answers = await Promise.all(copies.map((copy) => copy.post('/auth/logout')));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const urls = await Promise.all(answers.map(async (answer) => new URL((await answer.json()).logoutUrl as string)));
+    expect(urls.filter(({ searchParams }) => searchParams.has('logout_hint'))).toHaveLength(1);
+    expect(await signedOut()).toBe(ended + 1);
+  });
+
   test('logout, which also names the way out of the provider without a token', async () => {
     const copy = copyOf(browser);
     const ended = await signedOut();
