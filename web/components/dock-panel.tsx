@@ -1,7 +1,8 @@
 import { ArrowLeft, X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './ui/button.tsx';
+import { Skeleton } from './ui/skeleton.tsx';
 import { useDock } from './use-dock.ts';
 
 type Props = Readonly<{
@@ -40,7 +41,10 @@ export const DockPanel = ({ title, subtitle, actions, footer, children }: Props)
           <X />
         </Button>
       </div>
-      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overscroll-contain p-4">{children}</div>
+      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overscroll-contain p-4">
+        {/* What is waited for in the body must not hide the heading, which would lose the focus. */}
+        <Suspense fallback={<Skeleton className="h-40 w-full rounded-card" aria-busy />}>{children}</Suspense>
+      </div>
       {footer && (
         <div className="flex shrink-0 items-center justify-end gap-2 border-border border-t px-4 py-3">{footer}</div>
       )}
