@@ -89,6 +89,7 @@ const states = new Map<string, BrowserContextOptions['storageState']>();
 
 let screens: readonly Screen[];
 let ids: Ids;
+let prepared: Promise<Ids> | undefined;
 
 const open = async (browser: Browser, name?: string): Promise<Page> => {
   const storageState = name ? states.get(name) : undefined;
@@ -146,8 +147,8 @@ const signedInUser = async (page: Page): Promise<UserDetail> => {
   return await call<UserDetail>(page, 'GET', `/api/user?${new URLSearchParams({ email })}`);
 };
 
-test.beforeAll(async ({ browser }) => {
-  screens = (await web<{ routes: readonly Screen[] }>('app/routes.tsx')).routes;
+/** Once for each process: the hook runs for every person. */
+const prepare = async (browser: Browser): Promise<Ids> => {
   const page = await open(browser, admin);
   const api = await apiIdOf(page, 'Orders API');
   const { deployments } = await call<{ deployments: readonly { id: number }[] }>(page, 'GET', `/api/api-detail/${api}`);
@@ -158,7 +159,7 @@ test.beforeAll(async ({ browser }) => {
   );
   const changed = await apiIdOf(page, 'Refunds API');
   await breakCallers(page, changed);
-  ids = {
+  const made = {
     api,
     changed,
     key: groups[0]?.deployments[0]?.id ?? 0,
@@ -167,6 +168,13 @@ test.beforeAll(async ({ browser }) => {
     operation: await failDeployment(page, changed),
   };
   await page.context().close();
+  return made;
+};
+
+test.beforeAll(async ({ browser }) => {
+  screens = (await web<{ routes: readonly Screen[] }>('app/routes.tsx')).routes;
+  prepared ??= prepare(browser);
+  ids = await prepared;
 });
 
 /** Only pages: whether the dock's view is refused too is not what is asked here. */
