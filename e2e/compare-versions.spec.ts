@@ -63,4 +63,9 @@ test('a second version that breaks callers is seen for what it is, and the first
   await expect(dock.getByText('A newer version exists: version 3 is current.')).toBeVisible();
   await dock.getByRole('button', { name: 'Back' }).click();
   await expect(versions.getByRole('listitem').first()).toContainText(/Version 3.*1\.0\.0.*Current.*As version 1/);
+
+  await versions.getByRole('button', { name: 'Actions for version 2' }).click();
+  await page.getByRole('menuitem', { name: 'Read the documentation' }).click();
+  await expect(page.locator('#content').getByText('Version 2', { exact: true })).toBeVisible();
+  await expect(page.frameLocator('iframe').getByText('2.0.0').first()).toBeVisible();
 });

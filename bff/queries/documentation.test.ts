@@ -32,6 +32,15 @@ it('shows in an origin of its own, framed by the portal alone', async () => {
   expect(policy).toContain("frame-ancestors 'self'");
 });
 
+it('shows an older version where that is asked for', async () => {
+  const { user } = world.acme.members;
+  const of = (revision: number) => world.ask(user, 'GET', `/api/redoc/${world.acme.apiId}?revision=${revision}`);
+  const [now, first] = [await get('redoc'), await of(1)];
+  expect(first.status).toBe(200);
+  expect(first.headers.get('etag')).toBe(now.headers.get('etag'));
+  expect((await of(99)).status).toBe(404);
+});
+
 it('has none for an API that is not there', async () => {
   expect((await get('redoc', 999_999)).status).toBe(404);
 });

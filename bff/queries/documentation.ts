@@ -34,17 +34,30 @@ const answerPage = async (c: Context<BffEnv>, tag: string, make: () => Promise<s
   return new Response(await compress(page, { level: 1 }), { headers: { ...headers, 'content-encoding': 'gzip' } });
 };
 
+/** An API's name with its description, or with an older version of it. */
+const described = ({ db }: Services, id: number, revision: number | undefined) =>
+  revision === undefined
+    ? db.selectFrom('apis').select(['name', 'spec_hash', 'spec_format']).where('id', '=', id).executeTakeFirst()
+    : db
+        .selectFrom('apis')
+        .innerJoin('api_versions as version', 'version.api_id', 'apis.id')
+        .select(['apis.name', 'version.spec_hash', 'version.spec_format'])
+        .where('apis.id', '=', id)
+        .where('version.revision', '=', revision)
+        .executeTakeFirst();
+
 /**
  * The documentation of an API as an HTML answer. An API that has a document (PDF) and no spec has none.
  *
- * @throws RefusedError 404 when there is no such API, or nothing to show.
+ * @throws RefusedError 404 when there is no such API or version, or nothing to show.
  */
-const documentation = async (services: Services, c: Context<BffEnv>, id: number): Promise<Response> => {
-  const api = await services.db
-    .selectFrom('apis')
-    .select(['name', 'spec_hash', 'spec_format'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+const documentation = async (
+  services: Services,
+  c: Context<BffEnv>,
+  id: number,
+  revision?: number,
+): Promise<Response> => {
+  const api = await described(services, id, revision);
   if (!api || (api.spec_format !== 'json' && api.spec_format !== 'yaml')) throw new RefusedError(missing());
   return await answerPage(c, documentationTag(api.name, api.spec_hash), async () => {
     const spec = await loadSpec(services.pool, api.spec_hash);
@@ -76,10 +89,11 @@ export const documentationQueries = [
     method: 'get',
     path: '/api/redoc/{id}',
     action: 'api.read',
-    summary: "The API's documentation as a page for a frame, in an origin of its own",
+    summary: "The API's documentation, now or of an older version, as a page for a frame, in an origin of its own",
     parameters,
-    query: themeQuery,
-    handle: async ({ services, c, parameters: { id } }) => await documentation(services, c, id),
+    query: themeQuery.extend({ revision: idParameter.optional() }),
+    handle: async ({ services, c, parameters: { id }, query: { revision } }) =>
+      await documentation(services, c, id, revision),
   }),
   route({
     method: 'get',

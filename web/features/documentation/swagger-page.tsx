@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'wouter';
+import { Link, useParams, useSearchParams } from 'wouter';
+import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { apiDockAddress, useDock } from '#web/components/use-dock.ts';
 import { useIsDark } from '#web/components/use-is-dark.ts';
@@ -15,10 +16,15 @@ import { apiDetailOptions } from '#web/features/apis/queries.ts';
 export const SwaggerPage = () => {
   const { t } = useTranslation();
   const { id = '' } = useParams();
+  const revision = Number(useSearchParams()[0].get('revision')) || undefined;
   const isDark = useIsDark();
   const dock = useDock();
   const api = useQuery(apiDetailOptions(Number(id)));
   const title = api.data ? t('documentation.title-of', { name: api.data.name }) : t('documentation.title');
+  const address = new URLSearchParams({
+    theme: isDark ? 'dark' : 'light',
+    ...(revision && { revision: `${revision}` }),
+  });
   useTitle(title);
   return (
     <div className="flex h-[calc(100dvh-56px)] flex-col">
@@ -31,7 +37,8 @@ export const SwaggerPage = () => {
         <h1 className="min-w-0 truncate font-semibold">
           <bdi>{title}</bdi>
         </h1>
-        {api.data && api.data.format !== 'pdf' && (
+        {revision !== undefined && <Badge>{t('documentation.version', { revision })}</Badge>}
+        {api.data && api.data.format !== 'pdf' && revision === undefined && (
           <Button size="small" className="ms-auto" onClick={() => dock.open('trial', Number(id))}>
             <Play className="rtl:-scale-x-100" />
             {t('trial.title')}
@@ -41,7 +48,7 @@ export const SwaggerPage = () => {
       <iframe
         className="min-h-0 w-full flex-1"
         title={t('documentation.title')}
-        src={`/api/redoc/${Number(id)}?theme=${isDark ? 'dark' : 'light'}`}
+        src={`/api/redoc/${Number(id)}?${address}`}
         sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
       />
     </div>

@@ -1,4 +1,5 @@
-import { Download, FileDiff, MoreHorizontal, Undo2 } from 'lucide-react';
+import { BookText, Download, FileDiff, MoreHorizontal, Undo2 } from 'lucide-react';
+import { Link } from 'wouter';
 import type { ApiDetail, ApiVersionRow } from '#domain/api/schema.ts';
 import { RelativeTime } from '#web/components/relative-time.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
@@ -60,6 +61,14 @@ export const VersionRow = ({ api, version, onCompare, onRestore }: Props) => {
             <DropdownMenuItem onSelect={onCompare}>
               <FileDiff />
               {revision === api.revision ? t('versions.compare-before') : t('versions.compare-current')}
+            </DropdownMenuItem>
+          )}
+          {version.format !== 'pdf' && (
+            <DropdownMenuItem asChild>
+              <Link href={`/swagger-page/${api.id}?revision=${revision}`}>
+                <BookText />
+                {t('versions.read')}
+              </Link>
             </DropdownMenuItem>
           )}
           {types.map((type) => (
