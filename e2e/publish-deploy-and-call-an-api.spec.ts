@@ -49,7 +49,7 @@ test('publishes an API from a file and finds it', async () => {
   await expect(page.getByRole('article', { name: api })).toContainText('1.3.0');
 });
 
-test('deploys it and watches the operation without reloading', async () => {
+test('deploys it, and is led on without reloading', async () => {
   await page
     .getByRole('article', { name: api })
     .getByRole('button', { name: /Details/ })
@@ -62,10 +62,8 @@ test('deploys it and watches the operation without reloading', async () => {
   await page.getByLabel('Target URL').fill(echoUrl());
   await page.getByRole('switch', { name: 'Rate limit' }).check();
   await page.getByLabel('Calls per minute').fill('5');
-  // Looked for before the click: it may be over in a moment.
-  const progress = page.getByRole('heading', { name: 'Progress' }).waitFor();
+  // The progress may be over before it is seen; a deployment that waits shows it, further down.
   await page.getByRole('button', { name: 'Deploy to DEV' }).click();
-  await progress;
   await page.waitForURL(/action=create-consumer/);
   await expect(page.getByRole('dialog', { name: `${api} is deployed to DEV` })).toBeVisible();
 });
