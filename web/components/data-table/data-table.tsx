@@ -68,7 +68,7 @@ export const DataTable = <Data extends { total: number }, Row extends RowData>(p
       <div className="rounded-card border-border max-lg:overflow-x-auto sm:border sm:bg-surface lg:overflow-clip">
         <Table
           aria-label={label}
-          aria-busy={data === undefined}
+          aria-busy={data === undefined || query.isPlaceholderData}
           className={cn('transition-opacity', query.isPlaceholderData && 'opacity-60')}
         >
           <thead className="max-sm:sr-only">

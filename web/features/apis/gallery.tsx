@@ -126,6 +126,7 @@ const Gallery = ({ my }: { my: boolean }) => {
               <ul
                 className="grid gap-4 transition-opacity data-stale:opacity-60 md:grid-cols-2 xl:grid-cols-3"
                 data-stale={apis.isPlaceholderData || undefined}
+                aria-busy={apis.isPlaceholderData}
               >
                 {rows.map((api) => (
                   <li key={api.id} className="grid min-w-0">
