@@ -9,7 +9,7 @@ import { useCommand } from '#web/api/use-command.ts';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { useFailedFields } from '#web/components/form/use-failed-fields.ts';
 import { useZodForm } from '#web/components/form/use-zod-form.ts';
-import { OperationStepper } from '#web/components/operation-stepper.tsx';
+import { OperationSection } from '#web/components/operation-section.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { useKeyName } from './key-name.ts';
 import { type MayChoose, settingsOf } from './key-settings.ts';
@@ -104,15 +104,7 @@ export const AddKeyForm = ({ api, deployments, organizations, preset, mayReveal,
           disabled={isRunning || isDone}
         />
       </fieldset>
-      {command.operation && (
-        <section
-          aria-label={t('operations.steps-title')}
-          className="grid gap-3 rounded-card border border-border bg-background p-4"
-        >
-          <OperationStepper operation={command.operation} />
-          {command.operation.state === 'failed' && <p>{t('consumers.failed-text')}</p>}
-        </section>
-      )}
+      <OperationSection operation={command.operation} failed={t('consumers.failed-text')} />
       <div className="flex items-center justify-end gap-2">
         <Button onClick={onLeave}>{isRunning || isDone ? t('common.close') : t('common.cancel')}</Button>
         <Button variant="primary" type="submit" disabled={!form.formState.isValid || isRunning || isDone}>
@@ -121,7 +113,6 @@ export const AddKeyForm = ({ api, deployments, organizations, preset, mayReveal,
       </div>
       {reveal.credentials && deployment && organization && added.current && (
         <Suspense>
-          {' '}
           <CredentialsDialog
             open={reveal.isOpen}
             onClose={onLeave}

@@ -7,7 +7,7 @@ import { DescriptionList } from '#web/components/description-list.tsx';
 import { EnvironmentTag } from '#web/components/environment-tag.tsx';
 import { useFailedFields } from '#web/components/form/use-failed-fields.ts';
 import { useZodForm } from '#web/components/form/use-zod-form.ts';
-import { OperationStepper } from '#web/components/operation-stepper.tsx';
+import { OperationSection } from '#web/components/operation-section.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { settingsOf } from './key-settings.ts';
 import { KeySettingsFields } from './key-settings-fields.tsx';
@@ -50,15 +50,7 @@ export const EditKeyForm = ({ consumer, organization, onLeave }: Props) => {
       <fieldset disabled={isLocked} className="contents">
         <KeySettingsFields form={form} may={may} disabled={isLocked} />
       </fieldset>
-      {command.operation && (
-        <section
-          aria-label={t('operations.steps-title')}
-          className="grid gap-3 rounded-card border border-border bg-background p-4"
-        >
-          <OperationStepper operation={command.operation} />
-          {command.operation.state === 'failed' && <p>{t('consumers.change-failed-text')}</p>}
-        </section>
-      )}
+      <OperationSection operation={command.operation} failed={t('consumers.change-failed-text')} />
       <div className="flex items-center justify-end gap-2">
         <Button onClick={onLeave}>{isLocked ? t('common.close') : t('common.cancel')}</Button>
         <Button variant="primary" type="submit" disabled={!form.formState.isValid || isLocked}>

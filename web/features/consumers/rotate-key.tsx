@@ -7,7 +7,7 @@ import { useCommand } from '#web/api/use-command.ts';
 import { NumberField } from '#web/components/form/number-field.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
 import { useZodForm } from '#web/components/form/use-zod-form.ts';
-import { OperationStepper } from '#web/components/operation-stepper.tsx';
+import { OperationSection } from '#web/components/operation-section.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import {
   Dialog,
@@ -82,15 +82,7 @@ const Form = ({ consumer, onRotated }: Pick<Props, 'consumer' | 'onRotated'>) =>
             : t('consumers.rotate-range')}
         </p>
       </fieldset>
-      {command.operation && (
-        <section
-          aria-label={t('operations.steps-title')}
-          className="grid gap-3 rounded-card border border-border bg-background p-4"
-        >
-          <OperationStepper operation={command.operation} />
-          {command.operation.state === 'failed' && <p>{t('consumers.rotate-failed')}</p>}
-        </section>
-      )}
+      <OperationSection operation={command.operation} failed={t('consumers.rotate-failed')} />
       <DialogFooter>
         <DialogClose asChild>
           <Button>{isLocked ? t('common.close') : t('common.cancel')}</Button>
