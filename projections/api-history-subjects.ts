@@ -1,5 +1,6 @@
 import { type Environment, nameInEnvironment } from '#domain/core/environment.ts';
 import { anyTable, type Part } from './projection.ts';
+import type { Rows } from './rows.ts';
 import { named, type TableDefinition } from './table.ts';
 import type { HistoryApisTable } from './tables.ts';
 
@@ -52,6 +53,12 @@ export const historyAreasTable: TableDefinition<Area> = {
   columns: { id: 'integer not null', name: 'text not null' },
 };
 
+/** What is no longer known, or never was, stays so. */
+const change = async <R extends object>(rows: Rows<R>, id: number, columns: Partial<R>): Promise<void> => {
+  const row = await rows.get(id);
+  if (row) rows.put({ ...row, ...columns });
+};
+
 /** Runs after the entries are written: they look at what was there before the event. */
 export const apiHistorySubjects: Part = {
   tables: [
@@ -71,18 +78,10 @@ export const apiHistorySubjects: Part = {
         operations: spec.operations,
         deleted: false,
       }),
-    ApiDetailsChanged: async ({ data }, batch) => {
-      const api = await batch.rows(historyApisTable).get(data.apiId);
-      if (api) batch.rows(historyApisTable).put({ ...api, name: data.to.name });
-    },
-    ApiSpecChanged: async ({ data: { apiId, spec } }, batch) => {
-      const api = await batch.rows(historyApisTable).get(apiId);
-      if (api) batch.rows(historyApisTable).put({ ...api, version: spec.version, operations: spec.operations });
-    },
-    ApiDeleted: async ({ data }, batch) => {
-      const api = await batch.rows(historyApisTable).get(data.apiId);
-      if (api) batch.rows(historyApisTable).put({ ...api, deleted: true });
-    },
+    ApiDetailsChanged: ({ data }, batch) => change(batch.rows(historyApisTable), data.apiId, { name: data.to.name }),
+    ApiSpecChanged: ({ data: { apiId, spec } }, batch) =>
+      change(batch.rows(historyApisTable), apiId, { version: spec.version, operations: spec.operations }),
+    ApiDeleted: ({ data }, batch) => change(batch.rows(historyApisTable), data.apiId, { deleted: true }),
     DeploymentRequested: ({ data: { deploymentId: id, apiId, to } }, batch) =>
       batch.rows(historyDeploymentsTable).put({
         id,
@@ -98,9 +97,7 @@ export const apiHistorySubjects: Part = {
         deployment_id: data.deploymentId,
         nickname: data.nickname,
       }),
-    ConsumerChangeRequested: async ({ data }, batch) => {
-      const key = await batch.rows(historyKeysTable).get(data.consumerId);
-      if (key) batch.rows(historyKeysTable).put({ ...key, nickname: data.to.nickname });
-    },
+    ConsumerChangeRequested: ({ data }, batch) =>
+      change(batch.rows(historyKeysTable), data.consumerId, { nickname: data.to.nickname }),
   },
 };
