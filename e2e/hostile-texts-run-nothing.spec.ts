@@ -6,6 +6,7 @@ import { expect, type Frame, type Page, type Request, test } from '@playwright/t
 import { call } from './pages/call.ts';
 import { newName } from './pages/demo.ts';
 import { hostileSpec } from './pages/hostile-spec.ts';
+import { faults, goTo, settled } from './pages/inspection.ts';
 import { signIn } from './pages/sign-in.ts';
 import { portalUrl } from './stack.ts';
 
@@ -114,4 +115,27 @@ test('a hostile description runs nothing: gallery, details, documentation, previ
   await reader.goto(pathToFileURL(file).href);
   await check(reader.mainFrame(), watchedReader);
   await rm(folder, { recursive: true });
+});
+
+test('long texts without a gap stay in their places on a telephone', async ({ page }) => {
+  const name = `Long ${newName()}`;
+  await page.setViewportSize({ width: 360, height: 800 });
+  await signIn(page, 'Ada Lindqvist');
+  const { apiId } = await call<{ apiId: number }>(page, 'PUT', '/api/swaggers', {
+    json: { specText: hostileSpec(name), appId: null },
+  });
+  await page.goto(`${portalUrl()}/features`);
+  await settled(page);
+  for (const address of [
+    `/wall/all?name=${encodeURIComponent(name)}`,
+    `/wall?dock=api:${apiId}`,
+    `/swagger-page/${apiId}`,
+    `/tools/editor?id=${apiId}`,
+    `/api-upload?id=${apiId}`,
+    `/api-deploy/${apiId}`,
+    `/api-history/${apiId}`,
+  ]) {
+    await goTo(page, address);
+    expect(await faults(page), address).toEqual([]);
+  }
 });

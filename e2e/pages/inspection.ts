@@ -80,10 +80,12 @@ export const faults = async (page: Page): Promise<string[]> =>
     // biome-ignore lint/performance/useDomNodeTextContent: as it is seen, with what lies between words
     const raw = [document.title, document.body.innerText, ...said].join('\n').match(new RegExp(pattern, 'g')) ?? [];
     const { scrollWidth, clientWidth } = document.documentElement;
+    const sticksOut = (element: Element) => element.getBoundingClientRect().left + element.scrollWidth > clientWidth;
+    const widest = () => [...document.body.querySelectorAll('*')].findLast(sticksOut)?.outerHTML.slice(0, 160);
     return [
       ...(headings === 1 ? [] : [`${headings} h1`]),
       ...raw.map((text) => `raw key ${text}`),
-      ...(scrollWidth > clientWidth ? [`${scrollWidth} px wide in ${clientWidth}`] : []),
+      ...(scrollWidth > clientWidth ? [`${scrollWidth} px wide in ${clientWidth}: ${widest()}`] : []),
     ];
   }, key);
 

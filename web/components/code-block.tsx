@@ -16,7 +16,7 @@ export const CodeBlock = ({
     dir="ltr"
     className={cn('relative rounded-card border border-border bg-background text-start', className)}
   >
-    <pre className="whitespace-pre-wrap break-words p-3 pe-11 font-mono text-xs leading-5">
+    <pre className="whitespace-pre-wrap p-3 pe-11 font-mono text-xs leading-5">
       <code>{code}</code>
     </pre>
     <div className="absolute end-1.5 top-1.5">

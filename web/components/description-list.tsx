@@ -6,7 +6,7 @@ export const DescriptionList = ({ entries }: { entries: readonly (readonly [name
     {entries.map(([name, value]) => (
       <div key={name} className="contents">
         <dt className="text-muted">{name}</dt>
-        <dd className="min-w-0 break-words">{value}</dd>
+        <dd className="min-w-0">{value}</dd>
       </div>
     ))}
   </dl>

@@ -38,7 +38,7 @@ export const LintResults = ({ result: { problems, total } }: { result: LintResul
             )}
             <div className="min-w-0">
               <p className="text-muted text-xs tabular-nums">{t('apis.lint-place', { line, column })}</p>
-              <bdi className="break-words">{message}</bdi> <Ltr className="font-mono text-muted text-xs">{rule}</Ltr>
+              <bdi>{message}</bdi> <Ltr className="font-mono text-muted text-xs">{rule}</Ltr>
             </div>
           </li>
         ))}

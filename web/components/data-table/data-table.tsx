@@ -114,7 +114,7 @@ export const DataTable = <Data extends { total: number }, Row extends RowData>(p
                       <TableCell
                         key={cell.id}
                         className={cn(
-                          'max-sm:flex max-sm:h-auto max-sm:max-w-none max-sm:items-center max-sm:justify-between max-sm:gap-4 max-sm:border-0 max-sm:px-4 max-sm:py-1',
+                          'max-sm:flex max-sm:h-auto max-sm:max-w-none max-sm:items-center max-sm:justify-between max-sm:gap-4 max-sm:border-0 max-sm:px-4 max-sm:py-1 max-sm:has-[>div:empty]:hidden',
                           meta?.align === 'end' && 'text-end tabular-nums',
                           cell.column.id === actionsId && 'max-sm:justify-end',
                         )}

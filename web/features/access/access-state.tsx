@@ -32,7 +32,7 @@ const Denied = ({ request }: { request: AccessRequestRow }) => {
       <div className="grid min-w-0 gap-1">
         <p>{t('access.denied-text', { when: format.dateTime(request.decidedAt ?? request.createdAt) })}</p>
         {request.note && (
-          <blockquote dir="auto" className="whitespace-pre-line break-words border-control border-s-2 ps-3 text-muted">
+          <blockquote dir="auto" className="whitespace-pre-line border-control border-s-2 ps-3 text-muted">
             {request.note}
           </blockquote>
         )}

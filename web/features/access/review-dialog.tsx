@@ -15,7 +15,7 @@ type Props = Readonly<{ request: AccessRequestRow; onClose: () => void }>;
 /** What somebody wrote, as they wrote it. */
 const Words = ({ text, none }: Readonly<{ text: string; none: string }>) =>
   text ? (
-    <span dir="auto" className="block whitespace-pre-line break-words">
+    <span dir="auto" className="block whitespace-pre-line">
       {text}
     </span>
   ) : (

@@ -12,6 +12,7 @@ import {
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx';
 import { Tooltip } from '#web/components/ui/tooltip.tsx';
+import { VersionTag } from '#web/components/version-tag.tsx';
 import { DocDownload } from './doc-download.tsx';
 import { specUrl } from './queries.ts';
 
@@ -40,7 +41,8 @@ const SpecMenu = ({ api }: { api: ApiRow }) => {
 
 type Props = Readonly<{
   api: ApiRow;
-  isOpen: boolean /** Absent for users who belong to no organization. */;
+  isOpen: boolean;
+  /** Absent for users who belong to no organization. */
   onDetails?: (() => void) | undefined;
 }>;
 
@@ -54,7 +56,7 @@ export const ApiCard = ({ api, isOpen, onDetails }: Props) => {
       data-open={isOpen || undefined}
       className="group relative flex min-h-[186px] min-w-0 flex-col rounded-card border border-border bg-surface p-4 transition-[border-color,box-shadow] duration-150 focus-within:border-accent hover:border-muted/60 data-open:border-accent"
     >
-      <div className="flex items-start justify-between gap-2">
+      <div className="flex items-center justify-between gap-2">
         <h2 id={id} className="min-w-0 font-semibold text-[0.9375rem] leading-6">
           {onDetails ? (
             <button
@@ -68,20 +70,13 @@ export const ApiCard = ({ api, isOpen, onDetails }: Props) => {
             <bdi className="block truncate">{api.name}</bdi>
           )}
         </h2>
-        <Badge
-          tone="outline"
-          dir="ltr"
-          className="mt-0.5 font-mono text-[0.6875rem]"
-          aria-label={t('apis.version', { version: api.version })}
-        >
-          {api.version}
-        </Badge>
+        <VersionTag version={api.version} />
       </div>
       <p className="text-muted text-table">
         <bdi className="block truncate">{api.appname ?? t('apis.no-application')}</bdi>
       </p>
       <p className="mt-2.5 text-pretty text-foreground/85 text-table leading-5">
-        <bdi className="line-clamp-2 break-words">{api.description || t('apis.no-description')}</bdi>
+        <bdi className="line-clamp-2">{api.description || t('apis.no-description')}</bdi>
       </p>
       <div className="mt-auto flex items-center gap-1 pt-3">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1">

@@ -71,7 +71,7 @@ export const ProblemsPanel = memo(({ problems, state, onGo }: Props) => {
                 <span className="w-20 shrink-0 text-muted tabular-nums">
                   {t('editor.line', { line: problem.line })}
                 </span>
-                <span lang="en" dir="ltr" className="min-w-0 flex-1 break-words">
+                <span lang="en" dir="ltr" className="min-w-0 flex-1">
                   {problem.message} <span className="text-muted">{problem.rule}</span>
                 </span>
               </button>

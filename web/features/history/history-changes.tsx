@@ -45,14 +45,14 @@ export const HistoryChanges = ({ changes, limit = changes.length }: Props) => {
         <li key={field} className="flex flex-wrap gap-x-2 gap-y-0.5">
           <span className="text-muted">{labelOf(t, field)}</span>
           {from !== null && (
-            <del className="break-words text-danger no-underline [overflow-wrap:anywhere]">
+            <del className="text-danger no-underline [overflow-wrap:anywhere]">
               <span aria-hidden>− </span>
               <span className="sr-only">{t('history.before')} </span>
               <bdi>{textOf(field, from)}</bdi>
             </del>
           )}
           {to !== null && (
-            <ins className="break-words text-success no-underline [overflow-wrap:anywhere]">
+            <ins className="text-success no-underline [overflow-wrap:anywhere]">
               <span aria-hidden>+ </span>
               <span className="sr-only">{t('history.after')} </span>
               <bdi>{textOf(field, to)}</bdi>

@@ -107,7 +107,7 @@ export const IssueDetails = ({ id }: { id: string }) => {
             <Facts issue={row} />
             <section className="border-border border-t pt-4">
               <h3 className={headingClasses}>{t('issues.description')}</h3>
-              <p dir="auto" className="whitespace-pre-wrap break-words leading-6">
+              <p dir="auto" className="whitespace-pre-wrap leading-6">
                 {row.description}
               </p>
             </section>

@@ -13,7 +13,7 @@ const effects = {
 /** What stood there and what stands there. */
 const BeforeAfter = ({ before, after }: Pick<SpecChange, 'before' | 'after'>) =>
   before === '' && after === '' ? null : (
-    <div dir="ltr" className="mt-1 grid gap-0.5 break-words font-mono text-xs">
+    <div dir="ltr" className="mt-1 grid gap-0.5 font-mono text-xs">
       {before && <del className="rounded-[4px] bg-danger/8 px-1.5 no-underline">− {before}</del>}
       {after && <ins className="rounded-[4px] bg-success/8 px-1.5 no-underline">+ {after}</ins>}
     </div>

@@ -10,6 +10,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx';
+import { VersionTag } from '#web/components/version-tag.tsx';
 import { useFormat } from '#web/i18n/format.ts';
 import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
 import { versionUrl } from './queries.ts';
@@ -35,11 +36,7 @@ export const VersionRow = ({ api, version, onCompare, onRestore }: Props) => {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-table">
           <span className="font-medium">{name}</span>
-          {version.version && (
-            <Badge tone="outline" dir="ltr" className="font-mono text-[0.6875rem]">
-              {version.version}
-            </Badge>
-          )}
+          {version.version && <VersionTag version={version.version} />}
           {revision === api.revision && <Badge tone="success">{t('versions.current')}</Badge>}
           {restores !== null && <Badge>{t('versions.restores', { revision: restores })}</Badge>}
         </p>
