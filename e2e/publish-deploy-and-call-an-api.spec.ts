@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { newName } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
 import { control, echoUrl, gatewayAdmin, paste, portalUrl } from './stack.ts';
 
@@ -13,8 +14,7 @@ const code = async (page: Page, label: string): Promise<string> =>
 /** The whole road, as the people of the demo walk it. */
 test.describe.configure({ mode: 'serial' });
 
-/** Letters only, as service names want them; another one each run, so that a stack may serve several. */
-const run = [...String(Date.now() % 1e8)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+const run = newName();
 const api = `Gift Cards ${run}`;
 const routePath = `/gift-cards-${run}-dev`;
 

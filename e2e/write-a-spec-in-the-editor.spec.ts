@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { call } from './pages/call.ts';
 import { newName } from './pages/demo.ts';
@@ -75,6 +76,14 @@ test('asks before what was not saved is lost', async ({ page }) => {
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(text(page)).toContainText('Bookshop Two');
 
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Account of/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(text(page)).toContainText('Bookshop Two');
+
   const asked = page.waitForEvent('dialog');
   const closing = page.close({ runBeforeUnload: true });
   const dialog = await asked;
@@ -85,6 +94,31 @@ test('asks before what was not saved is lost', async ({ page }) => {
   await page.getByRole('banner').getByRole('link', { name: 'Gallery' }).click();
   await question.getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'My API Gallery' })).toBeVisible();
+});
+
+test('a version that somebody else saved meanwhile is asked about, and stays', async ({ page }) => {
+  const specText = (words: string) => `openapi: 3.0.3\ninfo:\n  title: ${words}\n  version: 1.0.0\npaths: {}\n`;
+  const name = `Shared ${newName()}`;
+  await signIn(page, 'Ada Lindqvist');
+  const { apiId } = await call<{ apiId: number }>(page, 'PUT', '/api/swaggers', { json: { specText: specText(name) } });
+  await page.goto(`${portalUrl()}/tools/editor?id=${apiId}`);
+  await typeAfter(page, `title: ${name}`, ' mine');
+  await call(page, 'PUT', '/api/swaggers', { json: { apiId, specText: specText(`${name} theirs`) } });
+
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const question = page.getByRole('alertdialog', { name: 'Somebody saved version 2 meanwhile' });
+  await save.click();
+  const theirs = page.waitForEvent('download');
+  await question.getByRole('link', { name: 'Download theirs' }).click();
+  expect(await readFile(await (await theirs).path(), 'utf8')).toContain(`${name} theirs`);
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(text(page)).toContainText(`${name} mine`);
+
+  await save.click();
+  await question.getByRole('button', { name: 'Save mine as the newest' }).click();
+  await expect(page.getByRole('dialog', { name: 'Version 3 is saved' })).toBeVisible();
+  const versions = await call<readonly { revision: number }[]>(page, 'GET', `/api/swagger/${apiId}/versions`);
+  expect(versions.map(({ revision }) => revision)).toEqual([3, 2, 1]);
 });
 
 /** As large as the largest public description that we know of: 13 MB, 1,100 operations. */

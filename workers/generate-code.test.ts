@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { access, writeFile } from 'node:fs/promises';
+import { access, readdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -184,6 +185,7 @@ describe('a worker that is killed', () => {
       expect((await world.ended(operationId)).type).toBe('OperationCompleted');
       if (isEarly) await writeFile(`${running}-end`, '');
       expect(await archiveOf(operationId)).toBeDefined();
+      expect((await readdir(tmpdir())).filter((name) => name.includes(operationId))).toEqual([]);
       expect(await world.history('code-generation', operationId)).toEqual(['CodeGenerationRequested', 'CodeGenerated']);
     },
     60_000,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -32,10 +32,13 @@ const documentOf = async ({ services }: Run<CodeSubject>, hash: string): Promise
   return selfContained(new TextDecoder().decode(bytes));
 };
 
-/** Generates in a folder of its own, which is gone afterwards however it ends. */
+/** Generates in a folder of its own, which is gone afterwards: also that of a worker that was killed, once it is tried again. */
 const generate = async (run: Run<CodeSubject>, request: CodeRequest): Promise<CodeArchive> => {
   const jar = await findGenerator(run.services.codegenJar);
-  const scratch = await mkdtemp(path.join(tmpdir(), 'portico-code-'));
+  const scratch = path.join(tmpdir(), `portico-code-${run.operationId}`);
+  const clear = () => rm(scratch, { recursive: true, force: true });
+  await clear();
+  await mkdir(scratch, { mode: 0o700 });
   try {
     const [input, output] = [path.join(scratch, 'openapi.json'), path.join(scratch, 'code')];
     await mkdir(output);
@@ -45,7 +48,7 @@ const generate = async (run: Run<CodeSubject>, request: CodeRequest): Promise<Co
     await runGenerator(jar, scratch, [...files, ...noTests, ...generatorArguments(request)], run.lost);
     return await packCode(output);
   } finally {
-    await rm(scratch, { recursive: true, force: true });
+    await clear();
   }
 };
 

@@ -62,7 +62,7 @@ export const UserMenu = ({ user }: { user: UserDetail }) => {
         <DropdownMenuLabel>{t('shell.theme')}</DropdownMenuLabel>
         <ThemeItems />
         <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={() => void logOut()}>
+        <DropdownMenuItem onSelect={logOut}>
           <LogOut className="rtl:-scale-x-100" />
           {t('shell.log-out')}
         </DropdownMenuItem>

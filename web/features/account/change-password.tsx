@@ -28,7 +28,7 @@ export const ChangePassword = () => {
               </li>
             ))}
           </ol>
-          <Button variant="primary" onClick={() => void logOut()}>
+          <Button variant="primary" onClick={logOut}>
             <LogOut className="rtl:-scale-x-100" />
             {t('account.log-out')}
           </Button>

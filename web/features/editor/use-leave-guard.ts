@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-
-type Destination = Readonly<{ url: string; key: string | null; replaces: boolean }>;
+import { holdLeaving, type Leave } from '#web/components/leaving.ts';
 
 /** What the navigation leaves as it is: panels beside the page, places within it, the new address of what was saved first. */
 const staysHere = ({ destination, navigationType }: NavigateEvent): boolean => {
@@ -14,45 +13,50 @@ const staysHere = ({ destination, navigationType }: NavigateEvent): boolean => {
 
 /**
  * Keeps what was not saved from being lost by going elsewhere: the browser asks before the page goes (reload, close,
- * another site); within the portal we do, back and forward included, as far as the browser lets a page do that.
+ * another site); within the portal we do, logging out, back and forward included, as far as the browser lets a page
+ * do that.
  *
- * @returns where somebody wanted to go, if they did, with what lets them and what keeps them here.
+ * @returns whether somebody wants to leave, with what lets them and what keeps them here.
  */
 export const useLeaveGuard = (isDirty: boolean) => {
   const [, navigate] = useLocation();
-  const [wanted, setWanted] = useState<Destination>();
+  const [wanted, setWanted] = useState<{ leave: Leave }>();
   const isLeaving = useRef(false);
 
   useEffect(() => {
     if (!isDirty) return;
-    const beforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    const beforeUnload = (event: BeforeUnloadEvent) => {
+      if (!isLeaving.current) event.preventDefault();
+    };
     const onNavigate = (event: NavigateEvent) => {
       const { destination, navigationType } = event;
       if (isLeaving.current || !event.cancelable || !destination.sameDocument || staysHere(event)) return;
       event.preventDefault();
-      setWanted({
-        url: destination.url,
-        key: navigationType === 'traverse' ? destination.key : null,
-        replaces: navigationType === 'replace',
-      });
+      const { pathname, search, hash } = new URL(destination.url);
+      const leave = () => {
+        if (navigationType === 'traverse') globalThis.navigation?.traverseTo(destination.key);
+        else navigate(`${pathname}${search}${hash}`, { replace: navigationType === 'replace' });
+        return true;
+      };
+      setWanted({ leave });
     };
     addEventListener('beforeunload', beforeUnload);
+    const letGo = holdLeaving((leave) => setWanted({ leave }));
     // Not in browsers before 2026; there the browser's own question is all.
     globalThis.navigation?.addEventListener('navigate', onNavigate);
     return () => {
       removeEventListener('beforeunload', beforeUnload);
+      letGo();
       globalThis.navigation?.removeEventListener('navigate', onNavigate);
     };
-  }, [isDirty]);
+  }, [isDirty, navigate]);
 
   const stay = useCallback(() => setWanted(undefined), []);
-  const leave = () => {
+  const leave = async () => {
     if (!wanted) return;
-    isLeaving.current = true;
     setWanted(undefined);
-    const { pathname, search, hash } = new URL(wanted.url);
-    if (wanted.key) globalThis.navigation?.traverseTo(wanted.key);
-    else navigate(`${pathname}${search}${hash}`, { replace: wanted.replaces });
+    isLeaving.current = true;
+    isLeaving.current = await wanted.leave();
   };
   return { isAsking: wanted !== undefined, stay, leave };
 };

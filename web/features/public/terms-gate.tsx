@@ -56,7 +56,7 @@ export const TermsGate = ({ user }: { user: UserDetail }) => {
             <TermsScroll />
             <DialogFooter className="px-5 sm:px-7">
               <p className="me-auto text-muted text-table">{t('public.terms-asked-text')}</p>
-              <Button variant="ghost" disabled={isSending} onClick={() => void logOut()}>
+              <Button variant="ghost" disabled={isSending} onClick={logOut}>
                 {t('account.log-out')}
               </Button>
               <Button variant="primary" disabled={isSending} onClick={accept}>

@@ -23,7 +23,7 @@ const StillIn = ({ email }: { email: string }) => {
             <Button asChild>
               <Link href="/wall">{t('session.go-on')}</Link>
             </Button>
-            <Button variant="primary" onClick={() => void logOut()}>
+            <Button variant="primary" onClick={logOut}>
               {t('session.log-out')}
             </Button>
           </div>
