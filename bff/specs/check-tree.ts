@@ -1,12 +1,11 @@
 import { RefusedError, refuse } from '#domain/core/problem.ts';
+import { outsideReferences } from '#platform/spec-references.ts';
 import { specLimits } from './spec-limits.ts';
 import { specError, specProblem } from './spec-refusal.ts';
 
 /** What a value becomes once its aliases are written out. `height` is 0 for a scalar. */
 type Extent = { values: number; characters: number; height: number };
 
-/** Keywords whose text is an address to read: OpenAPI and JSON Schema 2019-09 and 2020-12. */
-const referenceKeys = new Set(['$ref', '$dynamicRef', '$recursiveRef']);
 const reported = 5;
 
 /**
@@ -44,7 +43,7 @@ export const checkTree = (root: unknown): void => {
     if (Array.isArray(value)) for (const item of value) add(measure(item, depth + 1));
     else {
       for (const [key, item] of Object.entries(value)) {
-        if (referenceKeys.has(key) && typeof item === 'string' && !item.startsWith('#')) external.add(item);
+        for (const address of outsideReferences(key, item)) external.add(address);
         extent.characters += key.length;
         add(measure(item, depth + 1));
       }

@@ -198,6 +198,17 @@ describe('references out of the document (D4)', () => {
     }
   });
 
+  test('and a mapping, below a discriminator only: names of schemas and examples are no addresses', async () => {
+    const mapping = (targets: string) => `x: { discriminator: { propertyName: kind, mapping: { ${targets} } } }`;
+    expect(await firstProblem(`${head}${mapping("cat: 'https://pets.example/cat.json'")}`)).toMatchObject({
+      code: 'spec.external-reference',
+      parameters: { reference: 'https://pets.example/cat.json' },
+    });
+    const innocent = `${mapping("cat: Cat, dog: '#/components/schemas/Dog'")}
+y: { example: { mapping: { home: 'https://pets.example/' } } }`;
+    expect(await readSpec(encode(`${head}${innocent}`))).toMatchObject({ title: 'Pets' });
+  });
+
   test('several are named at once, each once', async () => {
     const answer = await readSpec(encode(`${head}x: [{ $ref: a.yaml }, { $ref: b.yaml }, { $ref: a.yaml }]`));
     expect(isRefusal(answer) && answer.problems.map((problem) => problem.parameters?.reference)).toEqual([
