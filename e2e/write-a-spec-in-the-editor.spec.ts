@@ -52,7 +52,10 @@ test('a maintainer writes a spec from the sample, sees what is wrong, saves it a
   await text(page).press('Control+Home');
   await save.click();
   const saved = page.getByRole('dialog', { name: 'Version 1 is saved' });
-  await saved.getByRole('button', { name: 'Client code' }).click();
+  await expect(saved.getByRole('link', { name: 'Deploy it' })).toBeVisible();
+  await expect(saved.getByRole('link', { name: 'Go to the gallery' })).toBeVisible();
+  await expect(saved.getByRole('button', { name: 'Continue editing' })).toBeVisible();
+  await saved.getByRole('button', { name: 'Generate code' }).click();
   await page.getByRole('dialog', { name: 'Generate code' }).getByRole('button', { name: 'Close' }).first().click();
   await expect(page).toHaveURL(/\/tools\/editor\?id=\d+$/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Bookshop');

@@ -47,7 +47,7 @@ export const openDialogs = async (
   await look('revoke access', '/api-access-control?tab=grants', row('access.revoke-of', orders));
   await look('replay', `/operations?dock=operation:${ids.operation}`, button('operations.replay.action'));
   await look('close an issue', `/issues?dock=issue:${ids.issue}`, button('issues.close'));
-  for (const action of ['add-api', 'spec-saved', 'create-consumer'])
+  for (const action of ['add-api', 'create-consumer'])
     await look(`onboarding: ${action}`, `/wall?action=${action}&id=${ids.api}`, async () => undefined);
   await look('command palette', '/wall', () => page.keyboard.press('Control+k'));
   return wrong;

@@ -1,6 +1,9 @@
 import { type LintResult, lintResult } from '#domain/api/schema.ts';
 import { ask } from './client.ts';
 
-/** What the rules say about a text (`POST /api/lint`); it changes nothing. */
+/** What the rules say about a text (`POST /api/lint`, its body as JSON); it changes nothing. */
+export const lint = (body: Blob, signal: AbortSignal): Promise<LintResult> =>
+  ask(lintResult, '/api/lint', body, signal);
+
 export const lintText = (specText: string, signal: AbortSignal): Promise<LintResult> =>
-  ask(lintResult, '/api/lint', new Blob([JSON.stringify({ specText })]), signal);
+  lint(new Blob([JSON.stringify({ specText })]), signal);

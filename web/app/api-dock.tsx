@@ -1,7 +1,7 @@
 import type { ApiDetail } from '#domain/api/schema.ts';
-import { may } from '#domain/core/authorization.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { useUser } from '#web/api/session.tsx';
+import { useMay } from '#web/api/use-may.ts';
 import { AccessState } from '#web/features/access/access-state.tsx';
 import { RequestAccess } from '#web/features/access/request-access.tsx';
 import { ApiDetails } from '#web/features/apis/api-details.tsx';
@@ -16,14 +16,10 @@ import type { DockViewProps } from './dock-view-props.ts';
 const seesKeys = (user: UserDetail, api: ApiDetail): boolean =>
   api.may.addKey || user.roles.some((role) => role === 'ROLE_COMPANY_ADMIN' || role === 'ROLE_COMPANY_USER');
 
-const seesCode = (user: UserDetail, api: ApiDetail): boolean =>
-  may({ ...user, userId: user.id, ownerApps: user.ownerApps.map(({ id }) => id) }, 'code.generate', {
-    applicationId: api.bizappId,
-  });
-
 /** One API in the dock: what it is, where it is deployed, who has keys, code for it. */
 export const ApiDock = ({ id }: DockViewProps) => {
   const user = useUser();
+  const may = useMay();
   return (
     <ApiDetails id={id}>
       {(api) => (
@@ -34,7 +30,7 @@ export const ApiDock = ({ id }: DockViewProps) => {
               {api.may.requestAccess && <AccessState api={api} />}
             </KeysCard>
           )}
-          {seesCode(user, api) && <CodeCard api={api} />}
+          {may('code.generate', { applicationId: api.bizappId }) && <CodeCard api={api} />}
           <VersionsCard api={api} />
           <HistoryCard apiId={api.id} />
         </>

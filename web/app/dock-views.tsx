@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { DockViewProps } from './dock-view-props.ts';
-import { isSupport, type Who } from './roles.ts';
+import { isAdmin, isSupport, type Who } from './roles.ts';
 
 const apiDock = lazy(() => import('./api-dock.tsx').then((module) => ({ default: module.ApiDock })));
 
@@ -46,4 +46,4 @@ export const dockViews: Readonly<Record<string, LazyExoticComponent<ComponentTyp
 };
 
 /** The views that not everybody may open. The server decides again; asked first, it would only say no. */
-export const dockWho: Readonly<Record<string, Who>> = { issue: isSupport };
+export const dockWho: Readonly<Record<string, Who>> = { issue: isSupport, kong: isAdmin, plugin: isAdmin };

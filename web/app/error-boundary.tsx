@@ -1,10 +1,16 @@
 import { Component, type ReactNode } from 'react';
 import { CrashPage } from './shell/crash-page.tsx';
 
-type Props = { children: ReactNode /** Another page starts without the error. */; resetKey: string };
+type Props = {
+  children: ReactNode;
+  /** Another page starts without the error. */
+  resetKey: string;
+  /** What stands where the children were; a whole page unless given. */
+  fallback?: ReactNode;
+};
 type State = { failed: boolean; resetKey: string };
 
-/** Shows a page instead of nothing when a screen throws. React knows no function for this. */
+/** Shows something instead of nothing when what is in it throws. React knows no function for this. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false, resetKey: this.props.resetKey };
 
@@ -17,6 +23,6 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render(): ReactNode {
-    return this.state.failed ? <CrashPage /> : this.props.children;
+    return this.state.failed ? (this.props.fallback ?? <CrashPage />) : this.props.children;
   }
 }

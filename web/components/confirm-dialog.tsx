@@ -10,6 +10,9 @@ import {
 import { Button } from './ui/button.tsx';
 import { Input } from './ui/input.tsx';
 
+/** What is typed to delete what others build on (specification 1, section 5); the same in every language. */
+export const confirmationWord = 'confirm';
+
 type Props = Readonly<{
   open: boolean;
   onOpenChange: (open: boolean) => void;

@@ -4,6 +4,7 @@ import type { FieldChange, GatewayPlan, ObjectChange } from '#domain/operation/g
 import { Ltr } from './ltr.tsx';
 import { stepText } from './operation-steps.tsx';
 import { cn } from './ui/cn.ts';
+import { ValueChange } from './value-change.tsx';
 
 const looks = {
   add: { icon: Plus, tone: 'bg-success/12 text-success' },
@@ -14,19 +15,6 @@ const looks = {
 /** More are folded, so that the objects can be seen at a glance. */
 const openObjects = 3;
 
-const Line = ({ sign, text }: { sign: '+' | '−'; text: string }) => {
-  const { t } = useTranslation();
-  return (
-    <span className={cn('flex gap-2 px-2 py-px', sign === '+' ? 'bg-success/8' : 'bg-danger/8')}>
-      <span aria-hidden className={cn('select-none', sign === '+' ? 'text-success' : 'text-danger')}>
-        {sign}
-      </span>
-      <span className="sr-only">{sign === '+' ? t('gateway.line-added') : t('gateway.line-removed')}</span>
-      <span className="min-w-0 break-all">{text}</span>
-    </span>
-  );
-};
-
 const Field = ({ change: { field, removed, added, more } }: { change: FieldChange }) => {
   const { t } = useTranslation();
   return (
@@ -34,12 +22,12 @@ const Field = ({ change: { field, removed, added, more } }: { change: FieldChang
       <dt className="min-w-0 break-all text-muted">
         <Ltr>{field}</Ltr>
       </dt>
-      <dd dir="ltr" className="grid min-w-0 overflow-hidden rounded-control">
+      <dd dir="ltr" className="grid min-w-0 gap-0.5">
         {removed.map((text) => (
-          <Line key={text} sign="−" text={text} />
+          <ValueChange key={text} side="before" text={text} />
         ))}
         {added.map((text) => (
-          <Line key={text} sign="+" text={text} />
+          <ValueChange key={text} side="after" text={text} />
         ))}
         {more > 0 && <bdi className="px-2 text-muted">{t('gateway.more-lines', { count: more })}</bdi>}
       </dd>

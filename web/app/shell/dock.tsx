@@ -1,10 +1,14 @@
+import { TriangleAlert } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { DockPanel } from '#web/components/dock-panel.tsx';
+import { Empty } from '#web/components/empty.tsx';
+import { Button } from '#web/components/ui/button.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { opener, useDock } from '#web/components/use-dock.ts';
+import { type DockView, opener, useDock } from '#web/components/use-dock.ts';
 import { dockViews, dockWho } from '../dock-views.tsx';
+import { ErrorBoundary } from '../error-boundary.tsx';
 
 const Waiting = () => (
   <div className="flex flex-col gap-4 p-4" aria-busy>
@@ -13,6 +17,23 @@ const Waiting = () => (
     <Skeleton className="h-28 w-full" />
   </div>
 );
+
+/** Of a panel that threw, as `CrashPage` is of a page: the page beneath goes on. */
+const Failed = () => {
+  const { t } = useTranslation();
+  return (
+    <DockPanel title={t('shell.crash-title')}>
+      <Empty
+        icon={TriangleAlert}
+        title={t('shell.crash-text')}
+        action={<Button onClick={() => window.location.reload()}>{t('shell.crash-action')}</Button>}
+      />
+    </DockPanel>
+  );
+};
+
+/** What a view is of: `compare:12` of `compare:12;3;4`. The rest may change without it beginning anew. */
+const subjectOf = ({ kind, id }: DockView): string => `${kind}:${id.split(';')[0]}`;
 
 /**
  * The right-hand panel. It lies over a page that stays where it was and stays usable; Escape returns to the view
@@ -76,11 +97,13 @@ export const Dock = ({ user }: { user: UserDetail }) => {
       aria-label={t('shell.dock')}
       className="fade-in-0 fixed inset-0 z-40 animate-in border-border bg-surface duration-150 md:inset-y-0 md:start-auto md:end-0 md:top-(--header-offset) md:w-[520px] md:border-s md:shadow-float"
     >
-      <Suspense key={`${top.kind}:${top.id}`} fallback={<Waiting />}>
-        {isRefused && <DockPanel title={t('shell.forbidden-title')}>{t('shell.forbidden-text')}</DockPanel>}
-        {!isRefused && View && <View id={top.id} />}
-        {!isRefused && !View && <DockPanel title={t('shell.missing-title')}>{t('shell.missing-text')}</DockPanel>}
-      </Suspense>
+      <ErrorBoundary resetKey={`${top.kind}:${top.id}`} fallback={<Failed />}>
+        <Suspense key={subjectOf(top)} fallback={<Waiting />}>
+          {isRefused && <DockPanel title={t('shell.forbidden-title')}>{t('shell.forbidden-text')}</DockPanel>}
+          {!isRefused && View && <View id={top.id} />}
+          {!isRefused && !View && <DockPanel title={t('shell.missing-title')}>{t('shell.missing-text')}</DockPanel>}
+        </Suspense>
+      </ErrorBoundary>
     </aside>
   );
 };

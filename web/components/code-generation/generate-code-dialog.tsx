@@ -15,9 +15,8 @@ type Props = Readonly<{
 }>;
 
 /**
- * Client or server code for an API that has a description; 450 px wide as specified. Load it lazily: the dock's card
- * opens it, and the editor when a description has been saved. What is under way goes on when the dialog is closed, and
- * is shown again when it is opened.
+ * Client or server code for an API that has a description; 450 px wide as specified. What is under way goes on when the
+ * dialog is closed, and is shown again when it is opened.
  */
 export const GenerateCodeDialog = ({ api, type = 'client', open, onOpenChange }: Props) => {
   const { t } = useTranslation();

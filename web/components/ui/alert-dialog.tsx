@@ -9,12 +9,16 @@ export const AlertDialogTrigger = Primitive.Trigger;
 export const AlertDialogAction = Primitive.Action;
 export const AlertDialogCancel = Primitive.Cancel;
 
-export const AlertDialogContent = ({ className, ...props }: ComponentProps<typeof Primitive.Content>) => {
-  const returnFocus = useReturnFocus();
+export const AlertDialogContent = ({
+  className,
+  onOpenAutoFocus,
+  ...props
+}: ComponentProps<typeof Primitive.Content>) => {
+  const returnFocus = useReturnFocus(onOpenAutoFocus);
   return (
     <Primitive.Portal>
       <Primitive.Overlay className={overlayClasses} />
-      <Primitive.Content className={cn(dialogClasses, className)} {...returnFocus} {...props} />
+      <Primitive.Content className={cn(dialogClasses, className)} {...props} {...returnFocus} />
     </Primitive.Portal>
   );
 };

@@ -16,13 +16,18 @@ export const overlayClasses =
 export const dialogClasses =
   'fade-in-0 slide-in-from-top-2 fixed inset-x-4 top-[12vh] z-50 mx-auto grid max-h-[80vh] max-w-lg animate-in gap-4 overflow-y-auto rounded-card bg-raised p-5 shadow-float outline-none ring-1 ring-border duration-150 data-[state=closed]:fade-out-0 data-[state=closed]:animate-out';
 
-export const DialogContent = ({ className, children, ...props }: ComponentProps<typeof Primitive.Content>) => {
+export const DialogContent = ({
+  className,
+  children,
+  onOpenAutoFocus,
+  ...props
+}: ComponentProps<typeof Primitive.Content>) => {
   const { t } = useTranslation();
-  const returnFocus = useReturnFocus();
+  const returnFocus = useReturnFocus(onOpenAutoFocus);
   return (
     <Primitive.Portal>
       <Primitive.Overlay className={overlayClasses} />
-      <Primitive.Content className={cn(dialogClasses, className)} {...returnFocus} {...props}>
+      <Primitive.Content className={cn(dialogClasses, className)} {...props} {...returnFocus}>
         {children}
         <Primitive.Close asChild>
           <Button variant="quiet" size="icon-small" className="absolute end-3 top-3" aria-label={t('common.close')}>

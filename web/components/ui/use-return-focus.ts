@@ -3,12 +3,15 @@ import { useRef } from 'react';
 /**
  * Gives the focus back when a dialog closes that was opened by state, not by a Radix trigger: to what had it before,
  * or, when that is gone or disabled by now, to the heading of the panel or page.
+ *
+ * @param onOpenAutoFocus where the focus begins, when not where Radix puts it.
  */
-export const useReturnFocus = () => {
+export const useReturnFocus = (onOpenAutoFocus?: (event: Event) => void) => {
   const before = useRef<HTMLElement>(null);
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
       before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+      onOpenAutoFocus?.(event);
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();

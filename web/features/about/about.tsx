@@ -21,11 +21,9 @@ const Idea = ({
   points: readonly string[];
 }) => (
   <li className="flex flex-col rounded-card border border-border bg-surface p-6">
-    <div className="flex items-start justify-between gap-2">
-      <span className="flex size-9 items-center justify-center rounded-card bg-accent-soft text-accent-text">
-        <Icon className="size-[1.125rem]" />
-      </span>
-    </div>
+    <span className="flex size-9 items-center justify-center rounded-card bg-accent-soft text-accent-text">
+      <Icon className="size-[1.125rem]" />
+    </span>
     <h3 className="mt-4 font-semibold text-base">{title}</h3>
     <p className="mt-1.5 text-pretty text-muted">{text}</p>
     <ul className="mt-4 flex flex-col gap-2 border-border border-t pt-4 text-table">

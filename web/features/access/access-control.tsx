@@ -10,10 +10,20 @@ export const AccessControl = () => {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const tab = search.get('tab') === 'grants' ? 'grants' : 'requests';
+  /** Each list has the address to itself; an open dock stays. */
+  const choose = (next: string) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(next === 'grants' ? { tab: next } : {});
+        const dock = before.get('dock');
+        if (dock) after.set('dock', dock);
+        return after;
+      },
+      { replace: true },
+    );
   return (
     <Page title={t('access.title')} description={t('access.text')}>
-      {/* Each list has the address to itself. */}
-      <Tabs value={tab} onValueChange={(next) => setSearch(next === 'grants' ? { tab: next } : {}, { replace: true })}>
+      <Tabs value={tab} onValueChange={choose}>
         <TabsList aria-label={t('access.title')}>
           <TabsTrigger value="requests">{t('access.requests')}</TabsTrigger>
           <TabsTrigger value="grants">{t('access.grants')}</TabsTrigger>

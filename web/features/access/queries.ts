@@ -15,6 +15,7 @@ import {
   type RequestAccessBody,
 } from '#domain/access/schema.ts';
 import { command, get, urlOf } from '#web/api/client.ts';
+import { historyKey } from '#web/api/history-key.ts';
 import type { CommandDefinition } from '#web/api/use-command.ts';
 import { apisKey } from '../apis/queries.ts';
 import { consumersKey } from '../consumers/queries.ts';
@@ -70,7 +71,7 @@ export const grantsCsvUrl = ({ page: _page, ...params }: AccessGrantListQuery): 
 
 export const requestAccessCommand: CommandDefinition<RequestAccessBody, z.output<typeof accessRequested>> = {
   call: (body, context) => command(accessRequested, 'POST', '/api/request-access', body, context),
-  invalidates: [accessKey],
+  invalidates: [accessKey, historyKey],
   success: 'access.requested-notice',
   failure: 'access.request-failed',
 };

@@ -22,7 +22,6 @@ export const RequestList = () => {
   const requests = useQuery(accessRequestsOptions(query));
   const columns = useMemo(() => requestColumns(t), [t]);
   const [asked, setAsked] = useState<{ request: AccessRequestRow; open: boolean }>();
-  const current = requests.data?.requests.find(({ id }) => id === asked?.request.id);
   const isFiltered = params.search !== '' || params.status !== 'NEW';
   return (
     <>
@@ -75,11 +74,11 @@ export const RequestList = () => {
       />
       {asked && (
         <Suspense>
-          {/* What has left the list was decided, here or by somebody else. */}
+          {/* What has left the list meanwhile stays under the hands of who reads it; the server says when it was decided. */}
           <ReviewDialog
             key={asked.request.id}
-            request={current ?? asked.request}
-            open={asked.open && current !== undefined}
+            request={asked.request}
+            open={asked.open}
             onClose={() => setAsked({ ...asked, open: false })}
           />
         </Suspense>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AccessGrantRow } from '#domain/access/schema.ts';
 import { useCommand } from '#web/api/use-command.ts';
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import { ConfirmDialog, confirmationWord } from '#web/components/confirm-dialog.tsx';
 import { revokeCommand } from './queries.ts';
 
 type Props = Readonly<{ grant: AccessGrantRow; open: boolean; onClose: () => void }>;
@@ -25,7 +25,7 @@ export const RevokeGrant = ({ grant: { id, apiName, organizationName, keys }, op
         </>
       }
       action={t('access.revoke-action')}
-      {...(keys > 0 ? { expected: 'confirm' } : {})}
+      {...(keys > 0 ? { expected: confirmationWord } : {})}
       isPending={command.state === 'sending'}
       onConfirm={() => void confirm()}
     />

@@ -5,19 +5,10 @@ import type { ApiRow } from '#domain/api/schema.ts';
 import { getText } from '#web/api/client.ts';
 import { notice } from '#web/api/notice.ts';
 import { asProblem } from '#web/api/problem-error.ts';
+import { saveFile } from '#web/components/save-file.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { documentUrl } from './queries.ts';
-
-const save = (html: string, name: string) => {
-  const address = URL.createObjectURL(new Blob([html], { type: 'text/html' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${name}.html`;
-  link.click();
-  // The download has begun by then; the browser keeps its own hold on it.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-};
 
 type Api = Pick<ApiRow, 'id' | 'name' | 'format' | 'revision'>;
 
@@ -44,7 +35,7 @@ const PageDownload = ({ api }: { api: Api }) => {
   const download = async () => {
     setBusy(true);
     try {
-      save(await getText(`/api/docbook/${api.id}`), api.name);
+      saveFile(await getText(`/api/docbook/${api.id}`), `${api.name}.html`, 'text/html');
     } catch (error) {
       const problem = asProblem(error);
       notice.error(errorText(problem), { cause: problem.code });

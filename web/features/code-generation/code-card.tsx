@@ -1,17 +1,12 @@
 import { CodeXml, Server } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import { type CodeType, codeTypes } from '#domain/code-generation/language.ts';
+import { CodeDialogs } from '#web/components/code-generation/code-dialogs.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '#web/components/ui/card.tsx';
 import { Tooltip } from '#web/components/ui/tooltip.tsx';
-
-const GenerateCodeDialog = lazy(() =>
-  import('#web/components/code-generation/generate-code-dialog.tsx').then((module) => ({
-    default: module.GenerateCodeDialog,
-  })),
-);
 
 const icons = { client: CodeXml, server: Server };
 
@@ -19,7 +14,7 @@ const icons = { client: CodeXml, server: Server };
 export const CodeCard = ({ api }: { api: ApiDetail }) => {
   const { t } = useTranslation();
   const id = useId();
-  const [asked, setAsked] = useState<{ type: CodeType; open: boolean }>();
+  const [asked, setAsked] = useState<CodeType>();
   const isDocument = api.format === 'pdf';
   const button = (type: CodeType) => {
     const Icon = icons[type];
@@ -28,7 +23,7 @@ export const CodeCard = ({ api }: { api: ApiDetail }) => {
         key={type}
         size="small"
         aria-disabled={isDocument}
-        onClick={isDocument ? undefined : () => setAsked({ type, open: true })}
+        onClick={isDocument ? undefined : () => setAsked(type)}
       >
         <Icon />
         {t(`codegen.type-${type}`)}
@@ -54,17 +49,7 @@ export const CodeCard = ({ api }: { api: ApiDetail }) => {
           )}
         </div>
       </CardContent>
-      {asked && (
-        <Suspense>
-          <GenerateCodeDialog
-            key={asked.type}
-            api={api}
-            type={asked.type}
-            open={asked.open}
-            onOpenChange={(open) => setAsked({ ...asked, open })}
-          />
-        </Suspense>
-      )}
+      <CodeDialogs api={api} open={asked} onClose={() => setAsked(undefined)} />
     </Card>
   );
 };

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
-import { may } from '#domain/core/authorization.ts';
 import type { DeploymentRow } from '#domain/deployment/schema.ts';
 import type { OrganizationOption } from '#domain/organization/schema.ts';
 import { useUser } from '#web/api/session.tsx';
+import { useMay } from '#web/api/use-may.ts';
 import { DockPanel } from '#web/components/dock-panel.tsx';
 import { Empty } from '#web/components/empty.tsx';
 import { QueryView } from '#web/components/query-view.tsx';
@@ -37,9 +37,9 @@ const Deployed = ({ deployment }: { deployment: DeploymentRow }) => {
 /** The organizations that this user may add a key for. */
 const useChoosable = (api: ApiDetail, organizations: readonly OrganizationOption[]) => {
   const user = useUser();
-  const actor = { ...user, userId: user.id, ownerApps: user.ownerApps.map(({ id }) => id) };
+  const may = useMay();
   const allowed = (action: 'consumer.add' | 'consumer.reveal', { id, external }: OrganizationOption) =>
-    may(actor, action, {
+    may(action, {
       applicationId: api.bizappId,
       organizationId: id,
       organizationExternal: external,
@@ -50,8 +50,8 @@ const useChoosable = (api: ApiDetail, organizations: readonly OrganizationOption
     options: organizations.filter((organization) => allowed('consumer.add', organization)),
     mayReveal: (organization: OrganizationOption) => allowed('consumer.reveal', organization),
     mayChoose: {
-      limit: may(actor, 'consumer.limit', { applicationId: api.bizappId }),
-      transform: may(actor, 'consumer.transform', { applicationId: api.bizappId }),
+      limit: may('consumer.limit', { applicationId: api.bizappId }),
+      transform: may('consumer.transform', { applicationId: api.bizappId }),
     },
   };
 };
@@ -115,7 +115,7 @@ export const AddKey = ({ id }: { id: string }) => {
       <QueryView query={api} skeleton={<FormSkeleton />}>
         {(detail) => (
           <QueryView query={organizations} skeleton={<FormSkeleton />}>
-            {(all) => <Body api={detail} organizations={all} id={id} />}
+            {(all) => <Body key={id} api={detail} organizations={all} id={id} />}
           </QueryView>
         )}
       </QueryView>

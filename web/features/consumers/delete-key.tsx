@@ -1,12 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { ConsumerRow } from '#domain/consumer/schema.ts';
 import { useCommand } from '#web/api/use-command.ts';
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import { ConfirmDialog, confirmationWord } from '#web/components/confirm-dialog.tsx';
 import { useKeyName } from './key-name.ts';
 import { removeConsumerCommand, useForgetRevealed } from './queries.ts';
-
-/** What is typed to delete a key (specification 1, section 5); the same in every language. */
-const confirmationText = 'confirm';
 
 type Props = Readonly<{ consumer: ConsumerRow; open: boolean; onOpenChange: (open: boolean) => void }>;
 
@@ -28,7 +25,7 @@ export const DeleteKey = ({ consumer, open, onOpenChange }: Props) => {
       title={t('consumers.delete-title', { name })}
       text={t('consumers.delete-text', { environment: consumer.env })}
       action={consumer.env === 'PROD' ? t('consumers.delete-action-prod') : t('consumers.delete-action')}
-      expected={confirmationText}
+      expected={confirmationWord}
       isPending={command.state === 'sending'}
       onConfirm={() => void confirm()}
     />

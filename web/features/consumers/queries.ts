@@ -12,6 +12,7 @@ import {
 import { type Requested, requested } from '#domain/deployment/schema.ts';
 import { organizationOption } from '#domain/organization/schema.ts';
 import { command, get } from '#web/api/client.ts';
+import { historyKey } from '#web/api/history-key.ts';
 import type { CommandDefinition } from '#web/api/use-command.ts';
 
 export const consumersKey = ['consumers'] as const;
@@ -37,35 +38,35 @@ export const organizationsOptions = queryOptions({
 
 export const addConsumerCommand: CommandDefinition<AddConsumerBody, Requested> = {
   call: (body, context) => command(requested, 'POST', '/api/kong/add-consumer', body, context),
-  invalidates: [consumersKey],
+  invalidates: [consumersKey, historyKey],
 };
 
 export const changeConsumerCommand = (id: number): CommandDefinition<ChangeConsumerBody, Requested> => ({
   call: (body, context) => command(requested, 'PUT', `/api/consumer/${id}`, body, context),
-  invalidates: [consumersKey],
+  invalidates: [consumersKey, historyKey],
 });
 
 /** A successor beside the key. */
 export const rotateCommand = (id: number): CommandDefinition<RotateBody, Requested> => ({
   call: (body, context) => command(requested, 'POST', `/api/consumer/${id}/rotation`, body, context),
-  invalidates: [consumersKey],
+  invalidates: [consumersKey, historyKey],
 });
 
 /** Ends the old key of a rotation now. */
 export const endPreviousCommand: CommandDefinition<number, Requested> = {
   call: (id, context) => command(requested, 'POST', `/api/consumer/${id}/rotation/end`, undefined, context),
-  invalidates: [consumersKey],
+  invalidates: [consumersKey, historyKey],
 };
 
 export const removeConsumerCommand: CommandDefinition<number, Requested> = {
   call: (id, context) => command(requested, 'DELETE', `/api/consumer/${id}`, undefined, context),
-  invalidates: [consumersKey],
+  invalidates: [consumersKey, historyKey],
 };
 
 /** Records the view, then answers the secrets. */
 export const revealCommand: CommandDefinition<number, RevealedCredentials> = {
   call: (consumerId, context) => command(revealedCredentials, 'POST', '/api/record-consumer', { consumerId }, context),
-  invalidates: [],
+  invalidates: [historyKey],
 };
 
 /** Credentials that this tab has been shown, with the deployment that they open. Kept in memory only. */

@@ -1,19 +1,15 @@
-import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { nameInEnvironment } from '#domain/core/environment.ts';
 import { gatewayServiceName } from '#domain/deployment/gateway-name.ts';
 import type { ResourceOption } from '#domain/resource/schema.ts';
+import { Code } from '#web/components/code.tsx';
 import { DescriptionList } from '#web/components/description-list.tsx';
 import { EnvironmentTag } from '#web/components/environment-tag.tsx';
-import { Ltr } from '#web/components/ltr.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '#web/components/ui/card.tsx';
+import { useFormat } from '#web/i18n/format.ts';
 import type { DeployInput, DeployValues } from './deploy-values.ts';
-
-const Code = ({ children }: { children: ReactNode }) => (
-  <Ltr className="inline-block break-all font-mono text-xs">{children}</Ltr>
-);
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '');
 
@@ -26,6 +22,7 @@ type Props = Readonly<{
 export const DeploySummary = ({ control, gateways }: Props) => {
   const { t } = useTranslation();
   const id = useId();
+  const format = useFormat();
   const values = useWatch({ control });
   const { name, env, auth, contextPath, upstreamUrl, kongServer, rateLimit, oAuth2Config } = values;
   const gateway = gateways.find((resource) => resource.id === kongServer);
@@ -69,7 +66,7 @@ export const DeploySummary = ({ control, gateways }: Props) => {
                 ? t('deployments.rate-value', { count: rateLimit.ratePerMinute })
                 : t('deployments.rate-none'),
             ],
-            ...(also.length === 0 ? [] : [[t('deployments.protection'), also.join(', ')] as const]),
+            ...(also.length === 0 ? [] : [[t('deployments.protection'), format.list(also)] as const]),
           ]}
         />
       </CardContent>

@@ -2,17 +2,13 @@ import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { DeploymentRow } from '#domain/deployment/schema.ts';
 import { CallCommands } from '#web/components/call-commands.tsx';
+import { Code } from '#web/components/code.tsx';
 import { CopyButton } from '#web/components/copy-button.tsx';
 import { DescriptionList } from '#web/components/description-list.tsx';
-import { Ltr } from '#web/components/ltr.tsx';
 import { OperationProgress } from '#web/components/operation-progress.tsx';
 import { useRevealed } from '../consumers/queries.ts';
 import { isBusy } from './deployment-state.tsx';
 import { useProtectionText } from './protection-text.ts';
-
-const Address = ({ children }: { children: string }) => (
-  <Ltr className="inline-block break-all font-mono text-xs">{children}</Ltr>
-);
 
 /** What stands under a deployment's row: what runs or failed, how it is set, how it is called. */
 export const DeploymentDetails = ({ deployment, api }: { deployment: DeploymentRow; api: ApiDetail }) => {
@@ -35,7 +31,7 @@ export const DeploymentDetails = ({ deployment, api }: { deployment: DeploymentR
             : [[t('deployments.gateway'), <bdi key="gateway">{kongServer.name}</bdi>] as const]),
           ...(upstreamUrl === null
             ? []
-            : [[t('deployments.target'), <Address key="target">{upstreamUrl}</Address>] as const]),
+            : [[t('deployments.target'), <Code key="target">{upstreamUrl}</Code>] as const]),
           [
             t('deployments.rate'),
             rateLimit.enabled
@@ -60,7 +56,7 @@ export const DeploymentDetails = ({ deployment, api }: { deployment: DeploymentR
                 [
                   t('deployments.token-endpoint'),
                   <span key="token" className="-my-1 flex items-center gap-1">
-                    <Address>{tokenUrl}</Address>
+                    <Code>{tokenUrl}</Code>
                     <CopyButton value={tokenUrl} label={t('deployments.copy-token-endpoint')} />
                   </span>,
                 ] as const,

@@ -3,8 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ApiDetail } from '#domain/api/schema.ts';
-import { may } from '#domain/core/authorization.ts';
-import { useUser } from '#web/api/session.tsx';
+import { useMay } from '#web/api/use-may.ts';
 import { Empty } from '#web/components/empty.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
@@ -46,11 +45,7 @@ export const DeploymentsCard = ({ api }: { api: ApiDetail }) => {
   const [asked, setAsked] = useState<{ id: number; open: boolean }>();
   const { deployments, may: allowed } = api;
   const dock = useDock();
-  const user = useUser();
-  const seesGateway = may(
-    { ...user, userId: user.id, ownerApps: user.ownerApps.map(({ id }) => id) },
-    'deployment.gateway-config',
-  );
+  const seesGateway = useMay()('deployment.gateway-config');
   const inQuestion = deployments.find((deployment) => deployment.id === asked?.id);
   const head = 'h-8 px-2 text-start font-medium text-muted whitespace-nowrap first:ps-3 last:pe-2';
   return (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleSlash } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { GatewayConfig, GatewayObject } from '#domain/deployment/gateway-config.ts';
+import { Code } from '#web/components/code.tsx';
 import { DescriptionList } from '#web/components/description-list.tsx';
 import { DockPanel } from '#web/components/dock-panel.tsx';
 import { Empty } from '#web/components/empty.tsx';
@@ -11,10 +12,6 @@ import { RelativeTime } from '#web/components/relative-time.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { fieldText } from './gateway-service.tsx';
 import { gatewayConfigOptions } from './queries.ts';
-
-const Code = ({ children }: { children: string }) => (
-  <Ltr className="inline-block break-all font-mono text-xs">{children}</Ltr>
-);
 
 const prefix = 'config.';
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, CircleCheck, CircleSlash, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { GatewayConfig, GatewayObject } from '#domain/deployment/gateway-config.ts';
+import { Code } from '#web/components/code.tsx';
 import { DescriptionList } from '#web/components/description-list.tsx';
 import { DockPanel } from '#web/components/dock-panel.tsx';
 import { Empty } from '#web/components/empty.tsx';
@@ -12,10 +13,6 @@ import { RelativeTime } from '#web/components/relative-time.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useDock } from '#web/components/use-dock.ts';
 import { gatewayConfigOptions } from './queries.ts';
-
-const Code = ({ children }: { children: string }) => (
-  <Ltr className="inline-block break-all font-mono text-xs">{children}</Ltr>
-);
 
 /** What an object's field says; undefined where the gateway holds nothing. */
 export const fieldText = ({ fields }: GatewayObject, name: string): string | undefined =>

@@ -1,13 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Play } from 'lucide-react';
+import { ArrowLeft, Download, FileText, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'wouter';
+import type { ApiDetail } from '#domain/api/schema.ts';
+import { Empty } from '#web/components/empty.tsx';
+import { QueryView } from '#web/components/query-view.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { apiDockAddress, useDock } from '#web/components/use-dock.ts';
 import { useIsDark } from '#web/components/use-is-dark.ts';
 import { useTitle } from '#web/components/use-title.ts';
 import { apiDetailOptions } from '#web/features/apis/queries.ts';
+import { versionsOptions, versionUrl } from '#web/features/versions/queries.ts';
+
+/** A document can be read by the browser only outside of the frame. */
+const PdfLink = ({ apiId, name, revision }: { apiId: number; name: string; revision: number }) => {
+  const { t } = useTranslation();
+  return (
+    <Empty
+      icon={FileText}
+      title={t('documentation.pdf')}
+      action={
+        <Button variant="primary" asChild>
+          <a href={versionUrl(apiId, revision)} download={`${name}.pdf`}>
+            <Download />
+            {t('documentation.pdf-download')}
+          </a>
+        </Button>
+      }
+    />
+  );
+};
 
 /**
  * The documentation of an API, as large as the window. It stands in a sandboxed frame: its text comes from whoever wrote
@@ -20,6 +43,10 @@ export const SwaggerPage = () => {
   const isDark = useIsDark();
   const dock = useDock();
   const api = useQuery(apiDetailOptions(Number(id)));
+  const versions = useQuery({ ...versionsOptions(Number(id)), enabled: revision !== undefined });
+  const isPdf = (current: ApiDetail): boolean =>
+    (revision === undefined ? current : versions.data?.find((version) => version.revision === revision))?.format ===
+    'pdf';
   const title = api.data ? t('documentation.title-of', { name: api.data.name }) : t('documentation.title');
   const address = new URLSearchParams({
     theme: isDark ? 'dark' : 'light',
@@ -45,12 +72,20 @@ export const SwaggerPage = () => {
           </Button>
         )}
       </div>
-      <iframe
-        className="min-h-0 w-full flex-1"
-        title={t('documentation.title')}
-        src={`/api/redoc/${Number(id)}?${address}`}
-        sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
-      />
+      <QueryView query={api} skeleton={null}>
+        {(current) =>
+          isPdf(current) ? (
+            <PdfLink apiId={current.id} name={current.name} revision={revision ?? current.revision} />
+          ) : (
+            <iframe
+              className="min-h-0 w-full flex-1"
+              title={t('documentation.title')}
+              src={`/api/redoc/${current.id}?${address}`}
+              sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
+            />
+          )
+        }
+      </QueryView>
     </div>
   );
 };

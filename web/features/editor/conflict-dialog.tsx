@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   AlertDialog,
@@ -20,11 +21,15 @@ type Props = Readonly<{
 /** Somebody else saved meanwhile: nothing is lost either way, and which is current is for a person to say. */
 export const ConflictDialog = ({ apiId, theirs, mine, onClose, onSave }: Props) => {
   const { t } = useTranslation();
+  /** Still said while the dialog fades. */
+  const [last, setLast] = useState(theirs);
+  if (theirs !== undefined && theirs !== last) setLast(theirs);
+  const revision = theirs ?? last ?? 0;
   return (
     <AlertDialog open={theirs !== undefined} onOpenChange={(open) => !open && onClose()}>
       <AlertDialogContent className="max-w-[450px]">
         <div className="grid gap-1.5">
-          <AlertDialogTitle>{t('editor.conflict-title', { revision: theirs ?? 0 })}</AlertDialogTitle>
+          <AlertDialogTitle>{t('editor.conflict-title', { revision })}</AlertDialogTitle>
           <AlertDialogDescription>{t('editor.conflict-text', { mine: mine ?? 0 })}</AlertDialogDescription>
         </div>
         <div className="flex flex-wrap justify-end gap-2">
@@ -32,7 +37,7 @@ export const ConflictDialog = ({ apiId, theirs, mine, onClose, onSave }: Props) 
             <Button>{t('editor.keep-editing')}</Button>
           </AlertDialogCancel>
           <Button asChild>
-            <a href={`/api/swagger/${apiId}/versions/${theirs ?? 0}`} download>
+            <a href={`/api/swagger/${apiId}/versions/${revision}`} download>
               {t('editor.conflict-theirs')}
             </a>
           </Button>

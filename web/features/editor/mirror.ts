@@ -20,6 +20,7 @@ export type Mirror = Readonly<{
   version: () => number;
   /** Sends the text, now and whenever it changes, to the page in a frame; to none without. */
   previewIn: (frame: Window | null) => void;
+  /** The text as it is when this is answered, written anew in a format. */
   write: (format: TextFormat) => Promise<Written>;
   end: () => void;
 }>;
@@ -31,7 +32,8 @@ export const startMirror = (text: string, events: MirrorEvents): Mirror => {
   let version = 0;
   /** What happened since the text that the outline is of. */
   let since: { version: number; changes: ChangeDesc }[] = [];
-  let onWritten: ((written: Written) => void) | undefined;
+  /** Who waits for a text: the worker answers in the order in which it was asked. */
+  const waiting: ((written: Written) => void)[] = [];
 
   worker.onmessage = ({ data }: MessageEvent<FromMirror>) => {
     if (data.kind === 'outline') {
@@ -39,9 +41,19 @@ export const startMirror = (text: string, events: MirrorEvents): Mirror => {
       events.onOutline(data.entries);
     } else if (data.kind === 'rested') events.onRest(data.body, data.version);
     else if (data.kind === 'preview') events.onPreview(data.unreadable);
-    else onWritten?.(data);
+    else waiting.shift()?.(data);
   };
   send({ kind: 'open', text });
+
+  const write = async (format: TextFormat): Promise<Written> => {
+    const asked = version;
+    const written = await new Promise<Written>((resolve) => {
+      waiting.push(resolve);
+      send({ kind: 'write', format });
+    });
+    // Somebody typed meanwhile: what was written would take it away.
+    return version === asked ? written : write(format);
+  };
 
   return {
     change: (changes) => {
@@ -59,11 +71,7 @@ export const startMirror = (text: string, events: MirrorEvents): Mirror => {
       // The frame has an origin of its own, which has no name. It gets a way to the text, not the text.
       frame.postMessage('port', '*', [port2]);
     },
-    write: (format) =>
-      new Promise((resolve) => {
-        onWritten = resolve;
-        send({ kind: 'write', format });
-      }),
+    write,
     end: () => worker.terminate(),
   };
 };

@@ -1,8 +1,9 @@
-import { CircleAlert, CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SpecProblem } from '#domain/api/schema.ts';
 import { asProblem } from '#web/api/problem-error.ts';
+import { ProblemLine, problemKey } from '#web/components/problem-line.tsx';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import type { LintState } from './use-lint.ts';
 
@@ -57,24 +58,8 @@ export const ProblemsPanel = memo(({ problems, state, onGo }: Props) => {
       {problems.length > 0 && (
         <ul className="min-h-0 overflow-y-auto px-1 pb-1">
           {problems.map((problem) => (
-            <li key={`${problem.line}:${problem.column}:${problem.rule}:${problem.message}`}>
-              <button
-                type="button"
-                onClick={() => onGo(problem)}
-                className="flex w-full items-start gap-2 rounded-control px-2 py-1 text-start text-table hover:bg-hover [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0"
-              >
-                {problem.severity === 'error' ? (
-                  <CircleAlert className="text-danger" aria-label={t('editor.error')} />
-                ) : (
-                  <TriangleAlert className="text-warning" aria-label={t('editor.warning')} />
-                )}
-                <span className="w-20 shrink-0 text-muted tabular-nums">
-                  {t('editor.line', { line: problem.line })}
-                </span>
-                <span lang="en" dir="ltr" className="min-w-0 flex-1">
-                  {problem.message} <span className="text-muted">{problem.rule}</span>
-                </span>
-              </button>
+            <li key={problemKey(problem)}>
+              <ProblemLine problem={problem} onGo={onGo} />
             </li>
           ))}
         </ul>

@@ -1,14 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import {
-  type ApiDetail,
-  type ApiImported,
-  apiDetail,
-  apiImported,
-  type LintResult,
-  lintResult,
-  type SpecSaveBody,
-} from '#domain/api/schema.ts';
-import { ask, command, get, getText } from '#web/api/client.ts';
+import { type ApiDetail, type ApiImported, apiDetail, apiImported, type SpecSaveBody } from '#domain/api/schema.ts';
+import { command, get, getText } from '#web/api/client.ts';
 import type { CommandDefinition } from '#web/api/use-command.ts';
 import { apisKey } from '#web/features/apis/queries.ts';
 
@@ -39,7 +31,3 @@ export const saveCommand: CommandDefinition<SpecSaveBody, ApiImported> = {
   invalidates: [apisKey],
   success: 'upload.done',
 };
-
-/** `POST /api/lint`: it changes nothing. */
-export const lint = (body: Blob, signal: AbortSignal): Promise<LintResult> =>
-  ask(lintResult, '/api/lint', body, signal);

@@ -1,54 +1,49 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { type CodeType, codeTypes } from '#domain/code-generation/language.ts';
-import { Button } from '#web/components/ui/button.tsx';
+import { Suspense, useState } from 'react';
+import type { CodeType } from '#domain/code-generation/language.ts';
+import { useUser } from '#web/api/session.tsx';
+import { CodeDialogs } from '#web/components/code-generation/code-dialogs.tsx';
+import { focusFirstStep, type NextStep, NextSteps } from '#web/components/next-steps.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#web/components/ui/dialog.tsx';
 import { apiDetailOptions } from '#web/features/apis/queries.ts';
-
-const GenerateCodeDialog = lazy(() =>
-  import('#web/components/code-generation/generate-code-dialog.tsx').then((module) => ({
-    default: module.GenerateCodeDialog,
-  })),
-);
+import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
 
 type Props = Readonly<{ apiId: number; revision: number; open: boolean; onClose: () => void }>;
 
-/** After saving: code from what was saved (specification 1, section 2). */
-export const SavedDialog = ({ apiId, revision, open, onClose }: Props) => {
-  const { t } = useTranslation();
-  const api = useQuery(apiDetailOptions(apiId));
-  const [type, setType] = useState<CodeType>();
+const Saved = ({ apiId, revision, open, onClose }: Props) => {
+  const t = useLazyTexts('onboarding');
+  const { organizationName } = useUser();
+  const { data: api, isPending } = useQuery(apiDetailOptions(apiId));
+  const [code, setCode] = useState<CodeType>();
+  const generate = () => {
+    onClose();
+    setCode('client');
+  };
+  const steps: NextStep[] = [
+    ...(api ? [{ destination: 'code', onSelect: generate } as const] : []),
+    ...(api?.may.deploy ? [{ destination: 'deploy', href: `/api-deploy/${apiId}`, onSelect: onClose } as const] : []),
+    { destination: 'continue-edit', onSelect: onClose },
+    { destination: 'wall', href: '/wall', onSelect: onClose },
+  ];
   return (
     <>
-      <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
-        <DialogContent className="max-w-[450px]">
-          <div className="grid gap-1">
-            <DialogTitle>{t('editor.saved-title', { revision })}</DialogTitle>
-            <DialogDescription>{t('editor.saved-text')}</DialogDescription>
+      <Dialog open={open && !isPending} onOpenChange={(next) => !next && onClose()}>
+        <DialogContent className="max-w-[550px] gap-5 sm:p-6" onOpenAutoFocus={focusFirstStep}>
+          <div className="grid gap-1.5">
+            <DialogTitle className="text-lg tracking-[-0.01em]">{t('editor.saved-title', { revision })}</DialogTitle>
+            <DialogDescription>{t('onboarding.title')}</DialogDescription>
           </div>
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button onClick={onClose}>{t('editor.keep-editing')}</Button>
-            {codeTypes.map((choice) => (
-              <Button
-                key={choice}
-                disabled={!api.data}
-                onClick={() => {
-                  onClose();
-                  setType(choice);
-                }}
-              >
-                {t(`codegen.type-${choice}`)}
-              </Button>
-            ))}
-          </div>
+          <NextSteps steps={steps} organization={organizationName} />
         </DialogContent>
       </Dialog>
-      {api.data && type && (
-        <Suspense>
-          <GenerateCodeDialog api={api.data} type={type} open onOpenChange={() => setType(undefined)} />
-        </Suspense>
-      )}
+      {api && <CodeDialogs api={api} open={code} onClose={() => setCode(undefined)} />}
     </>
   );
 };
+
+/** After saving: code from what was saved, its deployment, the text again, or the gallery (specification 1, section 2). */
+export const SavedDialog = (props: Props) => (
+  <Suspense>
+    <Saved {...props} />
+  </Suspense>
+);

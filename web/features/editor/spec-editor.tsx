@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'wouter';
 import { QueryView } from '#web/components/query-view.tsx';
@@ -44,12 +44,21 @@ export const SpecEditor = () => {
   const id = numberIn(search, 'id');
   // What was new has got an address of its own by being saved; the editor stays as it is.
   const [made, setMade] = useState<number>();
+  const [begun, setBegun] = useState(0);
   const isMade = id !== undefined && id === made;
+  // Left for another address: the next new API begins anew.
+  useEffect(() => {
+    if (!isMade) return;
+    return () => {
+      setMade(undefined);
+      setBegun((count) => count + 1);
+    };
+  }, [isMade]);
   const onSaved = (apiId: number) => {
     if (id !== undefined) return;
     setMade(apiId);
     navigate(`/tools/editor?id=${apiId}`, { replace: true });
   };
   const source = isMade ? undefined : id;
-  return <Opening key={source ?? 'new'} id={source} appId={numberIn(search, 'app')} onSaved={onSaved} />;
+  return <Opening key={source ?? `new ${begun}`} id={source} appId={numberIn(search, 'app')} onSaved={onSaved} />;
 };

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LintResult } from '#domain/api/schema.ts';
-import { lint } from './queries.ts';
+import { lint } from '#web/api/lint.ts';
 
 export type LintState = Readonly<{ status: 'checking' | 'checked' | 'failed'; total: number; error?: unknown }>;
 

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { HistoryRow } from '#domain/history/schema.ts';
+import { ValueChange } from '#web/components/value-change.tsx';
 import { useFormat } from '#web/i18n/format.ts';
 import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
 
@@ -25,7 +26,7 @@ const useValueText = () => {
   return (field: string, value: Change['from']): string => {
     if (typeof value === 'boolean') return value ? t('history.on') : t('history.off');
     if (typeof value === 'number') return format.number(value);
-    if (Array.isArray(value)) return value.join(', ');
+    if (Array.isArray(value)) return format.list(value);
     if (field === 'authentication' && (value === 'apikey' || value === 'oauth2' || value === 'both'))
       return words(`deployments.auth.${value}`);
     return String(value ?? '');
@@ -44,20 +45,8 @@ export const HistoryChanges = ({ changes, limit = changes.length }: Props) => {
       {changes.slice(0, limit).map(({ field, from, to }) => (
         <li key={field} className="flex flex-wrap gap-x-2 gap-y-0.5">
           <span className="text-muted">{labelOf(t, field)}</span>
-          {from !== null && (
-            <del className="text-danger no-underline [overflow-wrap:anywhere]">
-              <span aria-hidden>− </span>
-              <span className="sr-only">{t('history.before')} </span>
-              <bdi>{textOf(field, from)}</bdi>
-            </del>
-          )}
-          {to !== null && (
-            <ins className="text-success no-underline [overflow-wrap:anywhere]">
-              <span aria-hidden>+ </span>
-              <span className="sr-only">{t('history.after')} </span>
-              <bdi>{textOf(field, to)}</bdi>
-            </ins>
-          )}
+          {from !== null && <ValueChange side="before" text={textOf(field, from)} />}
+          {to !== null && <ValueChange side="after" text={textOf(field, to)} />}
         </li>
       ))}
       {hidden > 0 && <li className="text-muted">{t('history.more', { count: hidden })}</li>}

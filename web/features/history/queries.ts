@@ -1,15 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type HistoryListQuery, historyPage } from '#domain/history/schema.ts';
 import { get, urlOf } from '#web/api/client.ts';
-import { apisKey } from '../apis/queries.ts';
+import { historyKey } from '#web/api/history-key.ts';
 
 /** Milliseconds until it is asked again while an operation in it is under way. */
 const soon = 3_000;
 
-/** Below the APIs' key: whatever changes an API changes its history. */
 export const historyOptions = (apiId: number, params: HistoryListQuery) =>
   queryOptions({
-    queryKey: [...apisKey, 'history', apiId, params],
+    queryKey: [...historyKey, apiId, params],
     queryFn: ({ signal }) => get(historyPage, `/api/api-history/${apiId}`, params, signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>

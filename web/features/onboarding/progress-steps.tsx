@@ -6,7 +6,6 @@ const steps = ['publish', 'deploy', 'key'] as const;
 
 const stepOf: Record<Stage['kind'], (typeof steps)[number]> = {
   'add-api': 'publish',
-  'spec-saved': 'deploy',
   'create-consumer': 'key',
 };
 
@@ -24,7 +23,7 @@ export const ProgressSteps = ({ stage }: { stage: Stage }) => {
         >
           <span className="flex size-5 items-center justify-center rounded-full border border-control-border tabular-nums group-aria-[current=step]/step:border-accent group-aria-[current=step]/step:bg-accent group-aria-[current=step]/step:text-on-accent">
             {index < current ? (
-              <Check className="size-3 text-success" aria-label={t('onboarding.step-done')} />
+              <Check role="img" className="size-3 text-success" aria-label={t('onboarding.step-done')} />
             ) : (
               index + 1
             )}

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { choicesOf, type Destination, stageOf } from './stages.ts';
+import type { Destination } from '#web/components/next-steps.tsx';
+import { choicesOf, stageOf } from './stages.ts';
 
 const stage = (search: string) => stageOf(new URLSearchParams(search));
 
-const all = { addKey: true, deploy: true };
+const all = { addKey: true };
 const maintainer = { roles: ['ROLE_COMPANY_USER'], ownerApps: [{ id: 4 }] } as const;
 const companyAdmin = { roles: ['ROLE_COMPANY_ADMIN'], ownerApps: [] } as const;
 const portalAdmin = { roles: ['ROLE_PORTAL_ADMIN'], ownerApps: [] } as const;
@@ -15,7 +16,7 @@ const choices = (search: string, user: Parameters<typeof choicesOf>[1], may = al
 };
 
 describe('the onboarding wizard', () => {
-  it.each(['', 'action=other&id=7', 'action=create-consumer', 'action=create-consumer&id=x', 'action=spec-saved'])(
+  it.each(['', 'action=other&id=7', 'action=create-consumer', 'action=create-consumer&id=x', 'action=spec-saved&id=7'])(
     'does not open for %j',
     (search) => expect(stage(search)).toBeUndefined(),
   );
@@ -38,15 +39,6 @@ describe('the onboarding wizard', () => {
     ]);
   });
 
-  it('leads a saved spec to its deployment, back into the editor, or the gallery', () => {
-    expect(choices('action=spec-saved&id=7', maintainer)).toEqual([
-      ['deploy', '/api-deploy/7'],
-      ['continue-edit', '/tools/editor?id=7'],
-      ['wall', '/wall'],
-    ]);
-    expect(choices('action=spec-saved&id=7', maintainer, { ...all, deploy: false })[0]?.[0]).toBe('continue-edit');
-  });
-
   it('after a deploy has a company admin add a key for the own organization', () => {
     expect(choices('action=create-consumer&id=7&name=Orders&org=2&deployment=9', companyAdmin)).toEqual([
       ['add-key', '/wall?dock=api:7/keys:7;2;9'],
@@ -66,7 +58,7 @@ describe('the onboarding wizard', () => {
   });
 
   it('shows the details to whoever may add no key', () => {
-    expect(choices('action=create-consumer&id=7', companyAdmin, { ...all, addKey: false })[0]).toEqual([
+    expect(choices('action=create-consumer&id=7', companyAdmin, { addKey: false })[0]).toEqual([
       'details',
       '/wall?dock=api:7',
     ]);

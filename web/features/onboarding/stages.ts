@@ -1,9 +1,9 @@
 import type { Role } from '#domain/core/role.ts';
+import type { Destination } from '#web/components/next-steps.tsx';
 
 /** How far somebody is on the way from a description to an API that is called. */
 export type Stage =
   | Readonly<{ kind: 'add-api'; applicationId: number | undefined }>
-  | Readonly<{ kind: 'spec-saved'; apiId: number }>
   | Readonly<{
       kind: 'create-consumer';
       apiId: number;
@@ -21,8 +21,6 @@ export const stageOf = (search: URLSearchParams): Stage | undefined => {
   switch (search.get('action')) {
     case 'add-api':
       return { kind: 'add-api', applicationId: numberIn('app') };
-    case 'spec-saved':
-      return apiId ? { kind: 'spec-saved', apiId } : undefined;
     case 'create-consumer':
       return apiId
         ? { kind: 'create-consumer', apiId, organizationId: numberIn('org'), deploymentId: numberIn('deployment') }
@@ -32,23 +30,12 @@ export const stageOf = (search: URLSearchParams): Stage | undefined => {
   }
 };
 
-export type Destination =
-  | 'upload'
-  | 'create'
-  | 'apps'
-  | 'continue-edit'
-  | 'deploy'
-  | 'add-key'
-  | 'create-consumer'
-  | 'details'
-  | 'wall';
-
 export type Choice = Readonly<{ destination: Destination; href: string }>;
 
 type Somebody = Readonly<{ roles: readonly Role[]; ownerApps: readonly Readonly<{ id: number }>[] }>;
 
 /** What the user may do with the API; nothing as long as there is none. */
-type May = Readonly<{ addKey: boolean; deploy: boolean }>;
+type May = Readonly<{ addKey: boolean }>;
 
 const withNumber = (path: string, name: string, value: number | undefined): string =>
   value === undefined ? path : `${path}?${name}=${value}`;
@@ -80,12 +67,6 @@ export const choicesOf = (stage: Stage, user: Somebody, may: May): Choice[] => {
         wall,
       ];
     }
-    case 'spec-saved':
-      return [
-        ...(may.deploy ? [{ destination: 'deploy', href: `/api-deploy/${stage.apiId}` } as const] : []),
-        { destination: 'continue-edit', href: `/tools/editor?id=${stage.apiId}` },
-        wall,
-      ];
     case 'create-consumer':
       return [consumerChoice(stage, user, may), wall];
   }

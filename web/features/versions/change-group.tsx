@@ -2,6 +2,7 @@ import { Minus, Pencil, Plus } from 'lucide-react';
 import type { SpecChange } from '#domain/api/comparison.ts';
 import { Ltr } from '#web/components/ltr.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
+import { ValueChange } from '#web/components/value-change.tsx';
 import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
 
 const effects = {
@@ -14,8 +15,8 @@ const effects = {
 const BeforeAfter = ({ before, after }: Pick<SpecChange, 'before' | 'after'>) =>
   before === '' && after === '' ? null : (
     <div dir="ltr" className="mt-1 grid gap-0.5 font-mono text-xs">
-      {before && <del className="rounded-[4px] bg-danger/8 px-1.5 no-underline">− {before}</del>}
-      {after && <ins className="rounded-[4px] bg-success/8 px-1.5 no-underline">+ {after}</ins>}
+      {before && <ValueChange side="before" text={before} />}
+      {after && <ValueChange side="after" text={after} />}
     </div>
   );
 

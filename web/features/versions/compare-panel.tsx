@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleSlash, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { SpecComparison } from '#domain/api/comparison.ts';
 import type { ApiVersionRow } from '#domain/api/schema.ts';
 import { DockPanel } from '#web/components/dock-panel.tsx';
+import { Empty } from '#web/components/empty.tsx';
 import { QueryView } from '#web/components/query-view.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Label } from '#web/components/ui/label.tsx';
@@ -30,7 +31,7 @@ const VersionChoice = ({ label, value, versions, onChange }: ChoiceProps) => {
   return (
     <div className="grid min-w-0 flex-1 gap-1.5">
       <Label htmlFor={id}>{label}</Label>
-      <Select value={String(value)} onValueChange={(text) => onChange(Number(text))}>
+      <Select value={value ? String(value) : ''} onValueChange={(text) => onChange(Number(text))}>
         <SelectTrigger id={id}>
           <SelectValue />
         </SelectTrigger>
@@ -66,10 +67,16 @@ const Verdict = ({ breaking, total }: Pick<SpecComparison, 'breaking' | 'total'>
   );
 };
 
-const Changes = ({ comparison: { changes, breaking, total } }: { comparison: SpecComparison }) => {
+type ChangesProps = Readonly<{
+  comparison: SpecComparison;
+  /** Whether only what breaks callers is shown. */
+  only: boolean;
+  onOnly: (only: boolean) => void;
+}>;
+
+const Changes = ({ comparison: { changes, breaking, total }, only, onOnly }: ChangesProps) => {
   const t = useLazyTexts('versions');
   const id = useId();
-  const [only, setOnly] = useState(false);
   const shown = only ? changes.filter((change) => change.breaking) : changes;
   const groups = Map.groupBy(shown, ({ kind, subject }) => `${kind} ${subject}`);
   return (
@@ -77,7 +84,7 @@ const Changes = ({ comparison: { changes, breaking, total } }: { comparison: Spe
       <Verdict breaking={breaking} total={total} />
       {breaking > 0 && breaking < total && (
         <div className="flex items-center gap-2 text-table">
-          <Switch id={id} checked={only} onCheckedChange={setOnly} />
+          <Switch id={id} checked={only} onCheckedChange={onOnly} />
           <Label htmlFor={id}>{t('versions.only-breaking')}</Label>
         </div>
       )}
@@ -95,13 +102,14 @@ const Changes = ({ comparison: { changes, breaking, total } }: { comparison: Spe
 export const ComparePanel = ({ id }: { id: string }) => {
   const t = useLazyTexts('versions');
   const dock = useDock();
-  const [apiId = 0, from = 0, to = 0] = id.split(';').map(Number);
+  const [apiId = 0, from = 0, to = 0] = id.split(';').map((part) => Number(part) || 0);
   const api = useQuery(apiDetailOptions(apiId)).data;
-  const versions = useQuery(versionsOptions(apiId)).data?.filter(({ format }) => format !== 'pdf') ?? [];
+  const versions = useQuery(versionsOptions(apiId));
   const comparison = useQuery(comparisonOptions(apiId, from, to));
+  const [only, setOnly] = useState(false);
   const [asks, setAsks] = useState(false);
   const choose = (one: number, other: number) => dock.swap('compare', `${apiId};${one};${other}`);
-  const mayRestore = api?.may.publish === true && from !== api.revision && to === api.revision;
+  const mayRestore = api?.may.publish === true && from > 0 && from !== api.revision && to === api.revision;
   return (
     <DockPanel
       title={t('versions.compare')}
@@ -110,26 +118,29 @@ export const ComparePanel = ({ id }: { id: string }) => {
         mayRestore && <Button onClick={() => setAsks(true)}>{t('versions.restore-named', { revision: from })}</Button>
       }
     >
-      <div className="flex gap-3">
-        <VersionChoice
-          label={t('versions.older')}
-          value={from}
-          versions={versions}
-          onChange={(one) => choose(one, to)}
-        />
-        <VersionChoice
-          label={t('versions.newer')}
-          value={to}
-          versions={versions}
-          onChange={(one) => choose(from, one)}
-        />
-      </div>
-      {api && to !== api.revision && (
+      <QueryView query={versions} skeleton={<Skeleton className="h-14 w-full" />}>
+        {(all) => {
+          const rows = all.filter(({ format }) => format !== 'pdf');
+          const older = { label: t('versions.older'), value: from, onChange: (one: number) => choose(one, to) };
+          const newer = { label: t('versions.newer'), value: to, onChange: (one: number) => choose(from, one) };
+          return (
+            <div className="flex gap-3">
+              <VersionChoice {...older} versions={rows} />
+              <VersionChoice {...newer} versions={rows} />
+            </div>
+          );
+        }}
+      </QueryView>
+      {api && to > 0 && to !== api.revision && (
         <p className="text-muted text-table">{t('versions.newer-exists', { revision: api.revision })}</p>
       )}
-      <QueryView query={comparison} skeleton={<Skeleton className="h-40 w-full rounded-card" />}>
-        {(found) => <Changes comparison={found} />}
-      </QueryView>
+      {from > 0 && to > 0 ? (
+        <QueryView query={comparison} skeleton={<Skeleton className="h-40 w-full rounded-card" />}>
+          {(found) => <Changes comparison={found} only={only} onOnly={setOnly} />}
+        </QueryView>
+      ) : (
+        <Empty icon={CircleSlash} title={t('versions.choose-two')} className="py-6" />
+      )}
       {api && mayRestore && <RestoreVersion api={api} revision={from} open={asks} onOpenChange={setAsks} />}
     </DockPanel>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import type { ApiDetail, ApiVersionRow } from '#domain/api/schema.ts';
 import { LintResults } from '#web/components/lint-results.tsx';
 import { QueryView } from '#web/components/query-view.tsx';
@@ -28,8 +28,9 @@ const Lint = ({ api, format }: { api: ApiDetail; format: 'json' | 'yaml' }) => {
   );
 };
 
-/** Every version of an API's document: open it, compare it, make it current again; what the rules say of the newest. */
-export const VersionsCard = ({ api }: { api: ApiDetail }) => {
+const Waiting = () => <Skeleton className="m-4 h-24 rounded-card" />;
+
+const Versions = ({ api }: { api: ApiDetail }) => {
   const t = useLazyTexts('versions');
   const id = useId();
   const dock = useDock();
@@ -62,7 +63,7 @@ export const VersionsCard = ({ api }: { api: ApiDetail }) => {
         )}
       </CardHeader>
       {isLinted && api.format !== 'pdf' && <Lint api={api} format={api.format} />}
-      <QueryView query={versions} skeleton={<Skeleton className="m-4 h-24 rounded-card" />}>
+      <QueryView query={versions} skeleton={<Waiting />}>
         {(rows) => (
           <>
             <ol aria-labelledby={id} className="border-border border-t">
@@ -101,3 +102,10 @@ export const VersionsCard = ({ api }: { api: ApiDetail }) => {
     </Card>
   );
 };
+
+/** Every version of an API's document: open it, compare it, make it current again; what the rules say of the newest. */
+export const VersionsCard = ({ api }: { api: ApiDetail }) => (
+  <Suspense fallback={<Waiting />}>
+    <Versions api={api} />
+  </Suspense>
+);

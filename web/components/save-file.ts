@@ -1,6 +1,6 @@
-/** Downloads a text that is only here. */
-export const saveFile = (text: string, name: string): void => {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+/** Downloads a text that is only here, as a file of a media type. */
+export const saveFile = (text: string, name: string, type = 'text/plain'): void => {
+  const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
