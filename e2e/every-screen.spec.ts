@@ -111,7 +111,12 @@ const open = async (browser: Browser, name?: string): Promise<Page> => {
 const look = async (page: Page, language: string, isSignedIn: boolean): Promise<void> => {
   const settings = { theme: 'light', autoNightMode: false };
   await page.goto(`${portalUrl()}/features`);
-  if (isSignedIn) await call(page, 'PUT', '/api/user/settings', { json: { language, ...settings } });
+  if (isSignedIn) {
+    const json = { language, ...settings };
+    const { position } = await call<{ position: string }>(page, 'PUT', '/api/user/settings', { json });
+    // The page that is loaded next takes them from the read tables.
+    await call(page, 'GET', '/api/user/settings', {}, { 'x-min-position': position });
+  }
   await page.evaluate(
     ([code, text]) => {
       localStorage.setItem('apim-language', code);
