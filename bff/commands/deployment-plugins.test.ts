@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operationDecider } from '#domain/operation/decider.ts';
 import { specText } from '#test/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 
@@ -147,4 +148,24 @@ it('tells those who call a deployment nothing of what is behind the gateway', as
   const caller = await seenBy(partner.members.user);
   expect(caller).toMatchObject({ id: deploymentId, upstreamUrl: null, kongServer: null });
   expect(JSON.stringify(caller)).not.toContain(config.upstreamUrl);
+});
+
+it("shows an operation's plan to those who may open the deployment, and nothing of it to other readers", async () => {
+  const { acme, partner, publicGatewayId, seed } = world;
+  const { operationId } = await seed.deployment(acme.apiId, publicGatewayId, 'deploying', {}, acme.organizationId);
+  const behind = 'orders.behind.example';
+  const fields = [{ field: 'host', removed: [], added: [behind], more: 0 }];
+  const plan = { changes: [{ action: 'add' as const, object: 'service', name: 'orders', fields }], more: 0 };
+  await seed.send(operationDecider, operationId, { type: 'StartOperation', data: { worker: 'test' } });
+  await world.shown(
+    await seed.send(operationDecider, operationId, { type: 'PlanOperation', data: { attempt: 1, plan } }),
+  );
+  const read = (who: typeof acme.members.user) => world.ask(who, 'GET', `/api/operations/${operationId}`);
+  for (const who of [acme.members.owner, partner.members.portal, partner.members.gateway])
+    expect((await read(who)).body).toMatchObject({ id: operationId, plan });
+  for (const who of [acme.members.user, partner.members.support]) {
+    const answer = await read(who);
+    expect(answer).toMatchObject({ status: 200, body: { id: operationId, state: 'started', plan: null } });
+    expect(JSON.stringify(answer.body)).not.toContain(behind);
+  }
 });

@@ -16,16 +16,37 @@ import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import { containing } from './containing.ts';
 import { fullName } from './full-name.ts';
 
+/** All but the plan, which is large and not for everybody. */
+const columns = [
+  'operations.id',
+  'operations.kind',
+  'operations.state',
+  'operations.api_id',
+  'operations.api_name',
+  'operations.deployment_id',
+  'operations.consumer_id',
+  'operations.subject',
+  'operations.environment',
+  'operations.organization_id',
+  'operations.requested_by',
+  'operations.requested_at',
+  'operations.updated_at',
+  'operations.attempt',
+  'operations.steps',
+  'operations.problems',
+  'operations.failure_class',
+  'operations.next_attempt_at',
+] as const;
+
 const operations = (db: Kysely<ReadTables>) =>
   db
     .selectFrom('operations')
     .leftJoin('users', 'users.id', 'operations.requested_by')
-    .selectAll('operations')
-    .select(fullName('users').as('requester'));
+    .select([...columns, fullName('users').as('requester')]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof operations>['execute']>>[number];
 
-const rowOf = (row: Row, actor: Actor): OperationRow => ({
+const rowOf = (row: Row, actor: Actor, plan: OperationRow['plan']): OperationRow => ({
   id: row.id,
   kind: row.kind,
   state: row.state,
@@ -41,7 +62,7 @@ const rowOf = (row: Row, actor: Actor): OperationRow => ({
   updatedAt: row.updated_at.toISOString(),
   attempt: row.attempt,
   steps: row.steps,
-  plan: row.plan,
+  plan,
   problems: [...row.problems] as OperationRow['problems'],
   failureClass: row.failure_class,
   nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
@@ -51,6 +72,15 @@ const rowOf = (row: Row, actor: Actor): OperationRow => ({
 /** Undefined when there is none. */
 export const findOperation = async (db: Kysely<ReadTables>, id: string) =>
   await operations(db).where('operations.id', '=', id).executeTakeFirst();
+
+/** What it changes on the gateway, and the application of the API that it is about; no more where the API is gone. */
+const planOf = (db: Kysely<ReadTables>, id: string) =>
+  db
+    .selectFrom('operations')
+    .leftJoin('apis', 'apis.id', 'operations.api_id')
+    .select(['operations.plan', 'apis.application_id'])
+    .where('operations.id', '=', id)
+    .executeTakeFirstOrThrow();
 
 const sortColumns = { requestedAt: 'requested_at', updatedAt: 'updated_at', kind: 'kind', state: 'state' } as const;
 
@@ -79,21 +109,22 @@ export const operationQueries = [
         sort: sortColumns[query.sort],
         order: query.order,
       });
-      return { operations: rows.map((row) => ({ ...rowOf(row, actor), plan: null })), total, page: query.page };
+      return { operations: rows.map((row) => rowOf(row, actor, null)), total, page: query.page };
     },
   }),
   route({
     method: 'get',
     path: '/api/operations/{id}',
     action: 'operation.read',
-    summary: 'One operation with its steps',
+    summary: 'One operation with its steps; what it changes on the gateway for those who may open the deployment',
     parameters: z.object({ id: z.uuid() }),
     answer: operationRow,
     handle: async ({ services, actor, parameters: { id } }) => {
       const row = await findOperation(services.db, id);
       if (!row) throw new RefusedError(missing());
       authorize(actor, 'operation.read', { organizationId: row.organization_id });
-      return rowOf(row, actor);
+      const { plan, application_id: applicationId } = await planOf(services.db, id);
+      return rowOf(row, actor, may(actor, 'deployment.read', { applicationId }) ? plan : null);
     },
   }),
 ];

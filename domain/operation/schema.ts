@@ -47,7 +47,7 @@ export const operationRow = z.object({
   updatedAt: z.string(),
   attempt: z.int(),
   steps: z.array(operationStep),
-  /** What it changes on the gateway; null until a worker has looked, and in lists. */
+  /** What it changes on the gateway, for those who may open the deployment; null until a worker has looked, and in lists. */
   plan: gatewayPlan.nullable(),
   /** Why it waits or failed. */
   problems: z.array(problem),
@@ -71,6 +71,5 @@ export type OperationListQuery = z.output<typeof operationListQuery>;
 export const operationPageSize = 20;
 
 export const operationPage = pageOf('operations', operationRow);
-export type OperationPage = z.output<typeof operationPage>;
 
 export const replayBody = z.strictObject({ reason: z.string().trim().min(1, 'operation.reason-required').max(500) });
