@@ -3,7 +3,7 @@ import { gatewayServiceName } from '#domain/deployment/gateway-name.ts';
 import type { SpecOperations } from '#domain/deployment/lockdown.ts';
 import { requestTransformerConfig, transformsRequests } from '#domain/deployment/request-transformer.ts';
 import { responseTransformerConfig } from '#domain/deployment/response-transformer.ts';
-import type { Authentication } from '#domain/deployment/schema.ts';
+import type { Authentication } from '#domain/deployment/row.ts';
 import {
   anonymousIdOf,
   deploymentTag,

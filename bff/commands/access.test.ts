@@ -101,6 +101,18 @@ describe('asking for access', () => {
     expect(await world.countEvents()).toBe(before);
   });
 
+  it('ends with the request to delete the API: nobody asks any more, and nothing is approved', async () => {
+    const apiId = await newApi('Going');
+    const asked = await ask(apiId);
+    await world.shown(asked.body.position);
+    const deletion = await world.ask(world.acme.members.owner, 'DELETE', `/api/swaggers/${apiId}`);
+    await world.shown(deletion.body.position);
+    const refusal = { status: 409, body: { code: 'api.deleting', detail: 'This API is being deleted' } };
+    expect(await ask(apiId, {}, world.partner.members.admin)).toMatchObject(refusal);
+    expect(await decide('approve', asked.body.id)).toMatchObject(refusal);
+    expect(await decide('deny', asked.body.id)).toMatchObject({ status: 200 });
+  });
+
   it('an API that is not there is a 404', async () => {
     expect((await ask(2_000_000_000)).status).toBe(404);
   });

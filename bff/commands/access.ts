@@ -23,6 +23,7 @@ import { findGrant } from '../queries/access-grants.ts';
 import { findAccessRequest } from '../queries/access-requests.ts';
 import { findApi } from '../queries/api.ts';
 import { findOrganization } from '../queries/organization.ts';
+import { refuseDeleting } from './refuse-deleting.ts';
 
 type AnyRequest = Request<unknown, unknown, unknown>;
 
@@ -36,6 +37,7 @@ const ask = async ({ actor, services }: AnyRequest, { organizationId, productId,
   ]);
   if (!organization) throw invalidField('organizationId', 'access.organization-required');
   if (!api) throw new RefusedError(missing());
+  refuseDeleting(api.state);
   if (!needsAccess(organization, api)) throw new RefusedError(refuse('conflict', { code: 'access.not-needed' }));
   const requestId = await newId(services.pool, 'access-request');
   const command: AccessCommand = {
@@ -73,6 +75,11 @@ const decision = (
         const asked = await findAccessRequest(services.db, body.apiAccessRequestId);
         if (!asked) throw new RefusedError(missing());
         const command = commandOf(asked, body, await newId(services.pool, 'access-grant'));
+        if (command.type === 'ApproveRequest') {
+          const api = await findApi(services.db, asked.productId);
+          if (!api) throw new RefusedError(missing());
+          refuseDeleting(api.state);
+        }
         return {
           decider: accessDecider,
           id: accessIdOf(asked.productId, asked.organizationId),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import type { ConsumerRow } from '#domain/consumer/schema.ts';
 import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
+import { kongConsumerIdOf } from '#platform/gateway-entity-id.ts';
 import type { MemberName } from '#test/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 
@@ -269,4 +270,34 @@ describe('rotating a key', () => {
         body: { detail: "This key does not work yet, so it can't be changed." },
       });
   });
+});
+
+it('of an API that is being deleted only goes: no new key, no change and no successor', async () => {
+  const { acme, publicGatewayId, seed } = world;
+  const apiId = await world.publish(acme);
+  const { deploymentId } = await seed.deployment(apiId, publicGatewayId);
+  const { consumerId, position } = await seed.consumer(deploymentId, apiId, acme.organizationId);
+  await world.shown(position);
+  const successor = await rotate(consumerId, { overlapMinutes: 60 });
+  await onGateway(successor.body);
+  const deletion = await ask('owner', 'DELETE', `/api/swaggers/${apiId}`);
+  await world.shown(deletion.body.position);
+  const refusal = { status: 409, body: { code: 'api.deleting', detail: 'This API is being deleted' } };
+  const body = { deploymentId, apiModelId: apiId, organizationId: acme.organizationId, nickname: 'Late' };
+  expect(await ask('owner', 'POST', '/api/kong/add-consumer', body)).toMatchObject(refusal);
+  expect(await change(consumerId, { nickname: 'Renamed' })).toMatchObject(refusal);
+  expect(await rotate(consumerId, { overlapMinutes: 60 })).toMatchObject(refusal);
+  const { body: groups } = await ask('owner', 'GET', `/api/consumers?apiId=${apiId}`);
+  expect(groups).toMatchObject([
+    {
+      deployments: [
+        {
+          kongConsumerId: kongConsumerIdOf(consumerId),
+          may: { change: false, rotate: false, endPrevious: true, remove: true },
+        },
+      ],
+    },
+  ]);
+  expect(await ask('owner', 'POST', `/api/consumer/${consumerId}/rotation/end`)).toMatchObject({ status: 200 });
+  expect(await ask('owner', 'DELETE', `/api/consumer/${consumerId}`)).toMatchObject({ status: 200 });
 });

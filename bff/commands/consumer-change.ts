@@ -13,6 +13,7 @@ import { authorizeOpenly, type Request, route } from '../http/route.ts';
 import { findConsumer } from '../queries/consumer.ts';
 import { findDeployment } from '../queries/deployment.ts';
 import { allowedSettings } from './consumer-settings.ts';
+import { refuseDeleting } from './refuse-deleting.ts';
 import { sealCredentials } from './seal-credentials.ts';
 
 const parameters = z.object({ id: idParameter });
@@ -50,10 +51,11 @@ export const consumerChangeCommands = [
     body: changeConsumerBody,
     answer: requested,
     handle: async (request) =>
-      await change(request, (consumer, operationId) => ({
-        type: 'RequestChange',
-        data: { operationId, ...allowedSettings(request.actor, consumer, request.body, consumer.config) },
-      })),
+      await change(request, (consumer, operationId) => {
+        refuseDeleting(consumer.apiState);
+        const settings = allowedSettings(request.actor, consumer, request.body, consumer.config);
+        return { type: 'RequestChange', data: { operationId, ...settings } };
+      }),
   }),
   route({
     method: 'post',
@@ -66,6 +68,7 @@ export const consumerChangeCommands = [
     handle: async (request) =>
       await change(request, async (consumer, operationId) => {
         const { services, body } = request;
+        refuseDeleting(consumer.apiState);
         const deployment = await findDeployment(services.db, consumer.deploymentId);
         if (deployment?.state !== 'deployed') throw invalidField('overlapMinutes', 'consumer.deployment-not-ready');
         const until = new Date(services.now().getTime() + body.overlapMinutes * 60_000).toISOString();

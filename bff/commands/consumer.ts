@@ -23,6 +23,7 @@ import { findDeployment } from '../queries/deployment.ts';
 import { findOrganization } from '../queries/organization.ts';
 import { allowedSettings } from './consumer-settings.ts';
 import { grantForKey } from './grant-for-key.ts';
+import { refuseDeleting } from './refuse-deleting.ts';
 import { sealCredentials } from './seal-credentials.ts';
 
 type AnyRequest = Request<unknown, unknown, unknown>;
@@ -74,6 +75,7 @@ const add = async (request: AnyRequest, body: AddConsumerBody) => {
     granted: access.status === 'granted' || !needsAccess(organization, api),
   };
   authorizeOpenly(actor, 'consumer.add', resource);
+  refuseDeleting(deployment.apiState);
   const settings = allowedSettings(actor, resource, body);
   if (deployment.state !== 'deployed') throw invalidField('deploymentId', 'consumer.deployment-not-ready');
   const consumerId = await newId(services.pool, 'consumer');

@@ -16,6 +16,7 @@ import { findUsableGateway } from '../queries/resource.ts';
 import type { Services } from '../services.ts';
 import { listOperations } from '../specs/list-operations.ts';
 import { loadSpec } from '../specs/spec-store.ts';
+import { refuseDeleting } from './refuse-deleting.ts';
 
 type Api = NonNullable<Awaited<ReturnType<typeof findApi>>>;
 
@@ -96,7 +97,7 @@ const check = async ({ actor, body, services }: Request<unknown, unknown, Deploy
   const api = await findApi(services.db, body.id);
   if (!api) throw new RefusedError(refuse('missing', { code: 'deployment.api-gone' }));
   authorizeOpenly(actor, 'deployment.request', { applicationId: api.bizappId, organizationId: api.organizationId });
-  if (api.state === 'deleting') throw new RefusedError(refuse('conflict', { code: 'api.deleting' }));
+  refuseDeleting(api.state);
   if (api.format === 'pdf') throw new RefusedError(refuse('conflict', { code: 'api.document-only' }));
   // A change keeps the environment, so there is nothing to choose.
   if (body.deploymentId === undefined && !hasRole(actor, 'ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_ADMIN'))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Credentials, SecretReference } from '#domain/consumer/consumer.ts';
 import { streamOf } from '#domain/core/id.ts';
-import type { Authentication } from '#domain/deployment/schema.ts';
+import type { Authentication } from '#domain/deployment/row.ts';
 import { randomId } from '#platform/uuid.ts';
 import type { Services } from '../services.ts';
 

@@ -151,7 +151,7 @@ export const apiQueries = [
         hasAccess: granted,
         servers: row.servers,
         deletion: row.deletion,
-        deployments: await listDeployments(services.db, actor, api),
+        deployments: await listDeployments(services.db, actor, api, granted),
         may: {
           publish: isPublished && may(actor, 'api.publish', mine),
           delete: isPublished && may(actor, 'api.delete', mine),
@@ -173,7 +173,7 @@ export const apiQueries = [
     handle: async ({ services, actor, parameters: { id } }) => {
       const api = await findApi(services.db, id);
       if (!api) throw new RefusedError(missing());
-      return await listDeployments(services.db, actor, api);
+      return await listDeployments(services.db, actor, api, await hasAccess(services.db, actor, api));
     },
   }),
 ];

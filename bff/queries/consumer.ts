@@ -6,6 +6,7 @@ import { type ConsumerGroup, type ConsumerRow, consumerGroup, consumersQuery } f
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { missing, RefusedError } from '#domain/core/problem.ts';
+import { kongConsumerIdOf } from '#platform/gateway-entity-id.ts';
 import type { ReadTables } from '#projections/tables.ts';
 import { route } from '../http/route.ts';
 import { findApi } from './api.ts';
@@ -35,6 +36,7 @@ const consumers = (db: Kysely<ReadTables>) =>
       'apis.application_id',
       'apis.application_name',
       'apis.organization_id as api_organization_id',
+      'apis.state as api_state',
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof consumers>['execute']>>[number];
@@ -64,12 +66,13 @@ const rowOf = (row: Row, actor: Actor): ConsumerRow => {
   const isGoing = row.state === 'removing';
   // It works, perhaps not as was asked for last.
   const works = row.applied !== null && !isGoing;
-  const mayChange = works && may(actor, 'consumer.change', resource);
+  const mayEnd = works && may(actor, 'consumer.change', resource);
+  const mayChange = mayEnd && row.api_state === 'published';
   return {
     id: row.id,
     consumerId: row.id,
     deploymentId: row.deployment_id,
-    kongConsumerId: `portico-consumer-${row.id}`,
+    kongConsumerId: kongConsumerIdOf(row.id),
     env: row.environment,
     auth: row.authentication,
     nickname,
@@ -86,7 +89,7 @@ const rowOf = (row: Row, actor: Actor): ConsumerRow => {
       remove: !isGoing && may(actor, 'consumer.remove', resource),
       change: mayChange,
       rotate: mayChange && !previous,
-      endPrevious: mayChange && previous !== null,
+      endPrevious: mayEnd && previous !== null,
       limit: may(actor, 'consumer.limit', resource),
       transform: may(actor, 'consumer.transform', resource),
     },
@@ -101,6 +104,7 @@ export const findConsumer = async (db: Kysely<ReadTables>, id: number) => {
       ...resourceOf(row),
       id: row.id,
       deploymentId: row.deployment_id,
+      apiState: row.api_state,
       config: configOf(row),
       applied: row.applied,
     }

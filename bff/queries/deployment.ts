@@ -8,16 +8,15 @@ import { idParameter } from '#domain/core/id.ts';
 import { missing, RefusedError } from '#domain/core/problem.ts';
 import { transformsRequests } from '#domain/deployment/request-transformer.ts';
 import { emptyResponseTransformer } from '#domain/deployment/response-transformer.ts';
-import type { DeploymentRow } from '#domain/deployment/schema.ts';
+import type { DeploymentRow } from '#domain/deployment/row.ts';
 import { deploymentForm } from '#domain/deployment/schema.ts';
 import type { ReadTables } from '#projections/tables.ts';
 import { authorize, route } from '../http/route.ts';
-import { hasAccess } from './access.ts';
 
 const join = (address: string, path: string) => `${address.replace(/\/+$/, '')}${path}`;
 
 /** Where a deployment's tokens are had: the gateway hands them out over https only. */
-export const tokenUrlOf = (apiSslUrl: string, path: string): string => join(apiSslUrl, `${path}/oauth2/token`);
+const tokenUrlOf = (apiSslUrl: string, path: string): string => join(apiSslUrl, `${path}/oauth2/token`);
 
 const deployments = (db: Kysely<ReadTables>) =>
   db
@@ -80,16 +79,24 @@ const rowOf = ({ config, ...row }: Row) => {
 /** A deployment for somebody who calls it: what it is called with, not what is behind the gateway. */
 const callersRowOf = (row: Row): DeploymentRow => ({ ...rowOf(row), upstreamUrl: null, kongServer: null });
 
-/** The deployments of an API that the user may see: all of them, or those that their organization has a key for. */
-export const listDeployments = async (db: Kysely<ReadTables>, actor: Actor, api: ApiRow): Promise<DeploymentRow[]> => {
+/**
+ * The deployments of an API that the user may see: all of them, or those that their organization has a key for.
+ *
+ * @param granted whether the user's organization has access to the API (`hasAccess`).
+ */
+export const listDeployments = async (
+  db: Kysely<ReadTables>,
+  actor: Actor,
+  api: ApiRow,
+  granted: boolean,
+): Promise<DeploymentRow[]> => {
   const all = deployments(db)
     .where('deployments.api_id', '=', api.id)
     .orderBy('deployments.environment')
     .orderBy('deployments.id');
   const resource = { applicationId: api.bizappId, organizationId: api.organizationId };
   const read = may(actor, 'deployment.read', resource) ? rowOf : callersRowOf;
-  if (may(actor, 'deployment.list', { ...resource, granted: await hasAccess(db, actor, api) }))
-    return (await all.execute()).map(read);
+  if (may(actor, 'deployment.list', { ...resource, granted })) return (await all.execute()).map(read);
   const keyed = db.selectFrom('consumers').select('deployment_id').where('organization_id', '=', actor.organizationId);
   return (await all.where('deployments.id', 'in', keyed).execute()).map(read);
 };
@@ -98,7 +105,13 @@ export const listDeployments = async (db: Kysely<ReadTables>, actor: Actor, api:
 export const findDeployment = async (db: Kysely<ReadTables>, id: number) => {
   const row = await deployments(db)
     .innerJoin('apis', 'apis.id', 'deployments.api_id')
-    .select(['apis.application_id', 'apis.organization_id', 'apis.name as api_name', 'apis.revision'])
+    .select([
+      'apis.application_id',
+      'apis.organization_id',
+      'apis.name as api_name',
+      'apis.state as api_state',
+      'apis.revision',
+    ])
     .where('deployments.id', '=', id)
     .executeTakeFirst();
   return (
@@ -109,6 +122,7 @@ export const findDeployment = async (db: Kysely<ReadTables>, id: number) => {
       applicationId: row.application_id,
       organizationId: row.organization_id,
       apiName: row.api_name,
+      apiState: row.api_state,
     }
   );
 };
@@ -124,7 +138,7 @@ export const deploymentQueries = [
     handle: async ({ services, actor, parameters: { id } }) => {
       const found = await findDeployment(services.db, id);
       if (!found) throw new RefusedError(missing());
-      const { applicationId, organizationId, apiName: _apiName, ...deployment } = found;
+      const { applicationId, organizationId, apiName: _name, apiState: _state, ...deployment } = found;
       authorize(actor, 'deployment.read', { applicationId, organizationId });
       return deployment;
     },

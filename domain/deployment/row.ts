@@ -8,6 +8,7 @@ import { idSchema } from '../core/id.ts';
 
 /** Specification 1, section 9. */
 export const authentications = ['apikey', 'oauth2', 'both'] as const;
+export type Authentication = (typeof authentications)[number];
 export const authenticationSchema = z.enum(authentications);
 
 export const deploymentStates = ['deploying', 'deployed', 'failed', 'undeploying'] as const;
@@ -45,3 +46,4 @@ export const deploymentRow = z.object({
     lockedRevision: z.int().nullable(),
   }),
 });
+export type DeploymentRow = z.output<typeof deploymentRow>;

@@ -24,6 +24,7 @@ describe('the deploy form', () => {
     expect(
       problemOf({ name: 'Pay_ments and-more', contextPath: 'Pay_ments-x', upstreamUrl: 'http://10.0.0.1' }),
     ).toEqual([]);
+    expect(problemOf({ name: '_internal - pay', contextPath: '-_internal' })).toEqual([]);
   });
 
   it.each([
@@ -31,6 +32,8 @@ describe('the deploy form', () => {
     [{ name: 'Payments 2' }, 'name: deployment.name-invalid'],
     [{ name: undefined }, 'name: deployment.name-invalid'],
     [{ contextPath: 'pay ments' }, 'contextPath: deployment.context-path-invalid'],
+    [{ name: ' _ - ' }, 'name: deployment.name-invalid'],
+    [{ contextPath: '_-' }, 'contextPath: deployment.context-path-invalid'],
     [{ contextPath: '' }, 'contextPath: deployment.context-path-invalid'],
     [{ upstreamUrl: 'payments.example' }, 'upstreamUrl: deployment.upstream-invalid'],
     [{ upstreamUrl: 'http://payments' }, 'upstreamUrl: deployment.upstream-invalid'],

@@ -6,7 +6,6 @@ import { requestTransformer, requestTransformerFields } from './request-transfor
 import { responseTransformer, responseTransformerFields } from './response-transformer.ts';
 import { authentications, deploymentRow, gatewayName } from './row.ts';
 
-export type Authentication = (typeof authentications)[number];
 /** Specification 1, section 9; seconds. */
 export const defaultTokenExpiration = 86_400;
 
@@ -22,14 +21,14 @@ export const deployBody = z.strictObject({
     .string({ error: 'deployment.name-invalid' })
     .trim()
     .max(100, 'field.too-long')
-    .regex(/^[A-Za-z][A-Za-z _-]*$/, 'deployment.name-invalid'),
+    .regex(/^[ _-]*[A-Za-z][A-Za-z _-]*$/, 'deployment.name-invalid'),
   env: z.enum(['DEV', 'TEST', 'UAT', 'PROD'], { error: 'deployment.environment-required' }),
   auth: z.enum(authentications, { error: 'deployment.authentication-required' }),
   contextPath: z
     .string({ error: 'deployment.context-path-invalid' })
     .trim()
     .max(100, 'field.too-long')
-    .regex(/^[A-Za-z][A-Za-z_-]*$/, 'deployment.context-path-invalid'),
+    .regex(/^[_-]*[A-Za-z][A-Za-z_-]*$/, 'deployment.context-path-invalid'),
   upstreamUrl: z
     .string({ error: 'deployment.upstream-invalid' })
     .trim()
@@ -87,8 +86,6 @@ export const defaultServiceName = (apiName: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/^[ _-]+/, '')
     .trim();
-
-export type DeploymentRow = z.output<typeof deploymentRow>;
 
 /** `GET /api/swaggers/deployment/{deployId}`: a deployment as the form edits it. */
 export const deploymentForm = deploymentRow.extend({

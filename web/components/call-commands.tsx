@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { RevealedCredentials } from '#domain/consumer/schema.ts';
-import type { DeploymentRow } from '#domain/deployment/schema.ts';
+import type { DeploymentRow } from '#domain/deployment/row.ts';
 import { callExample } from './call-example.ts';
 import { CodeBlock } from './code-block.tsx';
 

@@ -1,5 +1,5 @@
 import type { RevealedCredentials } from '#domain/consumer/schema.ts';
-import type { DeploymentRow } from '#domain/deployment/schema.ts';
+import type { DeploymentRow } from '#domain/deployment/row.ts';
 
 type Callable = Pick<DeploymentRow, 'url' | 'auth' | 'tokenUrl'>;
 type Credentials = Pick<RevealedCredentials, 'apiKey' | 'clientId' | 'clientSecret'>;

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import { addConsumerBody, type ConsumerRow } from '#domain/consumer/schema.ts';
-import type { DeploymentRow } from '#domain/deployment/schema.ts';
+import type { DeploymentRow } from '#domain/deployment/row.ts';
 import type { OrganizationOption } from '#domain/organization/schema.ts';
 import { useCommand } from '#web/api/use-command.ts';
 import { SelectField } from '#web/components/form/select-field.tsx';

@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react';
 import { useId } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { RevealedCredentials } from '#domain/consumer/schema.ts';
-import type { DeploymentRow } from '#domain/deployment/schema.ts';
+import type { DeploymentRow } from '#domain/deployment/row.ts';
 import { CallCommands } from '#web/components/call-commands.tsx';
 import { CopyButton } from '#web/components/copy-button.tsx';
 import { Button } from '#web/components/ui/button.tsx';

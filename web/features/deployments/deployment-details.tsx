@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
-import type { DeploymentRow } from '#domain/deployment/schema.ts';
+import type { DeploymentRow } from '#domain/deployment/row.ts';
 import { CallCommands } from '#web/components/call-commands.tsx';
 import { Code } from '#web/components/code.tsx';
 import { CopyButton } from '#web/components/copy-button.tsx';

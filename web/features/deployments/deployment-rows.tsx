@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ApiDetail } from '#domain/api/schema.ts';
-import type { DeploymentRow } from '#domain/deployment/schema.ts';
+import type { DeploymentRow } from '#domain/deployment/row.ts';
 import { EnvironmentTag } from '#web/components/environment-tag.tsx';
 import { Ltr } from '#web/components/ltr.tsx';
 import { Button } from '#web/components/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { DeploymentRow } from '#domain/deployment/schema.ts';
+import type { DeploymentRow } from '#domain/deployment/row.ts';
 import { StatusDot, type StatusTone } from '#web/components/status-dot.tsx';
 
 const tones: Record<DeploymentRow['state'], StatusTone> = {

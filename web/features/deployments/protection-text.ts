@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
-import type { DeploymentRow } from '#domain/deployment/schema.ts';
+import type { DeploymentRow } from '#domain/deployment/row.ts';
 
 /** What else the gateway does for a deployment, in words; empty where it does nothing. */
 export const useProtectionText = () => {

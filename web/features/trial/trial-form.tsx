@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConsumerRow } from '#domain/consumer/schema.ts';
-import type { DeploymentRow } from '#domain/deployment/schema.ts';
+import type { DeploymentRow } from '#domain/deployment/row.ts';
 import { type TrialAnswer, type TrialOperation, trialLimits } from '#domain/trial/schema.ts';
 import { useCommand } from '#web/api/use-command.ts';
 import { Field } from '#web/components/form/field.tsx';
