@@ -6,9 +6,9 @@ import { may } from '#domain/core/authorization.ts';
 import { idParameter } from '#domain/core/id.ts';
 import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
 import { randomId } from '#platform/uuid.ts';
-import { takeCode } from '../code-generation/quota.ts';
 import { runCommand } from '../http/command.ts';
 import { authorizeOpenly, type Request, route } from '../http/route.ts';
+import { takeFromQuota } from '../http/take-from-quota.ts';
 import { findOperation } from '../queries/operation.ts';
 import { convertSpec } from '../specs/convert-spec.ts';
 import { loadSpec, saveSpec } from '../specs/spec-store.ts';
@@ -46,7 +46,7 @@ export const codeGenerationRoutes = [
         if (!api) throw new RefusedError(missing());
         authorizeOpenly(actor, 'code.generate', { applicationId: api.application_id });
         if (api.spec_format === 'pdf') throw new RefusedError(refuse('conflict', { code: 'api.document-only' }));
-        await takeCode(services, actor.userId);
+        await takeFromQuota(services, actor.userId, 'code');
         const document = await jsonDocument(request, api.spec_hash);
         const operationId = randomId();
         return {

@@ -11,9 +11,9 @@ import { invalidField } from '../http/invalid.ts';
 import { readMultipart } from '../http/multipart.ts';
 import { newId } from '../http/new-id.ts';
 import { authorizeOpenly, type Request, route } from '../http/route.ts';
+import { takeFromQuota } from '../http/take-from-quota.ts';
 import { saveIssueFile } from '../issues/file-store.ts';
 import { fileTypeOf } from '../issues/file-type.ts';
-import { takeIssue } from '../issues/quota.ts';
 import { findApplication } from '../queries/application.ts';
 
 type AnyRequest = Request<unknown, unknown, unknown>;
@@ -51,7 +51,7 @@ export const issueCommands = [
       const bytes = upload && upload.bytes.length > 0 ? upload.bytes : undefined;
       const file = bytes ? describeFile(bytes) : null;
       return await runCommand(request, { body, hash: file?.hash ?? null }, async () => {
-        await takeIssue(services, actor.userId);
+        await takeFromQuota(services, actor.userId, 'issue');
         if (file && bytes) await saveIssueFile(services.pool, file, bytes);
         const issueId = await newId(services.pool, 'issue');
         return {

@@ -16,10 +16,7 @@ import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import { listAccessGrants, listGrantsOf } from './access-grants.ts';
 import { findLastRequest, listAccessRequests } from './access-requests.ts';
 import { findApi } from './api.ts';
-import { csvFile } from './csv.ts';
-
-/** More than anybody reads in a spreadsheet; the lists themselves have no end. */
-const csvLimit = 10_000;
+import { csvFile, csvLimit } from './csv.ts';
 
 /** Requests for access and grants (specification 2, "API Access Control"; specification 1, section 7). */
 export const accessQueries = [

@@ -19,11 +19,8 @@ import { route } from '../http/route.ts';
 import { hasAccess } from './access.ts';
 import { findApi } from './api.ts';
 import { containing } from './containing.ts';
-import { csvFile } from './csv.ts';
+import { csvFile, csvLimit } from './csv.ts';
 import { fullName } from './full-name.ts';
-
-/** More than anybody reads in a spreadsheet. */
-const csvLimit = 10_000;
 
 const entries = (db: Kysely<ReadTables>, apiId: number) =>
   db
@@ -99,8 +96,8 @@ const listHistory = async (
           like ${containing(search)}`,
       ),
     );
-  const found = await readPage(db, filtered as never, { page, size, sort: orders[sort] as never, order });
-  return { rows: (found.rows as Row[]).map((row) => rowOf(row, actor, sight)), total: found.total };
+  const found = await readPage(db, filtered, { page, size, sort: orders[sort], order });
+  return { rows: found.rows.map((row) => rowOf(row, actor, sight)), total: found.total };
 };
 
 /**

@@ -14,6 +14,9 @@ export const csvLines = (rows: readonly (readonly string[])[]): string =>
     { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
   );
 
+/** Rows of a download: more than anybody reads in a spreadsheet; the lists themselves have no end. */
+export const csvLimit = 10_000;
+
 /** A table for a spreadsheet, its first row the heads of the columns. */
 export const csvFile = (name: string, rows: readonly (readonly string[])[]): Response =>
   new Response(byteOrderMark + csvLines(rows), {

@@ -12,7 +12,8 @@ export type GatewayCall = Readonly<{
 /** The sandbox's gateway, on this machine, signs its certificate itself. */
 const isLoopback = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
-const hopByHop = /^(connection|keep-alive|transfer-encoding|te|trailer|upgrade|proxy-.*|set-cookie)$/i;
+/** Headers that are between two hosts alone, and cookies: the session that one opens is nobody's to see. */
+const notShown = /^(connection|keep-alive|transfer-encoding|te|trailer|upgrade|proxy-.*|set-cookie)$/i;
 
 /** At most so many bytes; the rest is not waited for. */
 const readUpTo = async (body: Dispatcher.ResponseData['body'], limit: number) => {
@@ -37,7 +38,7 @@ const textOf = (bytes: Buffer, isCut: boolean): string | null => {
 
 const headersOf = (headers: Dispatcher.ResponseData['headers']) =>
   Object.entries(headers)
-    .filter(([name]) => !hopByHop.test(name))
+    .filter(([name]) => !notShown.test(name))
     .flatMap(([name, value]) => [value ?? []].flat().map((one) => ({ name, value: one })));
 
 /**

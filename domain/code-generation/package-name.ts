@@ -26,7 +26,9 @@ const csharpKeywords = words(`
 `);
 
 /** Scripts only get folders of these names; those that Windows keeps for devices make none, in any language. */
-const deviceNames = words('con prn aux nul com1 com2 com3 com4 com5 com6 com7 com8 com9 lpt1 lpt2 lpt3 lpt4 lpt5');
+const deviceNames = words(`
+  con prn aux nul com1 com2 com3 com4 com5 com6 com7 com8 com9 lpt1 lpt2 lpt3 lpt4 lpt5 lpt6 lpt7 lpt8 lpt9
+`);
 
 const reserved: Record<PackageRules, ReadonlySet<string>> = {
   java: javaKeywords,

@@ -44,6 +44,7 @@ describe('a request for code', () => {
     'a"b',
     'ä',
     'CON',
+    'acme.LPT9',
     'x'.repeat(101),
   ])('refuses the package name %s in every language', (name) => {
     for (const lang of codeLanguages.client)

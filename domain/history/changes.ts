@@ -26,7 +26,7 @@ const listChange = (field: string, from: readonly string[], to: readonly string[
 };
 
 /** Every field whose value differs, in the order of `to`. What is off, empty or absent is the same: none. */
-export const changesOf = (from: Values, to: Values): HistoryChange[] =>
+const changesOf = (from: Values, to: Values): HistoryChange[] =>
   Object.entries(to).flatMap(([field, value]) => {
     const before = from[field];
     if (Array.isArray(value) || Array.isArray(before))

@@ -61,7 +61,7 @@ export const trialBody = z.strictObject({
   headers: z.array(header).max(trialLimits.headers).default([]),
   body: z.string().max(trialLimits.body, 'trial.body-too-long').nullable().default(null),
 });
-export type TrialBody = z.input<typeof trialBody>;
+export type TrialBody = z.output<typeof trialBody>;
 
 /** What came of it. The relay did its work either way: that a gateway is silent is an answer too. */
 export const trialAnswer = z.discriminatedUnion('outcome', [

@@ -1,0 +1,34 @@
+import { codeAnHour } from '#domain/code-generation/schema.ts';
+import { RefusedError, refuse } from '#domain/core/problem.ts';
+import { issuesADay } from '#domain/issue/schema.ts';
+import type { Services } from '../services.ts';
+
+/** `period` and `used` are columns of `table`: when the count began, and how far it is. */
+const quotas = {
+  issue: { table: 'issue_quotas', period: 'day', used: 'reported', maximum: issuesADay, code: 'issue.too-many' },
+  code: { table: 'code_quotas', period: 'hour', used: 'asked', maximum: codeAnHour, code: 'codegen.too-many' },
+} as const;
+
+/**
+ * Counts one more of a person in this day or hour (UTC), in one statement, so that many at once are no way around it.
+ *
+ * @throws RefusedError the quota's code (429) when the period's are used up (reliability L4).
+ */
+export const takeFromQuota = async (
+  { pool, now }: Pick<Services, 'pool' | 'now'>,
+  userId: number,
+  name: keyof typeof quotas,
+): Promise<void> => {
+  const { table, period, used, maximum, code } = quotas[name];
+  const begun = new Date(now());
+  begun.setUTCHours(period === 'day' ? 0 : begun.getUTCHours(), 0, 0, 0);
+  const { rowCount } = await pool.query(
+    `insert into ${table} as quota (user_id, ${period}, ${used}) values ($1, $2, 1)
+     on conflict (user_id) do update
+       set ${period} = excluded.${period},
+         ${used} = case when quota.${period} = excluded.${period} then quota.${used} + 1 else 1 end
+       where quota.${period} <> excluded.${period} or quota.${used} < $3`,
+    [userId, begun.toISOString(), maximum],
+  );
+  if (rowCount === 0) throw new RefusedError(refuse('busy', { code, parameters: { maximum } }));
+};
