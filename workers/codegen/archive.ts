@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type AsyncZippable, zip } from 'fflate';
+import { type AsyncZipOptions, type AsyncZippable, zip } from 'fflate';
 import { PermanentError } from '../run.ts';
 import { codeLimits } from './code-limits.ts';
 
@@ -12,12 +12,16 @@ const leftOut = /^(\.openapi-generator(-ignore)?|git_push\.sh|\.travis\.yml|appv
 const isSafe = (name: string): boolean =>
   !/[\p{Cc}\\:]/u.test(name) && name.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 
-const pack = promisify(zip as (files: AsyncZippable, done: (error: Error | null, bytes: Uint8Array) => void) => void);
+/** The first that an archive can say: the same files are the same bytes, whenever they are packed. */
+const noTime = new Date(1980, 0, 1);
+
+type Done = (error: Error | null, bytes: Uint8Array) => void;
+const pack = promisify(zip as (files: AsyncZippable, options: AsyncZipOptions, done: Done) => void);
 
 export type CodeArchive = Readonly<{ bytes: Uint8Array; files: number }>;
 
 /**
- * Packs what was generated: plain files only, under names that are safe to unpack anywhere.
+ * Packs what was generated: plain files only, under names that are safe to unpack anywhere. Twice is the same twice.
  *
  * @throws PermanentError `codegen.too-large` or `codegen.failed`, when there is nothing or something odd.
  */
@@ -39,7 +43,8 @@ export const packCode = async (folder: string): Promise<CodeArchive> => {
     files[name] = await readFile(file);
   }
   if (seen.size === 0) throw new PermanentError({ code: 'codegen.failed' });
-  const packed = await pack(files);
+  const sorted = Object.fromEntries(Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1)));
+  const packed = await pack(sorted, { mtime: noTime });
   if (packed.length > codeLimits.archiveBytes) throw new PermanentError({ code: 'codegen.too-large' });
   return { bytes: packed, files: seen.size };
 };

@@ -43,9 +43,7 @@ export const generatorArguments = (request: CodeRequest): readonly string[] => {
   return [
     ...['--generator-name', generator, ...options],
     ...['--model-package', own(modelPackage), '--api-package', own(apiPackage)],
-    ...[
-      '--additional-properties',
-      propertiesOf(request, shared || apiPackage).join(',') || 'hideGenerationTimestamp=true',
-    ],
+    '--additional-properties',
+    ['hideGenerationTimestamp=true', ...propertiesOf(request, shared || apiPackage)].join(','),
   ];
 };

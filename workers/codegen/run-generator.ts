@@ -1,66 +1,108 @@
 import { spawn } from 'node:child_process';
-import { PermanentError } from '../run.ts';
+import { lstat, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AttemptOverError, PermanentError } from '../run.ts';
 import { codeLimits } from './code-limits.ts';
 
 /**
- * A proxy that nobody answers at: whatever a document talks the generator into, its JVM opens no connection that gets
- * anywhere.
+ * A proxy that nobody answers at, for every address: without the last line Java would connect to this machine's own
+ * directly. A name may still be looked up; no connection to anywhere comes about.
  */
-const withoutNetwork = ['-DsocksProxyHost=127.0.0.1', '-DsocksProxyPort=9', '-Djava.net.useSystemProxies=false'];
-const quick = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', `-Xmx${codeLimits.heap}m`];
-/** CPU time and file size are bounded by the operating system, also when this process is gone. */
-const bounded = `ulimit -t ${codeLimits.milliseconds / 1000}; ulimit -f ${codeLimits.fileBytes / 512}; exec java "$@"`;
+const withoutNetwork = [
+  '-DsocksProxyHost=127.0.0.1',
+  '-DsocksProxyPort=9',
+  '-Djava.net.useSystemProxies=false',
+  '-DsocksNonProxyHosts=',
+];
+const quick = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-XX:-UsePerfData', `-Xmx${codeLimits.heap}m`];
+
+/**
+ * What the operating system holds, also when this process is gone: time on a processor, the size of a file and, by
+ * `timeout` where there is one, wall time. The first process of the group leaves its number for the next attempt.
+ */
+const bounded = `echo $$ > "$1"; shift
+ulimit -S -t ${codeLimits.milliseconds / 1000}; ulimit -H -t ${codeLimits.alone / 1000}; ulimit -f ${codeLimits.fileBytes / 512}
+command -v timeout > /dev/null && exec timeout -s KILL ${codeLimits.alone / 1000} java "$@"
+exec java "$@"`;
+
+/** Whether the folder holds more than it may. What comes and goes meanwhile is counted next time. */
+const isTooLarge = async (folder: string): Promise<boolean> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  if (entries.length > 2 * codeLimits.files) return true;
+  let [files, bytes] = [0, 0];
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    files += 1;
+    bytes += (await lstat(path.join(entry.parentPath, entry.name)).catch(() => undefined))?.size ?? 0;
+    if (files > codeLimits.files || bytes > codeLimits.bytes) return true;
+  }
+  return false;
+};
 
 /**
  * Runs the jar in a process group of its own, with nothing of this process's environment.
  *
- * @param folder where it works; everything it may write.
- * @throws PermanentError `codegen.no-java`, `codegen.too-slow` or `codegen.failed`.
+ * @param place where it works and may write, and the file that is to hold the number of its group.
+ * @throws PermanentError `codegen.no-java`, `codegen.too-slow`, `codegen.too-large` or `codegen.failed`, and
+ * AttemptOverError when the signal aborts; nothing of it runs on then.
  */
-export const runGenerator = (
+export const runGenerator = async (
   jar: string,
-  folder: string,
+  { work, groupFile }: Readonly<{ work: string; groupFile: string }>,
   generate: readonly string[],
   signal: AbortSignal,
-): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const java = [...quick, ...withoutNetwork, `-Duser.home=${folder}`, `-Djava.io.tmpdir=${folder}`];
-    const child = spawn('sh', ['-c', bounded, 'sh', ...java, '-jar', jar, 'generate', ...generate], {
-      cwd: folder,
-      detached: true,
-      stdio: 'ignore',
-      env: {
-        PATH: process.env.PATH ?? '/usr/bin:/bin',
-        ...(process.env.JAVA_HOME ? { JAVA_HOME: process.env.JAVA_HOME } : {}),
-      },
-    });
-    let slow = false;
-    const kill = () => {
-      if (child.pid === undefined) return;
-      try {
-        process.kill(-child.pid, 'SIGKILL');
-      } catch {
-        // It has just ended.
-      }
-    };
-    const timer = setTimeout(() => {
-      slow = true;
-      kill();
-    }, codeLimits.milliseconds);
-    signal.addEventListener('abort', kill, { once: true });
-    const settle = (end: () => void) => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', kill);
-      end();
-    };
-    child.once('error', () => settle(() => reject(new PermanentError({ code: 'codegen.no-java' }))));
-    child.once('close', (code) =>
-      settle(() => {
-        if (code === 0) return resolve();
-        if (signal.aborted) return reject(signal.reason);
-        // What a shell answers for a command that is not there.
-        if (code === 127) return reject(new PermanentError({ code: 'codegen.no-java' }));
-        reject(new PermanentError({ code: slow ? 'codegen.too-slow' : 'codegen.failed' }));
-      }),
-    );
+): Promise<void> => {
+  if (signal.aborted) throw new AttemptOverError('the attempt is over');
+  const java = [...quick, ...withoutNetwork, `-Duser.home=${work}`, `-Djava.io.tmpdir=${work}`];
+  const child = spawn('sh', ['-c', bounded, 'sh', groupFile, ...java, '-jar', jar, 'generate', ...generate], {
+    cwd: work,
+    detached: true,
+    stdio: 'ignore',
+    env: {
+      PATH: process.env.PATH ?? '/usr/bin:/bin',
+      ...(process.env.JAVA_HOME ? { JAVA_HOME: process.env.JAVA_HOME } : {}),
+    },
   });
+  const ended = new AbortController();
+  let over: 'codegen.too-slow' | 'codegen.too-large' | undefined;
+  const kill = () => {
+    if (child.pid === undefined) return;
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // It has just ended.
+    }
+  };
+  const killAs = (code: typeof over) => {
+    over ??= code;
+    kill();
+  };
+  const watch = async () => {
+    while (!ended.signal.aborted) {
+      await pause(codeLimits.look, undefined, { signal: ended.signal }).catch(() => undefined);
+      if (!ended.signal.aborted && (await isTooLarge(work))) killAs('codegen.too-large');
+    }
+  };
+  const watching = watch();
+  const timer = setTimeout(() => killAs('codegen.too-slow'), codeLimits.milliseconds);
+  signal.addEventListener('abort', kill, { once: true });
+  try {
+    const [code, by] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve) => {
+      child.once('error', () => resolve([127, null]));
+      child.once('close', (...end) => resolve(end));
+    });
+    if (signal.aborted) throw new AttemptOverError('the attempt is over');
+    if (over) throw new PermanentError({ code: over });
+    if (code === 0) return;
+    // What a shell answers for a command that is not there.
+    if (code === 127) throw new PermanentError({ code: 'codegen.no-java' });
+    if (by === 'SIGXCPU') throw new PermanentError({ code: 'codegen.too-slow' });
+    throw new PermanentError({ code: by === 'SIGXFSZ' ? 'codegen.too-large' : 'codegen.failed' });
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', kill);
+    ended.abort();
+    await watching;
+  }
+};

@@ -1,0 +1,36 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { CodeRequest } from '#domain/code-generation/code-generation.ts';
+import { type CodeArchive, packCode } from './archive.ts';
+import { generatorArguments } from './generator-arguments.ts';
+import { runGenerator } from './run-generator.ts';
+import { openScratch } from './scratch.ts';
+import { selfContained } from './self-contained.ts';
+
+/**
+ * What the generator makes of a document, as an archive. Works in a folder of its own, which is gone afterwards.
+ *
+ * @param jar      OpenAPI Generator's.
+ * @param document JSON.
+ * @throws PermanentError with a code `codegen.*`; AttemptOverError when the signal aborts.
+ */
+export const makeArchive = async (
+  jar: string,
+  document: string,
+  request: CodeRequest,
+  signal: AbortSignal,
+): Promise<CodeArchive> => {
+  const plain = selfContained(document);
+  const scratch = await openScratch(request.operationId);
+  try {
+    const [input, output] = [path.join(scratch.folder, 'openapi.json'), path.join(scratch.work, 'code')];
+    await mkdir(output);
+    await writeFile(input, plain);
+    const files = ['--input-spec', input, '--output', output, '--skip-validate-spec'];
+    const noTests = ['--global-property', 'apiTests=false,modelTests=false'];
+    await runGenerator(jar, scratch, [...files, ...noTests, ...generatorArguments(request)], signal);
+    return await packCode(output);
+  } finally {
+    await scratch.close();
+  }
+};
