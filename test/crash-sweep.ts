@@ -1,10 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { gatewayEntityId } from '#platform/gateway-entity-id.ts';
 import { silentLog } from '#platform/log.ts';
@@ -14,6 +12,7 @@ import { openServices } from '../workers/open-services.ts';
 import { openQueue, startQueueWorker } from '../workers/queue.ts';
 import { createJobWorker } from '../workers/worker.ts';
 import { quick } from './quick-worker.ts';
+import { go, startWorkerProcess } from './start-worker-process.ts';
 import { type GatewayDump, startWorkerWorld, type WorkerWorld } from './worker-world.ts';
 
 let world: WorkerWorld;
@@ -21,26 +20,14 @@ let folder: string;
 let foreign: GatewayDump;
 const closing: (() => Promise<unknown>)[] = [];
 
-const processFile = fileURLToPath(new URL('./worker-process.ts', import.meta.url));
 const children = new Set<ChildProcess>();
 
-/** Starts a worker that waits for `go`, so that it is up by the time it is needed. */
 const startChild = (crash: Record<string, string>): ChildProcess => {
-  const child = spawn(process.execPath, [processFile], {
-    env: {
-      ...process.env,
-      WORKER_DATABASE_URL: world.database.appUrl,
-      WORKER_KEY: world.key.toString('base64'),
-      ...crash,
-    },
-    stdio: ['pipe', 'ignore', 'inherit'],
-  });
+  const child = startWorkerProcess(world, crash);
   children.add(child);
   child.once('exit', () => children.delete(child));
   return child;
 };
-
-const go = (child: ChildProcess) => child.stdin?.write('go\n');
 
 /** @throws when the child is still alive after 30 s: its point was not reached. */
 const killed = async (child: ChildProcess): Promise<NodeJS.Signals | null> => {

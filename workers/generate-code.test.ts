@@ -1,22 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { access, readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, readlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { zstdCompressSync } from 'node:zlib';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { codeGenerationDecider } from '#domain/code-generation/decider.ts';
 import { silentLog } from '#platform/log.ts';
 import { randomId } from '#platform/uuid.ts';
+import { quick } from '#test/quick-worker.ts';
 import { startStandInJava } from '#test/stand-in-java.ts';
+import { go, startWorkerProcess } from '#test/start-worker-process.ts';
 import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
 import { dropExpiredCode } from './codegen/drop-expired.ts';
-import { openQueue } from './queue.ts';
+import { openServices } from './open-services.ts';
+import { openQueue, startQueueWorker } from './queue.ts';
 import { startWorker, type Worker } from './start-worker.ts';
+import { createJobWorker } from './worker.ts';
 
 type Java = Awaited<ReturnType<typeof startStandInJava>>;
 let world: WorkerWorld;
@@ -65,6 +67,13 @@ const archiveOf = async (operationId: string) => {
   return rows[0];
 };
 
+/** A process that nobody has taken note of yet has ended, too, and stands nowhere. */
+const isRunning = (pid: number): Promise<boolean> =>
+  readlink(`/proc/${pid}/cwd`).then(
+    () => true,
+    () => false,
+  );
+
 const failure = async (operationId: string) => {
   const { type, data } = await world.ended(operationId);
   expect(await archiveOf(operationId)).toBeUndefined();
@@ -82,6 +91,8 @@ describe('an operation that generates code', () => {
     expect(strFromU8(files['acme/model/pet.ts'] ?? new Uint8Array())).toBe('hello\n');
     expect(Number(archive?.minutes)).toBeGreaterThan(58);
     expect(Number(archive?.minutes)).toBeLessThanOrEqual(60);
+    // 1 January 1980: the same files are the same bytes at any time.
+    expect(archive?.content.readUInt32LE(10)).toBe(0x00210000);
     expect(await world.history('code-generation', operationId)).toEqual(['CodeGenerationRequested', 'CodeGenerated']);
   });
 
@@ -93,8 +104,10 @@ describe('an operation that generates code', () => {
     ['something that is no file', 'mkfifo pipe', 'codegen.failed'],
     ['nothing', 'true', 'codegen.failed'],
     ['an exit that is no success', 'echo x > a.ts; exit 1', 'codegen.failed'],
-    ['a file that never ends', 'exec cat /dev/zero > endless', 'codegen.failed'],
+    ['a file that never ends', 'exec cat /dev/zero > endless', 'codegen.too-large'],
+    ['files that never end', 'while :; do n=$((n+1)); truncate -s 60M $n; sleep 0.1; done', 'codegen.too-large'],
     ['more than an archive may hold', 'for n in 1 2 3 4; do truncate -s 60M $n; done', 'codegen.too-large'],
+    ['nothing in its time', 'ulimit -S -t 1; while :; do :; done', 'codegen.too-slow'],
   ])('ends without an archive when the generator leaves %s (L3, L4)', async (_what, script, code) => {
     await java.behave(script);
     expect(await failure(await request())).toEqual({ type: 'OperationFailed', code });
@@ -114,6 +127,19 @@ describe('an operation that generates code', () => {
     await java.behave('echo x > a.ts');
     const text = '{"openapi":"3.0.3","paths":{"/a":{"$ref":"http://127.0.0.1:1/x.json"}}}';
     expect(await failure(await request(text))).toMatchObject({ code: 'codegen.external-reference' });
+  });
+
+  it('hands over no address that a schema gives itself, as references below it would be fetched (D4)', async () => {
+    await java.behave('cp ../../openapi.json seen.json');
+    const properties = { $id: { type: 'string' }, a: { $ref: '#/data' } };
+    const schema = { $id: 'http://127.0.0.1:1/services', $anchor: 'a', properties, items: { $id: '/etc/passwd' } };
+    const operationId = await request(JSON.stringify({ openapi: '3.1.0', components: { schemas: { schema } } }));
+    expect((await world.ended(operationId)).type).toBe('OperationCompleted');
+    const files = unzipSync((await archiveOf(operationId))?.content ?? new Uint8Array());
+    expect(JSON.parse(strFromU8(files['seen.json'] ?? new Uint8Array()))).toEqual({
+      openapi: '3.1.0',
+      components: { schemas: { schema: { $anchor: 'a', properties, items: {} } } },
+    });
   });
 
   it('says that there is no Java, or no generator, and the worker goes on', async () => {
@@ -146,48 +172,61 @@ describe('a worker that is killed', () => {
   afterAll(() => {
     for (const child of children) child.kill('SIGKILL');
   });
-  const startChild = (crash: Record<string, string>): ChildProcess => {
-    const child = spawn(process.execPath, [fileURLToPath(new URL('../test/worker-process.ts', import.meta.url))], {
-      env: {
-        ...process.env,
-        WORKER_DATABASE_URL: world.database.appUrl,
-        WORKER_KEY: world.key.toString('base64'),
-        CODEGEN_JAR: java.jar,
-        ...crash,
-      },
-      stdio: ['pipe', 'ignore', 'inherit'],
-    });
-    children.push(child);
-    child.stdin?.write('go\n');
-    return child;
-  };
 
-  it.each(['while the generator runs', 'generate-code.stored'])(
+  it.each(['while the generator runs', 'generate-code.stored', 'generate-code.ConfirmCode.appended'])(
     'is followed by another, which finishes once: %s (H5)',
     async (point) => {
       const running = path.join(java.folder, `running-${point.length}`);
-      const isEarly = point !== 'generate-code.stored';
-      const wait = `touch '${running}'; while [ ! -e '${running}-end' ]; do sleep 0.1; done`;
-      await java.behave(isEarly ? `[ -e '${running}' ] || { ${wait}; }\necho x > a.ts` : 'echo x > a.ts');
+      const isEarly = !point.startsWith('generate-code');
+      const wait = `[ -e '${running}' ] || { echo $$ > '${running}'; exec sleep 60; }\n`;
+      await java.behave(`${isEarly ? wait : ''}echo x > a.ts`);
       await stop();
       const queue = openQueue({ databaseUrl: world.database.appUrl, log: silentLog });
-      const child = startChild(isEarly ? {} : { CRASHPOINT: `${point}#1` });
+      const crash: Record<string, string> = isEarly ? {} : { CRASHPOINT: `${point}#1` };
+      const child = startWorkerProcess(world, { CODEGEN_JAR: java.jar, ...crash });
+      children.push(child);
+      go(child);
       const exited = once(child, 'exit', { signal: AbortSignal.timeout(30_000) });
       const operationId = await request();
       await queue.add({ operationId, replay: 0, subject: { kind: 'generate-code', apiId: 1 } });
       if (isEarly) {
-        await vi.waitFor(() => access(running), { timeout: 20_000 });
+        await vi.waitFor(async () => expect(await readFile(running, 'utf8')).toMatch(/\d\n/), { timeout: 20_000 });
         child.kill('SIGKILL');
       }
       await queue.close();
       expect((await exited)[1]).toBe('SIGKILL');
       await begin();
       expect((await world.ended(operationId)).type).toBe('OperationCompleted');
-      if (isEarly) await writeFile(`${running}-end`, '');
+      if (isEarly) expect(await isRunning(Number(await readFile(running, 'utf8')))).toBe(false);
       expect(await archiveOf(operationId)).toBeDefined();
       expect((await readdir(tmpdir())).filter((name) => name.includes(operationId))).toEqual([]);
       expect(await world.history('code-generation', operationId)).toEqual(['CodeGenerationRequested', 'CodeGenerated']);
     },
     60_000,
   );
+});
+
+it('a worker that stops ends the generators that it cannot wait for, and the next one begins again (H3)', async () => {
+  const running = path.join(java.folder, 'running-at-stop');
+  await java.behave(`[ -e '${running}' ] || { echo $$ > '${running}'; exec sleep 60; }\necho x > a.ts`);
+  await stop();
+  const { services, close } = openServices({ ...world.workerOptions, codegenJar: java.jar, concurrency: 1 });
+  const connection = { databaseUrl: world.database.appUrl, log: silentLog };
+  const ending = startQueueWorker(connection, {
+    ...quick,
+    concurrency: 1,
+    drain: 300,
+    work: createJobWorker(services),
+  });
+  const queue = openQueue(connection);
+  const operationId = await request();
+  await queue.add({ operationId, replay: 0, subject: { kind: 'generate-code', apiId: 1 } });
+  await queue.close();
+  await vi.waitFor(async () => expect(await readFile(running, 'utf8')).toMatch(/\d\n/), { timeout: 20_000 });
+  await ending.stop();
+  await close();
+  expect(await isRunning(Number(await readFile(running, 'utf8')))).toBe(false);
+  await begin();
+  expect((await world.ended(operationId)).type).toBe('OperationCompleted');
+  expect((await world.history('operation', operationId)).filter((type) => type === 'OperationDelayed')).toEqual([]);
 });

@@ -26,13 +26,14 @@ export type OperationQueue = Readonly<{ add: (job: OperationJob) => Promise<void
  * @property lock        milliseconds after which a job whose worker fell silent is given to another; it is looked
  *                       for as often. 15 s unless told: twice that is within the minute of reliability H3.
  * @property drain       milliseconds that jobs under way have to end on `stop`; then they are left to the next worker.
- * @property work        answers the milliseconds after which the job shall come again, or nothing when it is done.
+ * @property work        answers the milliseconds after which the job shall come again, or nothing when it is done. Its
+ *                       signal aborts when the job is left to the next worker.
  */
 export type QueueWorkerOptions = Readonly<{
   concurrency: number;
   lock?: number;
   drain?: number;
-  work: (job: OperationJob) => Promise<number | undefined>;
+  work: (job: OperationJob, left: AbortSignal) => Promise<number | undefined>;
 }>;
 
 const queueName = 'operations';
@@ -94,8 +95,9 @@ export const startQueueWorker = (
 ): { stop: () => Promise<void> } => {
   const backend = backendOf(options, true);
   const underWay = new Set<Promise<unknown>>();
+  const leaving = new AbortController();
   const process = async (job: Job<OperationJob>, token?: string): Promise<void> => {
-    const attempt = work(job.data);
+    const attempt = work(job.data, leaving.signal);
     underWay.add(attempt);
     const again = await attempt.finally(() => underWay.delete(attempt));
     if (again === undefined) return;
@@ -119,7 +121,10 @@ export const startQueueWorker = (
       const idle = Promise.allSettled(underWay).then(() => 'idle' as const);
       const timeout = new Promise<'late'>((resolve) => setTimeout(resolve, drain, 'late').unref());
       const late = (await Promise.race([idle, timeout])) === 'late';
-      if (late) options.log.warn('jobs under way did not end in time, the next worker takes them over');
+      if (late) {
+        options.log.warn('jobs under way did not end in time, the next worker takes them over');
+        leaving.abort();
+      }
       await worker.close(late);
       backend.close();
     },

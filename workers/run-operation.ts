@@ -151,12 +151,14 @@ const causeOf = async (
  * Carries out one job: one attempt at its operation. Doubled, late and concurrent deliveries are harmless
  * (reliability H2): the operation's stream says what is left to do, and its lock lets one at a time.
  *
+ * @param left aborts when this process leaves the job to the next.
  * @throws when the log or the database is away; the queue tries the job again.
  */
 export const runOperation = async (
   services: WorkerServices,
   { operationId, replay }: OperationJob,
   subject: Subject,
+  left?: AbortSignal,
 ): Promise<JobResult> => {
   const stream = streamOf('operation', operationId);
   const locked = await withOperationLock(services.locks, subject, async (lost): Promise<JobResult> => {
@@ -166,7 +168,8 @@ export const runOperation = async (
     // A replay has a job of its own; the older one, still waiting for its turn, is not needed any more.
     if (ended || state.replay > replay) return { result: 'over' };
     const cause = await causeOf(services, operationId, subject, events);
-    const run = await beginRun({ services, operationId, subject, attempt: state.attempt + 1, cause, lost });
+    const over = left ? AbortSignal.any([lost, left]) : lost;
+    const run = await beginRun({ services, operationId, subject, attempt: state.attempt + 1, cause, lost: over });
     return attempt(run, attemptsSpent(events) + 1);
   });
   return locked?.result ?? { result: 'busy', again: delayWhileBusy(services.backOff) };

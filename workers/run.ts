@@ -54,7 +54,7 @@ export type Run<About extends Subject = GatewaySubject> = Readonly<{
   operationId: string;
   subject: About;
   attempt: number;
-  /** Aborts when the lock is lost: somebody else may be at work. */
+  /** Aborts when the lock is lost, or this process is about to end: somebody else may be at work. */
   lost: AbortSignal;
   /** @throws AttemptOverError when another attempt began, or the lock is lost. */
   assertCurrent: () => Promise<void>;

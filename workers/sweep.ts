@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { dropExpiredCode } from './codegen/drop-expired.ts';
+import { dropOldScratch } from './codegen/scratch.ts';
 import { endDueCredentials } from './end-due-credentials.ts';
 import { unfinishedJobs } from './operation-lookup.ts';
 import type { OperationQueue } from './queue.ts';
@@ -34,6 +35,7 @@ export const runSweep = async (
     try {
       await endDueCredentials(services, new Date());
       await dropExpiredCode(services.pool);
+      await dropOldScratch();
       await sweepOnce(services, queue, quiet);
     } catch (error) {
       services.log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'sweep failed');

@@ -10,7 +10,7 @@ import type { WorkerServices } from './worker-services.ts';
  */
 export const createJobWorker =
   (services: WorkerServices) =>
-  async (job: OperationJob): Promise<number | undefined> => {
+  async (job: OperationJob, left: AbortSignal): Promise<number | undefined> => {
     const subject = job.subject ?? (await findSubject(services.pool, job.operationId));
     // A replay was seen in the log before the read table got there.
     if (!subject) return services.backOff.busy;
@@ -19,7 +19,7 @@ export const createJobWorker =
     const stop = metrics.duration.startTimer({ kind });
     metrics.running.inc();
     try {
-      const done = await runOperation(services, job, subject);
+      const done = await runOperation(services, job, subject, left);
       metrics.attempts.inc({ kind, result: done.result });
       log.info({ operation: job.operationId, kind, result: done.result }, 'attempt ended');
       return 'again' in done ? done.again : undefined;

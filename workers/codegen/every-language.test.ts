@@ -1,14 +1,21 @@
-import { access, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import process from 'node:process';
 import { strFromU8, unzipSync } from 'fflate';
-import { describe, expect, it, vi } from 'vitest';
-import { type CodeType, codeLanguages, hasOwnFolders } from '#domain/code-generation/language.ts';
-import { PermanentError } from '../run.ts';
-import { packCode } from './archive.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CodeRequest } from '#domain/code-generation/code-generation.ts';
+import { type CodeLanguage, type CodeType, codeLanguages, hasOwnFolders } from '#domain/code-generation/language.ts';
+import { randomId } from '#platform/uuid.ts';
+import type { PermanentError } from '../run.ts';
 import { findGenerator } from './find-generator.ts';
 import { generatorArguments } from './generator-arguments.ts';
+import { makeArchive } from './make-archive.ts';
 import { runGenerator } from './run-generator.ts';
+import { openScratch } from './scratch.ts';
 import { selfContained } from './self-contained.ts';
 
 const pets = {
@@ -32,62 +39,56 @@ const pets = {
 };
 
 /** Names that want to be paths, templates, comments and code. */
-const hostileName = '../../../../tmp/portico-escaped';
-const hostile = {
+const hostile = (elsewhere: string) => ({
   openapi: '3.0.3',
   info: {
-    title: `*/ ${hostileName} {{=<% %>=}} <%= 7*7 %>`,
+    title: `*/ ${elsewhere} {{=<% %>=}} <%= 7*7 %>`,
     version: '1.0.0"; process.exit(1); //',
     description: '{{> ../../etc/passwd}} */ require("child_process")',
   },
   paths: {
     '/../../{a}': {
       get: {
-        tags: [hostileName, '..\\..\\windows'],
-        operationId: hostileName,
+        tags: [elsewhere, '..\\..\\windows'],
+        operationId: elsewhere,
         parameters: [{ name: '../a', in: 'path', required: true, schema: { type: 'string' } }],
         responses: {
           200: {
             description: '*/',
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/..~1..~1escaped' } } },
+            content: {
+              'application/json': {
+                schema: { $ref: `#/components/schemas/${elsewhere.replaceAll('~', '~0').replaceAll('/', '~1')}` },
+              },
+            },
           },
         },
       },
     },
   },
-  components: {
-    schemas: { '../../escaped': { type: 'object', properties: { '../x': { type: 'string' } } } },
-  },
+  components: { schemas: { [elsewhere]: { type: 'object', properties: { '../x': { type: 'string' } } } } },
+});
+
+const requestOf = (type: CodeType, lang: CodeLanguage): CodeRequest => {
+  const packages =
+    lang === 'c#'
+      ? { modelPackage: 'Acme.Pets.Models', apiPackage: 'Acme.Pets.Api' }
+      : { modelPackage: 'acme.pets.model', apiPackage: 'acme.pets.api' };
+  return { operationId: randomId(), apiId: 1, revision: 1, document: '', type, lang, ...packages };
 };
 
-const generate = async (type: CodeType, lang: (typeof codeLanguages)[CodeType][number], document: unknown) => {
-  const scratch = await mkdtemp(path.join(tmpdir(), 'portico-code-test-'));
-  try {
-    const [input, output] = [path.join(scratch, 'openapi.json'), path.join(scratch, 'code')];
-    await mkdir(output);
-    await writeFile(input, JSON.stringify(document));
-    const packages =
-      lang === 'c#'
-        ? { modelPackage: 'Acme.Pets.Models', apiPackage: 'Acme.Pets.Api' }
-        : { modelPackage: 'acme.pets.model', apiPackage: 'acme.pets.api' };
-    const request = { operationId: '', apiId: 1, revision: 1, document: '', type, lang, ...packages };
-    await runGenerator(
-      await findGenerator(process.env.CODEGEN_JAR),
-      scratch,
-      ['--input-spec', input, '--output', output, '--skip-validate-spec', ...generatorArguments(request)],
-      AbortSignal.timeout(60_000),
-    );
-    const { bytes } = await packCode(output);
-    return Object.entries(unzipSync(bytes)).map(([name, content]) => ({ name, text: strFromU8(content) }));
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+const data = { a: { $ref: '#/data' } };
+const never = new AbortController().signal;
+
+const generate = async (type: CodeType, lang: CodeLanguage, document: unknown) => {
+  const jar = await findGenerator(process.env.CODEGEN_JAR);
+  const { bytes } = await makeArchive(jar, JSON.stringify(document), requestOf(type, lang), never);
+  return Object.entries(unzipSync(bytes)).map(([name, content]) => ({ name, text: strFromU8(content) }));
 };
 
 const all = (['client', 'server'] as const).flatMap((type) => codeLanguages[type].map((lang) => ({ type, lang })));
 
-/** Two at a time: a machine for tests has as many processors. */
-vi.setConfig({ maxConcurrency: 2 });
+/** Two at a time: a machine for tests has as many processors. Longer than the generator itself may take. */
+vi.setConfig({ maxConcurrency: 2, testTimeout: 180_000 });
 
 describe.skipIf(process.env.CODEGEN !== 'on')('code from a document (L3)', () => {
   it.concurrent.each(all)(
@@ -115,26 +116,68 @@ describe.skipIf(process.env.CODEGEN !== 'on')('code from a document (L3)', () =>
     },
   );
 
-  it.concurrent.each([
-    { type: 'client', lang: 'okhttp' },
-    { type: 'client', lang: 'fetch' },
-    { type: 'server', lang: 'node' },
-  ] as const)('$type in $lang stays in its folder, whatever names a document brings (L4)', async ({ type, lang }) => {
-    // An archive, or a refusal; never a file elsewhere, nor a template that was carried out.
-    const files = await generate(type, lang, hostile).catch((error: unknown) => {
-      expect(error).toBeInstanceOf(PermanentError);
-      return [];
-    });
-    expect(files.filter(({ name }) => name.startsWith('/') || name.split('/').includes('..'))).toEqual([]);
-    expect(files.filter(({ text }) => text.includes('root:x:0:0'))).toEqual([]);
-    await expect(access('/tmp/portico-escaped')).rejects.toThrow();
-  });
-
   it('a document of a thousand operations is generated within its limits (L4)', async () => {
     const operation = (index: number) => ({ get: { ...pets.paths['/pets'].get, operationId: `list${index}` } });
     const paths = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`/pets/${index}`, operation(index)]));
     const files = await generate('client', 'axios', { ...pets, paths });
     expect(files.some(({ text }) => text.includes('list999'))).toBe(true);
+  });
+});
+
+describe.skipIf(process.env.CODEGEN !== 'on')('a document that is up to something', () => {
+  let parent: string;
+  const { TMPDIR } = process.env;
+  beforeEach(async () => {
+    parent = await mkdtemp(path.join(tmpdir(), 'portico-parent-'));
+    process.env.TMPDIR = parent;
+  });
+  afterEach(async () => {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+    await rm(parent, { recursive: true, force: true });
+  });
+
+  it.each([
+    { type: 'client', lang: 'okhttp', ends: 'archive' },
+    { type: 'client', lang: 'fetch', ends: 'archive' },
+    { type: 'client', lang: 'c#', ends: 'archive' },
+    { type: 'server', lang: 'node', ends: 'archive' },
+  ] as const)('$type in $lang ends as $ends, and nothing lies elsewhere (L4)', async ({ type, lang, ends }) => {
+    const elsewhere = path.join('../'.repeat(12), parent, 'escaped');
+    const made = await generate(type, lang, hostile(elsewhere)).catch((error: PermanentError) => error.message);
+    expect(await readdir(parent, { recursive: true })).toEqual([]);
+    if (typeof made === 'string') return expect(made).toBe(ends);
+    expect(ends).toBe('archive');
+    expect(made.length).toBeGreaterThan(5);
+    expect(made.filter(({ name }) => name.startsWith('/') || name.split('/').includes('..'))).toEqual([]);
+    // No template was carried out.
+    expect(made.filter(({ text }) => text.includes('root:x:0:0'))).toEqual([]);
+  });
+
+  it.each([
+    ['an address of a schema, to this machine', (url: string) => ({ $id: `${url}services`, properties: data })],
+    ['a reference, to this machine', (url: string) => ({ properties: { a: { $ref: `${url}data.json` } } })],
+  ])('reaches nothing by %s, even if it came to the generator (D4)', async (_what, schemaOf) => {
+    let calls = 0;
+    const server = createServer((_request, response) => {
+      calls += 1;
+      response.end('{"data":{"type":"string"}}');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const scratch = await openScratch(randomId());
+    try {
+      const schema = schemaOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+      const [input, output] = [path.join(scratch.folder, 'openapi.json'), path.join(scratch.work, 'code')];
+      await writeFile(input, JSON.stringify({ ...pets, openapi: '3.1.0', components: { schemas: { Pet: schema } } }));
+      const files = ['--input-spec', input, '--output', output, '--skip-validate-spec'];
+      const options = [...files, ...generatorArguments(requestOf('client', 'axios'))];
+      await runGenerator(await findGenerator(process.env.CODEGEN_JAR), scratch, options, never);
+      expect(await readdir(output)).toContain('package.json');
+      expect(calls).toBe(0);
+    } finally {
+      await scratch.close();
+      server.close();
+    }
   });
 });
 

@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import process from 'node:process';
 import { pipeline } from 'node:stream/promises';
-import { PermanentError } from '../run.ts';
+import { NotReadyError, PermanentError } from '../run.ts';
 
 const version = '7.25.0';
 const sha256 = '41ce4f6b07f196676439d710759fa1ced7a08066d06ff1bf314681470289efae';
+const missing = { code: 'codegen.no-generator' };
 const fileName = `openapi-generator-cli-${version}.jar`;
 /** In the project's folder, so that an image holds it and a fresh start of the demo keeps it. */
 const folder = path.join(path.dirname(path.dirname(import.meta.dirname)), '.codegen');
@@ -24,15 +26,44 @@ const hashOf = async (file: string): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** Whether Maven, with the machine's own settings, put the jar into the folder; two minutes at most. */
-const fetchInto = (target: string): Promise<boolean> =>
-  new Promise((resolve) => {
+/** Of the environment, what Maven finds its repositories with; nothing that this process alone is to know. */
+const forMaven = /^(PATH|HOME|JAVA_HOME|MAVEN_\w+|(https?|all|no)_proxy)$/i;
+
+/**
+ * Has Maven, with the machine's own settings, put the jar into the folder; two minutes at most.
+ *
+ * @throws PermanentError when there is no Maven; NotReadyError when it failed, because its repository may be back later.
+ */
+const fetchInto = (target: string): Promise<void> =>
+  new Promise((resolve, reject) => {
     const artifact = `org.openapitools:openapi-generator-cli:${version}`;
     const goal = ['dependency:copy', `-Dartifact=${artifact}`, `-DoutputDirectory=${target}`];
-    const maven = spawn('mvn', ['--batch-mode', '--quiet', ...goal], { stdio: 'ignore', timeout: 120_000 });
-    maven.once('error', () => resolve(false));
-    maven.once('close', (code) => resolve(code === 0));
+    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => forMaven.test(name)));
+    const maven = spawn('mvn', ['--batch-mode', '--quiet', ...goal], { stdio: 'ignore', timeout: 120_000, env });
+    maven.once('error', () => reject(new PermanentError(missing)));
+    maven.once('close', (code) => (code === 0 ? resolve() : reject(new NotReadyError(missing))));
   });
+
+/** Removes what a process that was killed had begun to fetch; nothing is fetched for ten minutes. */
+const dropOldFetches = async (): Promise<void> => {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith('fetch-')) continue;
+    const changed = await stat(path.join(folder, name)).catch(() => undefined);
+    if (changed && Date.now() - changed.mtimeMs > 600_000)
+      await rm(path.join(folder, name), { recursive: true, force: true });
+  }
+};
+
+/** @throws PermanentError when the project's folder cannot be written to. */
+const openFetch = async (): Promise<string> => {
+  try {
+    await mkdir(folder, { recursive: true });
+    await dropOldFetches();
+    return await mkdtemp(path.join(folder, 'fetch-'));
+  } catch {
+    throw new PermanentError(missing);
+  }
+};
 
 /** Checked once a process: a jar that somebody changed is not run, and 30 MB are not read for every request. */
 let checked = false;
@@ -46,23 +77,20 @@ const isPinned = async (jar: string): Promise<boolean> => {
  * The path of OpenAPI Generator's jar: the given one, or the pinned version, which is fetched by Maven once and
  * checked by its SHA-256.
  *
- * @throws PermanentError `codegen.no-generator` when it cannot be had.
+ * @throws PermanentError `codegen.no-generator` when it cannot be had, NotReadyError of the same code when it can't now.
  */
 export const findGenerator = async (given: string | undefined): Promise<string> => {
-  const missing = new PermanentError({ code: 'codegen.no-generator' });
   if (given !== undefined) {
     if (await exists(given)) return given;
-    throw missing;
+    throw new PermanentError(missing);
   }
   const jar = path.join(folder, fileName);
   if (await isPinned(jar)) return jar;
-  await mkdir(folder, { recursive: true }).catch(() => {
-    throw missing;
-  });
-  const scratch = await mkdtemp(path.join(folder, 'fetch-'));
+  const scratch = await openFetch();
   try {
     const fetched = path.join(scratch, fileName);
-    if (!(await fetchInto(scratch)) || (await hashOf(fetched)) !== sha256) throw missing;
+    await fetchInto(scratch);
+    if (!(await exists(fetched)) || (await hashOf(fetched)) !== sha256) throw new PermanentError(missing);
     await rename(fetched, jar);
     return jar;
   } finally {
