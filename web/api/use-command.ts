@@ -18,8 +18,11 @@ export type CommandDefinition<Input, Result> = Readonly<{
   success?: TextKey;
   /** The notice when it is refused; why stands below it. What the server said alone unless given. */
   failure?: TextKey;
+  /** Milliseconds until that notice. */
+  failureDelay?: number;
 }>;
 
+/** `sending` lasts until what it changed has been asked for again: until then the screen shows what was before. */
 export type CommandState = 'idle' | 'sending' | 'working' | 'done' | 'failed';
 
 type RunOptions<Values extends FieldValues> = {
@@ -65,12 +68,14 @@ export const useCommand = <Input, Result>({
   invalidates,
   success,
   failure,
+  failureDelay = 0,
 }: CommandDefinition<Input, Result>) => {
   const { t } = useTranslation();
   const client = useQueryClient();
   const errorText = useErrorText();
   const intent = useRef<{ input: string; key: string }>(undefined);
   const abort = useRef<AbortController>(undefined);
+  const [isSending, setSending] = useState(false);
   const [progress, setProgress] = useState<number>();
   const [focus, setFocus] = useState<() => void>();
   const mutation = useMutation<Result, unknown, Input>({
@@ -85,7 +90,6 @@ export const useCommand = <Input, Result>({
   const operation = useQuery({ ...operationQuery(operationId ?? ''), enabled: operationId !== undefined });
 
   // A form is disabled while it is sent, so its field can take the focus only afterwards.
-  const isSending = mutation.isPending;
   useEffect(() => {
     if (!focus || isSending) return;
     focus();
@@ -97,7 +101,10 @@ export const useCommand = <Input, Result>({
     const id = problem.correlationId;
     const why = errorText(problem);
     const description = [...(failure ? [why] : []), ...(id ? [t('common.quote-id', { id })] : [])].join(' ');
-    notice.error(failure ? t(failure) : why, { cause: problem.code, ...(description && { description }) });
+    const show = () =>
+      notice.error(failure ? t(failure) : why, { cause: problem.code, ...(description && { description }) });
+    if (failureDelay > 0) setTimeout(show, failureDelay);
+    else show();
   };
 
   const refresh = () => Promise.all(invalidates.map((queryKey) => client.invalidateQueries({ queryKey })));
@@ -107,7 +114,8 @@ export const useCommand = <Input, Result>({
     input: Input,
     { form, show }: RunOptions<Values> = {},
   ): Promise<Result | undefined> => {
-    setProgress(undefined);
+    setSending(true);
+    setProgress(0);
     try {
       const result = await mutation.mutateAsync(input);
       intent.current = undefined;
@@ -139,6 +147,7 @@ export const useCommand = <Input, Result>({
       if (problem.status === 404 || problem.status === 409) await refresh();
       return undefined;
     } finally {
+      setSending(false);
       setProgress(undefined);
     }
   };
@@ -149,8 +158,8 @@ export const useCommand = <Input, Result>({
     run,
     cancel,
     reset: mutation.reset,
-    state: stateOf(mutation.status, operationId, row),
-    /** Percent of an upload that is through; undefined when nothing is being sent. */
+    state: isSending ? 'sending' : stateOf(mutation.status, operationId, row),
+    /** Percent of an upload that is through, from 0; undefined when nothing is being sent. */
     progress,
     operation: row,
     operationId,

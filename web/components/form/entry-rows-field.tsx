@@ -1,9 +1,9 @@
-import { CircleAlert, Plus, X } from 'lucide-react';
-import { type ClipboardEvent, useId, useRef } from 'react';
+import { Plus, X } from 'lucide-react';
+import { type ClipboardEvent, useId, useImperativeHandle, useRef } from 'react';
 import {
-  type FieldError,
   type FieldPath,
   type FieldValues,
+  type FieldError as Problem,
   type UseControllerProps,
   useController,
 } from 'react-hook-form';
@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { cn } from '../ui/cn.ts';
 import { Input } from '../ui/input.tsx';
+import { FieldError } from './field-error.tsx';
 
 type Props<V extends FieldValues, N extends FieldPath<V>, Output> = UseControllerProps<V, N, Output> &
   Readonly<{
@@ -46,15 +47,27 @@ export const EntryRowsField = <V extends FieldValues, N extends FieldPath<V>, Ou
   const group = useRef<HTMLDivElement>(null);
   const { field, fieldState } = useController({ name, control } as UseControllerProps<V, N, Output>);
   const entries = (Array.isArray(field.value) ? field.value : []) as readonly string[];
-  const error = fieldState.error as (FieldError & readonly (FieldError | undefined)[]) | undefined;
+  const error = fieldState.error as (Problem & readonly (Problem | undefined)[]) | undefined;
   const isPair = halves.length === 2;
+
+  const find = (selector: string) => group.current?.querySelector<HTMLElement>(selector);
+  // What changed is there after this event.
+  const focusSoon = (selector: string) => setTimeout(() => find(selector)?.focus());
+  // Where a refused form leads: to the first entry that is wrong, or to what adds one.
+  useImperativeHandle(field.ref, () => ({ focus: () => (find('[aria-invalid=true]') ?? find('[data-add]'))?.focus() }));
 
   const change = (next: readonly string[]) => field.onChange(next);
   const replace = (index: number, ...by: string[]) => change(entries.toSpliced(index, 1, ...by));
   const add = () => {
     change([...entries, '']);
-    // The row is there after this event.
-    setTimeout(() => group.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus());
+    focusSoon('li:last-child input');
+  };
+  const remove = (index: number) => {
+    replace(index);
+    // The row that takes its place, or the last one.
+    focusSoon(
+      entries.length > 1 ? `li:nth-child(${Math.min(index + 1, entries.length - 1)}) [data-remove]` : '[data-add]',
+    );
   };
   const paste = (index: number) => (event: ClipboardEvent) => {
     const pasted = entriesIn(event.clipboardData.getData('text'));
@@ -63,10 +76,19 @@ export const EntryRowsField = <V extends FieldValues, N extends FieldPath<V>, Ou
     replace(index, ...pasted);
   };
 
+  /** A colon ends the first half of a pair, typed or pasted: what follows it belongs to the second. */
+  const writeFirst = (index: number, text: string, second: string) => {
+    const at = isPair ? text.indexOf(':') : -1;
+    if (at >= 0) {
+      replace(index, `${text}${second}`);
+      focusSoon(`li:nth-child(${index + 1}) input:nth-of-type(2)`);
+    } else replace(index, isPair && (second || entries[index]?.includes(':')) ? `${text}:${second}` : text);
+  };
+
   const row = (entry: string, index: number) => {
     const [first, second] = isPair ? halvesOf(entry) : [entry, ''];
     const problem = error?.[index]?.message;
-    const input = (half: 0 | 1, value: string, join: (text: string) => string) => (
+    const input = (half: 0 | 1, value: string, write: (text: string) => void) => (
       <Input
         aria-label={t('transformers.rows.half-of-entry', { half: halves[half], number: index + 1 })}
         aria-invalid={problem !== undefined}
@@ -78,7 +100,7 @@ export const EntryRowsField = <V extends FieldValues, N extends FieldPath<V>, Ou
         className="h-8 font-mono text-xs"
         disabled={disabled}
         value={value}
-        onChange={(event) => replace(index, join(event.target.value))}
+        onChange={(event) => write(event.target.value)}
         onBlur={() => {
           // No name has a `;` in it, a value may.
           if (!isPair && entry.includes(';')) replace(index, ...entriesIn(entry));
@@ -91,25 +113,21 @@ export const EntryRowsField = <V extends FieldValues, N extends FieldPath<V>, Ou
       <li key={index} className="grid gap-1">
         <div className="flex items-start gap-1.5">
           <div className={cn('grid min-w-0 flex-1 gap-1.5', isPair && 'sm:grid-cols-2')}>
-            {input(0, first, (text) => (isPair && (second || entry.includes(':')) ? `${text}:${second}` : text))}
-            {isPair && input(1, second, (text) => `${first}:${text}`)}
+            {input(0, first, (text) => writeFirst(index, text, second))}
+            {isPair && input(1, second, (text) => replace(index, `${first}:${text}`))}
           </div>
           <Button
             variant="quiet"
             size="icon-small"
             aria-label={t('transformers.rows.remove-entry', { number: index + 1 })}
             disabled={disabled}
-            onClick={() => replace(index)}
+            data-remove
+            onClick={() => remove(index)}
           >
             <X />
           </Button>
         </div>
-        {problem && (
-          <p id={`${id}-${index}`} role="alert" className="flex gap-1.5 text-danger text-table">
-            <CircleAlert className="mt-px size-4 shrink-0" />
-            {problem}
-          </p>
-        )}
+        {problem && <FieldError id={`${id}-${index}`} text={problem} />}
       </li>
     );
   };
@@ -131,7 +149,7 @@ export const EntryRowsField = <V extends FieldValues, N extends FieldPath<V>, Ou
           </span>
         </span>
         <Button
-          ref={entries.length === 0 ? field.ref : undefined}
+          data-add
           variant="quiet"
           size="small"
           aria-label={t('transformers.rows.add-entry', { list: label })}
@@ -143,12 +161,7 @@ export const EntryRowsField = <V extends FieldValues, N extends FieldPath<V>, Ou
         </Button>
       </div>
       {entries.length > 0 && <ul className="grid gap-1.5">{entries.map(row)}</ul>}
-      {error?.message && (
-        <p role="alert" className="flex gap-1.5 text-danger text-table">
-          <CircleAlert className="mt-px size-4 shrink-0" />
-          {error.message}
-        </p>
-      )}
+      {error?.message && <FieldError text={error.message} />}
     </div>
   );
 };

@@ -1,7 +1,7 @@
-import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cn } from '../ui/cn.ts';
 import { Label } from '../ui/label.tsx';
+import { FieldError } from './field-error.tsx';
 
 /** What the control itself needs, so that label, help and error belong to it. */
 export type ControlProps = Readonly<{
@@ -52,12 +52,7 @@ export const Field = ({ label, help, required = false, error, counter, className
           {counter}
         </div>
       )}
-      {error && (
-        <p id={`${id}-error`} role="alert" className="flex gap-1.5 text-danger text-table">
-          <CircleAlert className="mt-px size-4 shrink-0" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`} text={error} />}
     </div>
   );
 };

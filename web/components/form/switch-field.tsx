@@ -4,6 +4,7 @@ import { cn } from '../ui/cn.ts';
 import { Label } from '../ui/label.tsx';
 import { Switch } from '../ui/switch.tsx';
 import type { FieldTexts } from './field.tsx';
+import { FieldError } from './field-error.tsx';
 
 type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V, N> &
   FieldTexts & { disabled?: boolean };
@@ -18,26 +19,32 @@ export const SwitchField = <V extends FieldValues, N extends FieldPath<V>>({
   disabled,
 }: Props<V, N>) => {
   const id = useId();
-  const { field } = useController({ name, control } as UseControllerProps<V, N>);
+  const { field, fieldState } = useController({ name, control } as UseControllerProps<V, N>);
+  const error = fieldState.error?.message;
+  const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className={cn('flex items-start justify-between gap-4', className)}>
-      <div className="min-w-0">
-        <Label htmlFor={id}>{label}</Label>
-        {help && (
-          <p id={`${id}-help`} className="text-muted text-xs">
-            {help}
-          </p>
-        )}
+    <div className={cn('grid gap-1.5', className)}>
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <Label htmlFor={id}>{label}</Label>
+          {help && (
+            <p id={`${id}-help`} className="text-muted text-xs">
+              {help}
+            </p>
+          )}
+        </div>
+        <Switch
+          id={id}
+          ref={field.ref}
+          checked={field.value === true}
+          onCheckedChange={field.onChange}
+          onBlur={field.onBlur}
+          disabled={disabled ?? false}
+          aria-describedby={describedBy || undefined}
+          aria-invalid={error !== undefined}
+        />
       </div>
-      <Switch
-        id={id}
-        ref={field.ref}
-        checked={field.value === true}
-        onCheckedChange={field.onChange}
-        onBlur={field.onBlur}
-        disabled={disabled ?? false}
-        aria-describedby={help ? `${id}-help` : undefined}
-      />
+      {error && <FieldError id={`${id}-error`} text={error} />}
     </div>
   );
 };
