@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Api, ApiDetails, SpecReference } from '#domain/api/api.ts';
+import type { Api, ApiDetails, ApiEvent, SpecReference } from '#domain/api/api.ts';
 import { apiDecider } from '#domain/api/decider.ts';
 import {
   type ApiImportBody,
@@ -92,6 +92,12 @@ const checkApplication = async ({ actor, services }: AnyRequest, applicationId: 
   return application.organizationId;
 };
 
+/** The same document as before is no new revision. */
+const importedAs = (apiId: number) => (events: readonly ApiEvent[], before: Api) => {
+  const change = events.find((event) => event.type === 'ApiSpecChanged');
+  return { apiId, revision: change?.data.revision ?? (before.status === 'none' ? 1 : before.revision) };
+};
+
 const publishDocument = (
   request: AnyRequest,
   content: unknown,
@@ -109,7 +115,7 @@ const publishDocument = (
       decider: apiDecider,
       id: apiId,
       command: { type: 'PublishApi', data: { apiId, ...rest, spec: specOf(document) } } as const,
-      answer: { apiId },
+      answer: importedAs(apiId),
     };
   });
 
@@ -149,7 +155,7 @@ const update = async (request: AnyRequest, apiId: number, body: ApiImportBody, b
     id: apiId,
     command: { type: 'UpdateApi', data: { details, spec: document ? specOf(document) : null } } as const,
     authorize: stillAllowed(request.actor, 'api.publish'),
-    answer: { apiId },
+    answer: importedAs(apiId),
   }));
 };
 
@@ -173,7 +179,7 @@ const saveText = async (request: AnyRequest, body: SpecSaveBody) => {
     id: apiId,
     command: { type: 'ChangeSpec', data: { spec: specOf(document), basedOn: revision } } as const,
     authorize: stillAllowed(request.actor, 'api.publish'),
-    answer: { apiId },
+    answer: importedAs(apiId),
   }));
 };
 
@@ -219,7 +225,7 @@ export const apiCommands = [
         id: apiId,
         command: { type: 'RestoreSpec', data: { revision } } as const,
         authorize: stillAllowed(request.actor, 'api.publish'),
-        answer: { apiId },
+        answer: importedAs(apiId),
       }));
     },
   }),

@@ -99,8 +99,8 @@ export const apiDetail = apiRow.extend({
 });
 export type ApiDetail = z.output<typeof apiDetail>;
 
-/** What an upload answers. */
-export const apiImported = z.object({ apiId: idSchema, position: z.string() });
+/** What an upload, a save and a restore answer: `revision` is the document's current one then, new or not. */
+export const apiImported = z.object({ apiId: idSchema, revision: z.int().positive(), position: z.string() });
 export type ApiImported = z.output<typeof apiImported>;
 
 /** `POST /api/lint`: a text that need not be saved. */

@@ -55,7 +55,8 @@ const showInForm = <Values extends FieldValues>(
   const names = new Set(Object.keys(form.getValues()));
   const own = errors.filter(({ field }) => names.has(field.split('.')[0] ?? ''));
   for (const { field, text } of own) form.setError(field as Path<Values>, { type: 'server', message: text });
-  return own[0]?.field as Path<Values> | undefined;
+  // An entry of a list has no control of its own: its list knows where it is.
+  return own[0]?.field.replace(/\.\d+$/, '') as Path<Values> | undefined;
 };
 
 /**

@@ -20,9 +20,9 @@ const lengths = [
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** A date of the gateway, `YYYY-MM-DD`; the gateway counts in seconds (specification 1, section 9). */
-export const gatewayDate = (seconds: number): string => {
-  const date = new Date(seconds * 1000);
+/** A date of the gateway, `YYYY-MM-DD` in every language (specification 1, section 9). */
+export const gatewayDate = (value: Moment): string => {
+  const date = new Date(value);
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 };
 

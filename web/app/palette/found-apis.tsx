@@ -6,7 +6,12 @@ import { Ltr } from '#web/components/ltr.tsx';
 import { CommandGroup, CommandItem } from '#web/components/ui/command.tsx';
 import { apiListOptions } from '#web/features/apis/queries.ts';
 
-type Props = { text: string /** Only the user's own. */; my: boolean; onChoose: (apiId: number) => void };
+type Props = {
+  text: string;
+  /** For a deployment: only the user's own, and what has nothing to deploy can't be chosen. */
+  toDeploy: boolean;
+  onChoose: (apiId: number) => void;
+};
 
 /** Specification 1, section 9. */
 const debounce = 300;
@@ -22,11 +27,11 @@ const usePaused = (text: string): string => {
 };
 
 /** The APIs whose name contains what is typed, as the server finds them. */
-export const FoundApis = ({ text, my, onChoose }: Props) => {
+export const FoundApis = ({ text, toDeploy, onChoose }: Props) => {
   const { t } = useTranslation();
   const name = usePaused(text.trim());
   const { data, isPending } = useQuery(
-    apiListOptions({ page: 0, sort: 'name', order: 'asc', name, my, businessAreaId: -1 }),
+    apiListOptions({ page: 0, sort: 'name', order: 'asc', name, my: toDeploy, businessAreaId: -1 }),
   );
   const apis = data?.apis.slice(0, most) ?? [];
   if (!isPending && apis.length === 0) return null;
@@ -37,14 +42,19 @@ export const FoundApis = ({ text, my, onChoose }: Props) => {
           {t('shell.palette-searching')}
         </CommandItem>
       )}
-      {apis.map((api) => (
-        <CommandItem key={api.id} value={`api ${api.id}`} onSelect={() => onChoose(api.id)}>
-          <Box className="text-muted" />
-          <bdi className="truncate">{api.name}</bdi>
-          <Ltr className="text-muted text-xs">{api.version}</Ltr>
-          <bdi className="ms-auto truncate text-muted text-xs">{api.appname}</bdi>
-        </CommandItem>
-      ))}
+      {apis.map((api) => {
+        const isOff = toDeploy && api.format === 'pdf';
+        return (
+          <CommandItem key={api.id} value={`api ${api.id}`} disabled={isOff} onSelect={() => onChoose(api.id)}>
+            <Box className="text-muted" />
+            <bdi className="truncate">{api.name}</bdi>
+            <Ltr className="text-muted text-xs">{api.version}</Ltr>
+            <span className="ms-auto truncate text-muted text-xs">
+              {isOff ? t('errors.api.document-only') : <bdi>{api.appname}</bdi>}
+            </span>
+          </CommandItem>
+        );
+      })}
     </CommandGroup>
   );
 };

@@ -128,7 +128,7 @@ export const Palette = ({ user, isOpen, onClose }: Props) => {
             {(isDeploy || wanted !== '') && (
               <FoundApis
                 text={text}
-                my={isDeploy}
+                toDeploy={isDeploy}
                 onChoose={(id) => {
                   close();
                   if (isDeploy) navigate(paths.deploy(id));

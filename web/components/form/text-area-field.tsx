@@ -5,7 +5,14 @@ import { Textarea } from '../ui/textarea.tsx';
 import { Field, type FieldTexts } from './field.tsx';
 
 type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V, N> &
-  FieldTexts & { /** Shows "n / 1000". */ maximum?: number; rows?: number };
+  FieldTexts & {
+    /** Shows "n / 1000". */
+    maximum?: number;
+    rows?: number;
+    disabled?: boolean;
+    /** `ltr` for addresses and code; free text finds its own. */
+    dir?: 'ltr' | 'auto';
+  };
 
 export const TextAreaField = <V extends FieldValues, N extends FieldPath<V>>({
   name,
@@ -16,6 +23,8 @@ export const TextAreaField = <V extends FieldValues, N extends FieldPath<V>>({
   className,
   maximum,
   rows = 4,
+  disabled,
+  dir = 'auto',
 }: Props<V, N>) => {
   const { t } = useTranslation();
   const { field, fieldState } = useController({ name, control } as UseControllerProps<V, N>);
@@ -34,7 +43,17 @@ export const TextAreaField = <V extends FieldValues, N extends FieldPath<V>>({
       error={fieldState.error?.message}
       counter={counter}
     >
-      {(props) => <Textarea {...props} {...field} value={field.value ?? ''} rows={rows} dir="auto" />}
+      {(props) => (
+        <Textarea
+          {...props}
+          {...field}
+          value={field.value ?? ''}
+          rows={rows}
+          dir={dir}
+          disabled={disabled}
+          className={dir === 'ltr' ? 'font-mono text-table' : undefined}
+        />
+      )}
     </Field>
   );
 };

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
 const prefix = 'apim-draft-';
@@ -30,13 +30,16 @@ export const forgetDrafts = (): void => {
  * Keeps what is typed into a long form in this tab until it is sent, so that a login through the whole page, or a
  * reload, loses nothing. Files are not kept; don't use it for forms with secrets.
  *
- * @param key names the form, what it is about, and the user.
+ * @param about names the form, what it is about (where something is changed, its version too: what was typed over an
+ *              older one must not hide the newer), and the user. What it is at first counts: a form stays the one that
+ *              was opened when its subject is read anew.
  * @returns what forgets the draft, for when it is sent or given up.
  */
 export const useFormDraft = <Values extends FieldValues>(
   form: UseFormReturn<Values, unknown, unknown>,
-  key: string,
+  about: string,
 ): (() => void) => {
+  const [key] = useState(about);
   useEffect(() => {
     const draft = stored(key);
     if (draft && typeof draft === 'object') {

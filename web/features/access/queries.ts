@@ -37,6 +37,7 @@ export const accessRequestsOptions = (params: AccessRequestListQuery) =>
   queryOptions({
     queryKey: [...accessKey, 'requests', params],
     queryFn: ({ signal }) => get(accessRequestPage, '/api/request-access/all', params, signal),
+    staleTime: lookupAge,
     placeholderData: keepPreviousData,
   });
 
@@ -47,6 +48,7 @@ export const accessGrantsOptions = (params: AccessGrantListQuery) =>
   queryOptions({
     queryKey: [...accessKey, 'grants', params],
     queryFn: ({ signal }) => get(accessGrantPage, '/api/all-api-access', params, signal),
+    staleTime: lookupAge,
     placeholderData: keepPreviousData,
   });
 

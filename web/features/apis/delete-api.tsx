@@ -5,12 +5,13 @@ import { type Requested, requested } from '#domain/deployment/schema.ts';
 import { command } from '#web/api/client.ts';
 import { type CommandDefinition, useCommand } from '#web/api/use-command.ts';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import { consumersOptions } from '../consumers/queries.ts';
+import { consumersKey, consumersOptions } from '../consumers/queries.ts';
+import { deploymentsKey } from '../deployments/queries.ts';
 import { apisKey } from './queries.ts';
 
 const deleteApiCommand: CommandDefinition<number, Requested> = {
   call: (id, context) => command(requested, 'DELETE', `/api/swaggers/${id}`, undefined, context),
-  invalidates: [apisKey],
+  invalidates: [apisKey, deploymentsKey, consumersKey],
 };
 
 type Props = Readonly<{ api: ApiDetail; open: boolean; onOpenChange: (open: boolean) => void }>;
@@ -20,7 +21,7 @@ export const DeleteApi = ({ api, open, onOpenChange }: Props) => {
   const { t } = useTranslation();
   const deletion = useCommand(deleteApiCommand);
   const consumers = useQuery({ ...consumersOptions(api.id), enabled: open });
-  const keys = consumers.data?.flatMap(({ deployments }) => deployments).length ?? 0;
+  const keys = consumers.data?.flatMap(({ deployments }) => deployments).length;
   const confirm = async () => {
     if (await deletion.run(api.id)) onOpenChange(false);
   };
@@ -35,7 +36,9 @@ export const DeleteApi = ({ api, open, onOpenChange }: Props) => {
           {api.deployments.length > 0 && (
             <p className="mt-2 font-medium text-foreground">
               {t('apis.delete-deployments', { count: api.deployments.length })}{' '}
-              {keys > 0 && t('apis.delete-keys', { count: keys })}
+              {keys === undefined
+                ? t(consumers.isError ? 'apis.delete-keys-unknown' : 'apis.delete-keys-counting')
+                : keys > 0 && t('apis.delete-keys', { count: keys })}
             </p>
           )}
         </>

@@ -44,12 +44,18 @@ const UploadForm = ({ api, bizappId }: { api?: ApiDetail; bizappId?: number | un
   const areas = useQuery(businessAreasOptions);
   const command = useCommand(uploadCommand(api?.id));
   const form = useZodForm(api ? updateForm : publishForm, startValues(api, bizappId));
-  const forgetDraft = useFormDraft(form, `upload-${user.id}-${api?.id ?? 'new'}`);
+  const forgetDraft = useFormDraft(
+    form,
+    `upload-${user.id}-${api ? `${api.id}-${api.updatedAt}` : `new-${bizappId ?? ''}`}`,
+  );
   const { control } = form;
   const isSending = command.state === 'sending';
   const mayHaveNone = user.roles.includes('ROLE_PORTAL_ADMIN');
 
-  const leave = () => navigate(api ? apiDockAddress(api.id) : '/wall');
+  const leave = () => {
+    forgetDraft();
+    navigate(api ? apiDockAddress(api.id) : '/wall');
+  };
 
   const submit = form.handleSubmit(async (values) => {
     const answer = await command.run(values, { form });

@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
@@ -97,12 +97,7 @@ export const AddKeyForm = ({ api, deployments, organizations, preset, mayReveal,
             label: `${env} · ${path} · ${t(`deployments.auth.${auth}`)}`,
           }))}
         />
-        <KeySettingsFields
-          // The form of a new key has these fields too.
-          form={form as unknown as ComponentProps<typeof KeySettingsFields>['form']}
-          may={mayChoose}
-          disabled={isRunning || isDone}
-        />
+        <KeySettingsFields form={form} may={mayChoose} disabled={isRunning || isDone} />
       </fieldset>
       <OperationSection operation={command.operation} failed={t('consumers.failed-text')} />
       <div className="flex items-center justify-end gap-2">

@@ -3,7 +3,7 @@ import type { ConsumerRow } from '#domain/consumer/schema.ts';
 import { useCommand } from '#web/api/use-command.ts';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { useKeyName } from './key-name.ts';
-import { endPreviousCommand } from './queries.ts';
+import { endPreviousCommand, useForgetRevealed } from './queries.ts';
 
 type Props = Readonly<{ consumer: ConsumerRow; open: boolean; onOpenChange: (open: boolean) => void }>;
 
@@ -12,6 +12,12 @@ export const EndKey = ({ consumer, open, onOpenChange }: Props) => {
   const { t } = useTranslation();
   const name = useKeyName()(consumer);
   const command = useCommand(endPreviousCommand);
+  const forget = useForgetRevealed();
+  const confirm = async () => {
+    if (!(await command.run(consumer.id))) return;
+    forget(consumer.id);
+    onOpenChange(false);
+  };
   return (
     <ConfirmDialog
       open={open}
@@ -20,9 +26,7 @@ export const EndKey = ({ consumer, open, onOpenChange }: Props) => {
       text={t('consumers.end-text', { name, environment: consumer.env })}
       action={t('consumers.end-action')}
       isPending={command.state === 'sending'}
-      onConfirm={async () => {
-        if (await command.run(consumer.id)) onOpenChange(false);
-      }}
+      onConfirm={() => void confirm()}
     />
   );
 };

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { type FieldPath, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { rateLimitPolicies, rateLimitWindows } from '#domain/consumer/rate-limit.ts';
-import { type ChangeConsumerBody, rateLimitFields, type SettingInput } from '#domain/consumer/schema.ts';
+import { rateLimitFields, type SettingInput } from '#domain/consumer/schema.ts';
 import { requestTransformerLists } from '#domain/deployment/request-transformer.ts';
 import { NumberField } from '#web/components/form/number-field.tsx';
 import { SelectField } from '#web/components/form/select-field.tsx';
@@ -10,43 +10,51 @@ import { SwitchField } from '#web/components/form/switch-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import type { MayChoose } from './key-settings.ts';
+import type { KeyTransformerFields } from './key-transformer-fields.tsx';
 
 /** What the input itself lets through; the rule of 50 is said in words (specification 1, section 5). */
 const nicknameInputLimit = 60;
 
-/** Few keys have one. */
+/** Few keys have one. `lazy` forgets that it is generic. */
 const TransformerFields = lazy(() =>
   import('./key-transformer-fields.tsx').then((module) => ({ default: module.KeyTransformerFields })),
-);
+) as typeof KeyTransformerFields;
 
 const limitFields = rateLimitWindows.map((window) => rateLimitFields[window]);
 
-type Props = Readonly<{
-  form: UseFormReturn<SettingInput, unknown, ChangeConsumerBody>;
+/** A setting in the values of whatever form it is part of. */
+const at = <V extends SettingInput>(setting: keyof SettingInput) => setting as FieldPath<V>;
+
+type Props<V extends SettingInput, Output extends V> = Readonly<{
+  form: UseFormReturn<V, unknown, Output>;
   may: MayChoose;
   disabled: boolean;
 }>;
 
 /** What people choose for a key: its name, its own limit, its own changes of calls. */
-export const KeySettingsFields = ({ form, may, disabled }: Props) => {
+export const KeySettingsFields = <V extends SettingInput, Output extends V>({
+  form,
+  may,
+  disabled,
+}: Props<V, Output>) => {
   const { t } = useTranslation();
   const { control, resetField } = form;
-  const isLimited = useWatch({ control, name: 'enabledRateLimit' }) === true;
-  const isTransformed = useWatch({ control, name: 'enableRequestTransformer' }) === true;
+  const isLimited = useWatch({ control, name: at<V>('enabledRateLimit') }) === true;
+  const isTransformed = useWatch({ control, name: at<V>('enableRequestTransformer') }) === true;
 
   // What is not shown can't be corrected, so it must not be what keeps the form from being sent.
   useEffect(() => {
-    if (!isLimited) for (const field of limitFields) resetField(field);
+    if (!isLimited) for (const field of limitFields) resetField(at<V>(field));
   }, [isLimited, resetField]);
   useEffect(() => {
-    if (!isTransformed) for (const list of requestTransformerLists) resetField(list);
+    if (!isTransformed) for (const list of requestTransformerLists) resetField(at<V>(list));
   }, [isTransformed, resetField]);
 
   return (
     <>
       <TextField
         control={control}
-        name="nickname"
+        name={at<V>('nickname')}
         label={t('consumers.nickname')}
         help={t('consumers.nickname-help')}
         maxLength={nicknameInputLimit}
@@ -57,7 +65,7 @@ export const KeySettingsFields = ({ form, may, disabled }: Props) => {
         <div className="@container grid gap-4 border-border border-t pt-5">
           <SwitchField
             control={control}
-            name="enabledRateLimit"
+            name={at<V>('enabledRateLimit')}
             label={t('consumers.limit')}
             help={t('consumers.limit-help')}
             disabled={disabled}
@@ -70,7 +78,7 @@ export const KeySettingsFields = ({ form, may, disabled }: Props) => {
                   <NumberField
                     key={window}
                     control={control}
-                    name={rateLimitFields[window]}
+                    name={at<V>(rateLimitFields[window])}
                     label={t(`consumers.limit-fields.${window}`)}
                     nullable
                     disabled={disabled}
@@ -79,7 +87,7 @@ export const KeySettingsFields = ({ form, may, disabled }: Props) => {
               </div>
               <SelectField
                 control={control}
-                name="policy"
+                name={at<V>('policy')}
                 label={t('consumers.policy')}
                 help={t('consumers.policy-help')}
                 disabled={disabled}
@@ -96,14 +104,14 @@ export const KeySettingsFields = ({ form, may, disabled }: Props) => {
         <div className="grid gap-4 border-border border-t pt-5">
           <SwitchField
             control={control}
-            name="enableRequestTransformer"
+            name={at<V>('enableRequestTransformer')}
             label={t('consumers.transform')}
             help={t('consumers.transform-help')}
             disabled={disabled}
           />
           {isTransformed && (
             <Suspense fallback={<Skeleton className="h-60 w-full" />}>
-              <TransformerFields form={form} disabled={disabled} />
+              <TransformerFields control={control} disabled={disabled} />
             </Suspense>
           )}
         </div>

@@ -1,17 +1,17 @@
-import type { UseFormReturn } from 'react-hook-form';
-import type { ChangeConsumerBody, SettingInput } from '#domain/consumer/schema.ts';
+import type { Control, FieldPath } from 'react-hook-form';
+import type { SettingInput } from '#domain/consumer/schema.ts';
 import { requestTransformerRules } from '#domain/deployment/request-transformer.ts';
 import { TransformerLists } from '#web/components/form/transformer-lists.tsx';
 
-type Props = Readonly<{ form: UseFormReturn<SettingInput, unknown, ChangeConsumerBody>; disabled: boolean }>;
+type Props<V extends SettingInput, Output> = Readonly<{ control: Control<V, unknown, Output>; disabled: boolean }>;
 
 /** The lists of a key's own request transformer. */
-export const KeyTransformerFields = ({ form, disabled }: Props) => (
+export const KeyTransformerFields = <V extends SettingInput, Output>({ control, disabled }: Props<V, Output>) => (
   <div className="grid gap-3">
     <TransformerLists
-      control={form.control}
+      control={control}
       rules={requestTransformerRules}
-      pathOf={(list) => list}
+      pathOf={(list) => list as FieldPath<V>}
       disabled={disabled}
     />
   </div>

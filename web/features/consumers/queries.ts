@@ -39,6 +39,7 @@ export const organizationsOptions = queryOptions({
 export const addConsumerCommand: CommandDefinition<AddConsumerBody, Requested> = {
   call: (body, context) => command(requested, 'POST', '/api/kong/add-consumer', body, context),
   invalidates: [consumersKey, historyKey],
+  failure: 'consumers.add-failed',
 };
 
 export const changeConsumerCommand = (id: number): CommandDefinition<ChangeConsumerBody, Requested> => ({
@@ -96,7 +97,7 @@ export const useRememberRevealed = () => {
   );
 };
 
-/** A deleted key is not offered any more. */
+/** A key that is deleted or replaced is not offered any more. */
 export const useForgetRevealed = () => {
   const client = useQueryClient();
   return useCallback(

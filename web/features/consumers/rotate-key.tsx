@@ -52,13 +52,12 @@ const Form = ({ consumer, onRotated }: Pick<Props, 'consumer' | 'onRotated'>) =>
   const isLocked = command.state === 'sending' || command.state === 'working' || isDone;
 
   const submit = form.handleSubmit(async ({ amount, unit }) => {
-    await command.run({ overlapMinutes: amount * minutesIn[unit] });
+    // At once: who closes the dialog while the gateway works must not go on being offered the old key.
+    if (await command.run({ overlapMinutes: amount * minutesIn[unit] })) forget(consumer.id);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the operation has completed
   useEffect(() => {
-    if (!isDone) return;
-    forget(consumer.id);
-    onRotated();
+    if (isDone) onRotated();
   }, [isDone]);
 
   return (

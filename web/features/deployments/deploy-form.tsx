@@ -30,6 +30,8 @@ type Props = Readonly<{
   api: ApiDetail;
   /** Set when an existing deployment is changed. */
   deploymentId?: number;
+  /** What the start values are of: the environment that was asked for, or the operation that made the deployment so. */
+  origin: string;
   environments: readonly Environment[];
   gateways: readonly ResourceOption[];
   startValues: DeployStart;
@@ -40,6 +42,7 @@ type Props = Readonly<{
 export const DeployForm = ({
   api,
   deploymentId,
+  origin,
   environments,
   gateways,
   startValues,
@@ -57,12 +60,17 @@ export const DeployForm = ({
   // A lockdown is made from the description that was looked at, or not at all.
   const [revision, setRevision] = useState<number>();
   const form = useZodForm(deployForm, startValues);
-  const forgetDraft = useFormDraft(form, `deploy-${user.id}-${api.id}-${deploymentId ?? 'new'}`);
+  const forgetDraft = useFormDraft(form, `deploy-${user.id}-${api.id}-${deploymentId ?? 'new'}-${origin}`);
+  const cancel = () => {
+    forgetDraft();
+    navigate(apiDockAddress(api.id));
+  };
   const { operation, state } = command;
   const environment = form.watch('env');
   const isRunning = state === 'sending' || state === 'working';
   const isLooking = looking.state === 'sending';
-  const isLocked = isRunning || state === 'done' || isLooking;
+  const isSent = isRunning || state === 'done';
+  const isLocked = isSent || isLooking;
   const action = environment ? t('deployments.submit', { environment }) : t('deployments.submit-any');
 
   useFailedFields(form, operation);
@@ -118,10 +126,13 @@ export const DeployForm = ({
         </div>
       </div>
       <FormBar status={<span aria-live="polite">{status}</span>}>
-        <Button onClick={() => navigate(apiDockAddress(api.id))}>
-          {isRunning ? t('common.close') : t('common.cancel')}
-        </Button>
-        <Button disabled={!form.formState.isValid || isLocked} onClick={() => void look()}>
+        <Button onClick={cancel}>{isRunning ? t('common.close') : t('common.cancel')}</Button>
+        <Button
+          disabled={!form.formState.isValid || isSent}
+          // Not disabled while it looks, which would lose the focus that the preview gives back.
+          aria-disabled={isLooking}
+          onClick={() => isLooking || void look()}
+        >
           <ScanSearch />
           {t('gateway.preview')}
         </Button>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { LockKeyhole } from 'lucide-react';
+import { FileText, LockKeyhole } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'wouter';
 import type { ApiDetail } from '#domain/api/schema.ts';
@@ -39,6 +39,7 @@ const NewDeployment = ({ api, environment }: { api: ApiDetail; environment: stri
           {(usable) => (
             <DeployForm
               api={api}
+              origin={environment ?? ''}
               environments={open}
               gateways={usable}
               startValues={newDeployment(api, open, usable, { asked: environment, setsAnswers })}
@@ -64,6 +65,7 @@ const ChangeDeployment = ({ api, id }: { api: ApiDetail; id: number }) => {
               key={row.id}
               api={api}
               deploymentId={row.id}
+              origin={row.operationId}
               environments={[row.env]}
               gateways={usable}
               startValues={existingDeployment(row, setsAnswers)}
@@ -110,6 +112,7 @@ export const Deploy = () => {
       <QueryView query={api} skeleton={<FormSkeleton />}>
         {(detail) => {
           if (!detail.may.deploy) return <Forbidden />;
+          if (detail.format === 'pdf') return <Empty icon={FileText} title={t('errors.api.document-only')} />;
           return deploymentId ? (
             <ChangeDeployment api={detail} id={deploymentId} />
           ) : (

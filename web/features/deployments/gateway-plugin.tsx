@@ -8,8 +8,8 @@ import { DockPanel } from '#web/components/dock-panel.tsx';
 import { Empty } from '#web/components/empty.tsx';
 import { Ltr } from '#web/components/ltr.tsx';
 import { QueryView } from '#web/components/query-view.tsx';
-import { RelativeTime } from '#web/components/relative-time.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { gatewayDate } from '#web/i18n/format.ts';
 import { fieldText } from './gateway-service.tsx';
 import { gatewayConfigOptions } from './queries.ts';
 
@@ -31,7 +31,7 @@ const Plugin = ({ plugin, config }: { plugin: GatewayObject; config: GatewayConf
           [t('gateway.name'), <Code key="name">{plugin.object.replace(/^plugin /, '')}</Code>],
           [t('gateway.id'), <Code key="id">{plugin.id}</Code>],
           [t('gateway.protocols'), <Code key="protocols">{fieldText(plugin, 'protocols') ?? '–'}</Code>],
-          [t('gateway.created'), plugin.created ? <RelativeTime key="created" at={plugin.created} /> : '–'],
+          [t('gateway.created'), plugin.created ? <Code key="created">{gatewayDate(plugin.created)}</Code> : '–'],
           [t('gateway.parent-service'), parent('service')],
           [t('gateway.parent-route'), parent('route')],
           ...(fieldText(plugin, 'consumer') === undefined

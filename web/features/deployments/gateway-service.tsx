@@ -9,9 +9,9 @@ import { Empty } from '#web/components/empty.tsx';
 import { GatewayChanges } from '#web/components/gateway-changes.tsx';
 import { Ltr } from '#web/components/ltr.tsx';
 import { QueryView } from '#web/components/query-view.tsx';
-import { RelativeTime } from '#web/components/relative-time.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { useDock } from '#web/components/use-dock.ts';
+import { gatewayDate } from '#web/i18n/format.ts';
 import { gatewayConfigOptions } from './queries.ts';
 
 /** What an object's field says; undefined where the gateway holds nothing. */
@@ -132,7 +132,7 @@ const Service = ({ config, onPlugin }: { config: GatewayConfig; onPlugin: (objec
             [t('gateway.port'), value('port')],
             [t('gateway.path'), value('path')],
             [t('gateway.connect-timeout'), value('connect_timeout')],
-            [t('gateway.created'), service.created ? <RelativeTime key="created" at={service.created} /> : '–'],
+            [t('gateway.created'), service.created ? <Code key="created">{gatewayDate(service.created)}</Code> : '–'],
           ]}
         />
       ) : (

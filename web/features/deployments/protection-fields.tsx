@@ -62,6 +62,8 @@ export const ProtectionFields = ({ form, disabled, revisions }: Props) => {
           label={t('deployments.addresses')}
           help={t('deployments.addresses-help')}
           rows={3}
+          dir="ltr"
+          disabled={disabled}
           required
         />
       )}

@@ -16,7 +16,7 @@ import type { CommandDefinition } from '#web/api/use-command.ts';
 import { apisKey } from '../apis/queries.ts';
 import { consumersKey } from '../consumers/queries.ts';
 
-const deploymentsKey = ['deployments'] as const;
+export const deploymentsKey = ['deployments'] as const;
 const minute = 60_000;
 
 /** One deployment, as the form edits it. */
@@ -43,6 +43,9 @@ export const gatewaysOptions = queryOptions({
 export const deployCommand: CommandDefinition<DeployBody, Requested> = {
   call: (body, context) => command(requested, 'POST', '/api/swagger/deploy', body, context),
   invalidates: [apisKey, deploymentsKey],
+  failure: 'deployments.deploy-failed',
+  // Specification 1, section 9.
+  failureDelay: 1_000,
 };
 
 /** What deploying it would change on the gateway. */

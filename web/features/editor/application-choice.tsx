@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#web/components/ui/button.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/components/ui/select.tsx';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { myAppsOptions } from '#web/features/apis/queries.ts';
 
 type Props = Readonly<{ appId: number | undefined; onChange: (appId: number) => void }>;
@@ -10,6 +12,16 @@ export const ApplicationChoice = ({ appId, onChange }: Props) => {
   const { t } = useTranslation();
   const apps = useQuery(myAppsOptions);
   const rows = apps.data ?? [];
+  if (apps.isPending) return <Skeleton className="h-8 w-40" />;
+  if (apps.isError)
+    return (
+      <span role="alert" className="flex items-center gap-2 text-danger">
+        {t('common.failed-title')}
+        <Button size="small" onClick={() => void apps.refetch()}>
+          {t('common.retry')}
+        </Button>
+      </span>
+    );
   if (rows.length === 0) return <span className="text-muted">{t('editor.no-application')}</span>;
   return (
     <Select

@@ -30,16 +30,12 @@ export const useSave = (workspace: Workspace, api: ApiDetail | null, onSaved: (a
   /** @param over somebody else's version that it comes after. */
   const save = async (appId: number | undefined, over?: number): Promise<void> => {
     setConflict(undefined);
-    const { specText, isChanged, isSaved } = workspace.toSave();
-    const revision = over ?? saved?.revision;
-    const target = saved ? { apiId: saved.apiId, revision: revision ?? null } : { appId: appId ?? null };
+    const { specText, isSaved } = workspace.toSave();
+    const target = saved ? { apiId: saved.apiId, revision: over ?? saved.revision } : { appId: appId ?? null };
     const answer = await command.run({ specText, ...target }, { show });
     if (!answer) return;
     isSaved();
-    // The same text as before makes no version; the sample takes the place of a PDF as it is.
-    const isFirst = saved === null || (api?.format === 'pdf' && revision === api.revision);
-    const made = isFirst || isChanged || over !== undefined;
-    setSaved({ apiId: answer.apiId, revision: (revision ?? 0) + (made ? 1 : 0) });
+    setSaved({ apiId: answer.apiId, revision: answer.revision });
     setOffering(true);
     onSaved(answer.apiId);
   };

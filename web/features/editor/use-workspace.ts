@@ -94,7 +94,6 @@ export const useWorkspace = (text: string) => {
       const specText = doc?.toString() ?? '';
       return {
         specText,
-        isChanged: !(doc && saved.current?.eq(doc)),
         isSaved: () => {
           saved.current = doc;
           setDirty(!(doc && view.current?.state.doc.eq(doc)));

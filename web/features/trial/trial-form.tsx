@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConsumerRow } from '#domain/consumer/schema.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
@@ -13,7 +13,7 @@ import { Textarea } from '#web/components/ui/textarea.tsx';
 import { OperationChoice } from './operation-choice.tsx';
 import { callCommand } from './queries.ts';
 import { TrialOutcome } from './trial-outcome.tsx';
-import { keyOf, missingIn, proposed, trialRequest } from './trial-request.ts';
+import { keyOf, missingIn, proposed, takesBody, trialRequest } from './trial-request.ts';
 
 /** A key with the deployment that it opens. */
 export type TrialKey = Readonly<{ consumer: ConsumerRow; deployment: DeploymentRow }>;
@@ -35,6 +35,7 @@ export const TrialForm = ({ keys, operations }: Props) => {
   const [answer, setAnswer] = useState<TrialAnswer>();
   const [isTried, setTried] = useState(false);
   const { consumer, deployment } = keys.find((one) => one.consumer.id === keyId) ?? keys[0];
+  const form = useRef<HTMLFormElement>(null);
   const isSending = state === 'sending';
   const missing = isTried ? new Set(missingIn(operation, filled).map(keyOf)) : new Set<string>();
   const request = trialRequest(operation, filled, body);
@@ -46,19 +47,27 @@ export const TrialForm = ({ keys, operations }: Props) => {
     setAnswer(undefined);
     setTried(false);
   };
+  const chooseKey = (id: number) => {
+    setKeyId(id);
+    setAnswer(undefined);
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (missingIn(operation, filled).length > 0) return;
+    if (missingIn(operation, filled).length > 0) {
+      // They are marked after this event.
+      setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+      return;
+    }
     setAnswer(undefined);
     setAnswer(await run({ ...request, consumerId: consumer.id }));
   };
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
       <Field label={t('trial.key')} help={t('trial.key-help')} error={undefined}>
         {(props) => (
-          <Select value={String(consumer.id)} disabled={isSending} onValueChange={(text) => setKeyId(Number(text))}>
+          <Select value={String(consumer.id)} disabled={isSending} onValueChange={(text) => chooseKey(Number(text))}>
             <SelectTrigger {...props}>
               <SelectValue />
             </SelectTrigger>
@@ -76,7 +85,7 @@ export const TrialForm = ({ keys, operations }: Props) => {
       {operation.parameters.map((parameter) => (
         <Field
           key={keyOf(parameter)}
-          label={`${parameter.name} (${t(`trial.in-${parameter.in}`)})`}
+          label={t(`trial.in-${parameter.in}`, { name: parameter.name })}
           help={parameter.description ? <bdi>{parameter.description}</bdi> : undefined}
           required={parameter.required}
           error={missing.has(keyOf(parameter)) ? t('trial.required') : undefined}
@@ -96,7 +105,7 @@ export const TrialForm = ({ keys, operations }: Props) => {
           )}
         </Field>
       ))}
-      {operation.body && operation.method !== 'GET' && (
+      {operation.body && takesBody(operation) && (
         <Field label={t('trial.body')} help={<Ltr>{operation.body.contentType}</Ltr>} error={undefined}>
           {(props) => (
             <Textarea

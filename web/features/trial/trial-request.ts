@@ -13,6 +13,10 @@ export const proposed = ({ parameters }: TrialOperation): Filled =>
 export const missingIn = ({ parameters }: TrialOperation, filled: Filled): TrialParameter[] =>
   parameters.filter((parameter) => parameter.required && !filled[keyOf(parameter)]);
 
+/** Whether a call has a body: what a description says of one for GET or HEAD is not sent. */
+export const takesBody = ({ method, body }: TrialOperation): boolean =>
+  body !== null && method !== 'GET' && method !== 'HEAD';
+
 /** The call as the portal takes it: path and query filled in and encoded, headers, the body with its type. */
 export const trialRequest = (operation: TrialOperation, filled: Filled, body: string): TrialBody => {
   const { method, path, parameters } = operation;
@@ -30,7 +34,7 @@ export const trialRequest = (operation: TrialOperation, filled: Filled, body: st
         : encodeURI(part).replaceAll('#', '%23'),
     );
   const query = new URLSearchParams(at('query').map(({ name, value }): [string, string] => [name, value])).toString();
-  const sent = operation.body && body !== '' && method !== 'GET' && method !== 'HEAD' ? body : null;
+  const sent = takesBody(operation) && body !== '' ? body : null;
   return {
     method,
     path: parts.join('') + (query && `?${query}`),
