@@ -26,7 +26,7 @@ it('every changed upload is a version; an older one becomes current again as a n
   const second = await upload({ id }, specText('Versions', '2.0.0'));
   await world.shown(second.body.position);
   const restored = await world.ask(owner, 'POST', `/api/swagger/${id}/versions/1/restore`);
-  expect(restored.status).toBe(200);
+  expect(restored).toMatchObject({ status: 200, body: { revision: 3 } });
   await world.shown(restored.body.position);
   const list = await world.ask(owner, 'GET', `/api/swagger/${id}/versions`);
   expect(list.body).toMatchObject([

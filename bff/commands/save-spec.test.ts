@@ -24,6 +24,7 @@ describe("the editor's Save", () => {
       appId: world.acme.applicationId,
     });
     expect(status).toBe(200);
+    expect(body.revision).toBe(1);
     expect(await detailOf(body.apiId, body.position)).toMatchObject({
       name: 'Typed',
       description: 'In the editor.',
@@ -38,10 +39,12 @@ describe("the editor's Save", () => {
     const before = await detailOf(apiId, '');
     const text = specText('Another title', '2.0.0');
     const first = await save({ specText: text, apiId, revision: before.revision });
-    expect(first).toMatchObject({ status: 200, body: { apiId } });
-    const changed = { version: '2.0.0', name: before.name, revision: Number(before.revision) + 1 };
+    const revision = Number(before.revision) + 1;
+    expect(first).toMatchObject({ status: 200, body: { apiId, revision } });
+    const changed = { version: '2.0.0', name: before.name, revision };
     expect(await detailOf(apiId, first.body.position)).toMatchObject(changed);
     const second = await save({ specText: text, apiId, appId: world.acme.applicationId });
+    expect(second.body.revision).toBe(revision);
     expect(await detailOf(apiId, second.body.position)).toMatchObject(changed);
   });
 

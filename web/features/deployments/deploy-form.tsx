@@ -61,10 +61,6 @@ export const DeployForm = ({
   const [revision, setRevision] = useState<number>();
   const form = useZodForm(deployForm, startValues);
   const forgetDraft = useFormDraft(form, `deploy-${user.id}-${api.id}-${deploymentId ?? 'new'}-${origin}`);
-  const cancel = () => {
-    forgetDraft();
-    navigate(apiDockAddress(api.id));
-  };
   const { operation, state } = command;
   const environment = form.watch('env');
   const isRunning = state === 'sending' || state === 'working';
@@ -74,6 +70,11 @@ export const DeployForm = ({
   const action = environment ? t('deployments.submit', { environment }) : t('deployments.submit-any');
 
   useFailedFields(form, operation);
+
+  const leave = () => {
+    if (!isRunning) forgetDraft();
+    navigate(apiDockAddress(api.id));
+  };
 
   const bodyOf = (values: DeployValues): DeployBody => {
     const existing = deploymentId ?? attempted;
@@ -126,7 +127,7 @@ export const DeployForm = ({
         </div>
       </div>
       <FormBar status={<span aria-live="polite">{status}</span>}>
-        <Button onClick={cancel}>{isRunning ? t('common.close') : t('common.cancel')}</Button>
+        <Button onClick={leave}>{isRunning ? t('common.close') : t('common.cancel')}</Button>
         <Button
           disabled={!form.formState.isValid || isSent}
           // Not disabled while it looks, which would lose the focus that the preview gives back.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type TrialOperation, trialBody } from '#domain/trial/schema.ts';
-import { missingIn, proposed, trialRequest } from './trial-request.ts';
+import { missingIn, proposed, takesBody, trialRequest } from './trial-request.ts';
 
 const parameter = { required: false, description: '', example: '' };
 const operation: TrialOperation = {
@@ -36,7 +36,11 @@ it('encodes what is filled in, so that it stays in its place', () => {
   expect(trialBody.safeParse(request).success).toBe(true);
 });
 
-it('sends no body that is empty, nor one with GET', () => {
+it('sends no body that is empty, nor one with GET or HEAD', () => {
   expect(trialRequest(operation, {}, '').body).toBeNull();
-  expect(trialRequest({ ...operation, method: 'GET' }, {}, '{}').body).toBeNull();
+  expect(takesBody(operation)).toBe(true);
+  for (const method of ['GET', 'HEAD'] as const) {
+    expect(takesBody({ ...operation, method })).toBe(false);
+    expect(trialRequest({ ...operation, method }, {}, '{}').body).toBeNull();
+  }
 });
