@@ -4,14 +4,15 @@ import { codeGenerationDecider } from '#domain/code-generation/decider.ts';
 import { codeBody, codeRequested } from '#domain/code-generation/schema.ts';
 import { may } from '#domain/core/authorization.ts';
 import { idParameter } from '#domain/core/id.ts';
-import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
+import { missing, RefusedError } from '#domain/core/problem.ts';
 import { randomId } from '#platform/uuid.ts';
 import { runCommand } from '../http/command.ts';
 import { authorizeOpenly, type Request, route } from '../http/route.ts';
 import { takeFromQuota } from '../http/take-from-quota.ts';
+import { type Description, findDescription, loadDescription, requireSpec } from '../queries/description.ts';
 import { findOperation } from '../queries/operation.ts';
 import { convertSpec } from '../specs/convert-spec.ts';
-import { loadSpec, saveSpec } from '../specs/spec-store.ts';
+import { saveSpec } from '../specs/spec-store.ts';
 
 /**
  * The API's document as JSON, which is what generators read without limits of their own on aliases; stored beside the
@@ -19,10 +20,12 @@ import { loadSpec, saveSpec } from '../specs/spec-store.ts';
  *
  * @returns its hash.
  */
-const jsonDocument = async ({ c, services }: Request<unknown, unknown, unknown>, hash: string): Promise<string> => {
-  const spec = await loadSpec(services.pool, hash);
-  if (!spec) throw new RefusedError(missing());
-  if (spec.format === 'json') return hash;
+const jsonDocument = async (
+  { c, services }: Request<unknown, unknown, unknown>,
+  description: Description,
+): Promise<string> => {
+  const spec = await loadDescription(services, description);
+  if (spec.format === 'json') return description.hash;
   const bytes = Buffer.from(await convertSpec(spec.bytes, spec.format, 'json', { signal: c.req.raw.signal }));
   const document = { hash: createHash('sha256').update(bytes).digest('hex'), format: 'json' } as const;
   await saveSpec(services.pool, document, bytes);
@@ -42,19 +45,19 @@ export const codeGenerationRoutes = [
     handle: async (request) => {
       const { actor, body, parameters, services } = request;
       return await runCommand(request, { ...parameters, ...body }, async () => {
-        const api = await services.db.selectFrom('apis').selectAll().where('id', '=', parameters.id).executeTakeFirst();
-        if (!api) throw new RefusedError(missing());
-        authorizeOpenly(actor, 'code.generate', { applicationId: api.application_id });
-        if (api.spec_format === 'pdf') throw new RefusedError(refuse('conflict', { code: 'api.document-only' }));
+        const description = await findDescription(services, parameters.id);
+        if (!description) throw new RefusedError(missing());
+        authorizeOpenly(actor, 'code.generate', { applicationId: description.applicationId });
+        requireSpec(description);
         await takeFromQuota(services, actor.userId, 'code');
-        const document = await jsonDocument(request, api.spec_hash);
+        const document = await jsonDocument(request, description);
         const operationId = randomId();
         return {
           decider: codeGenerationDecider,
           id: operationId,
           command: {
             type: 'RequestCode',
-            data: { operationId, apiId: api.id, revision: api.revision, document, ...body },
+            data: { operationId, apiId: description.apiId, revision: description.revision, document, ...body },
           } as const,
           answer: { operationId },
         };

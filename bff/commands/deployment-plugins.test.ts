@@ -1,5 +1,9 @@
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
+import { loadState } from '#eventstore/load.ts';
+import { loadOperations } from '#gateway/operations-store.ts';
 import { specText } from '#test/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 
@@ -128,6 +132,40 @@ describe('path lockdown', () => {
       `/api/swaggers/deployment/${answer.body.entityId}`,
     );
     expect(body).toMatchObject({ enablePathLockdown: true, protection: { lockedRevision: 1 } });
+  });
+
+  it('holds the paths of the revision that it names, also when another is uploaded meanwhile', async () => {
+    const id = await publish(specText('Moving', '1.0.0'));
+    const next = { ...JSON.parse(specText('Moving', '2.0.0')), paths: { '/moved': { get: { responses: {} } } } };
+    const upload = async (): Promise<void> => {
+      const form = new FormData();
+      form.set('id', String(id));
+      form.set('jsonFile', new File([JSON.stringify(next)], 'api.json'));
+      const { body } = await world.ask(world.acme.members.owner, 'POST', '/api/swagger/import', { body: form });
+      await world.shown(body.position);
+    };
+    let isUploaded = false;
+    /** Uploads as soon as the request has read which revision the API has. */
+    const meanwhile: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        const isFirst = !isUploaded && result.rows.some((row) => row.revision === 1);
+        isUploaded ||= isFirst;
+        if (isFirst) await upload();
+        return result;
+      },
+    };
+    const { db } = world.services;
+    Object.assign(world.services, { db: db.withPlugin(meanwhile) });
+    const answer = await deploy({ ...form, id, name: 'Moving', contextPath: 'moving' });
+    Object.assign(world.services, { db });
+    expect(isUploaded).toBe(true);
+    const deployment = await loadState(world.services.store, deploymentDecider, Number(answer.body.entityId));
+    const lockdown = deployment.status === 'none' ? undefined : deployment.wanted.lockdown;
+    expect(lockdown).toMatchObject({ revision: 2 });
+    expect(await loadOperations(world.pool, String(lockdown?.operations))).toMatchObject({
+      paths: [{ path: '/moved' }],
+    });
   });
 });
 

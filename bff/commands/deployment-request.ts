@@ -12,24 +12,30 @@ import { authorizeOpenly, type Request } from '../http/route.ts';
 import { checkUpstream } from '../http/upstream-policy.ts';
 import { findApi } from '../queries/api.ts';
 import { findDeployment } from '../queries/deployment.ts';
+import { findDescription, loadDescription, requireSpec } from '../queries/description.ts';
 import { findUsableGateway } from '../queries/resource.ts';
 import type { Services } from '../services.ts';
 import { listOperations } from '../specs/list-operations.ts';
-import { loadSpec } from '../specs/spec-store.ts';
 import { refuseDeleting } from './refuse-deleting.ts';
 
-type Api = NonNullable<Awaited<ReturnType<typeof findApi>>>;
-
-/** What the current description lets callers do. @throws RefusedError when that can't be told. */
-const operationsOf = async ({ db, pool }: Services, api: Api): Promise<SpecOperations> => {
-  const version = await db.selectFrom('apis').select('spec_hash').where('id', '=', api.id).executeTakeFirst();
-  const spec = version && api.format !== 'pdf' ? await loadSpec(pool, version.spec_hash) : undefined;
-  if (!spec) throw invalidField('enablePathLockdown', 'deployment.lockdown-no-paths');
-  const operations = await listOperations(spec.bytes);
+/**
+ * What the current description lets callers do, with its revision.
+ *
+ * @throws RefusedError when that can't be told, or the form was filled in for another revision.
+ */
+const lockdownOf = async (
+  services: Services,
+  body: DeployBody,
+): Promise<Readonly<{ revision: number; operations: SpecOperations }>> => {
+  const description = requireSpec(await findDescription(services, body.id));
+  const { revision } = description;
+  if (body.revision !== undefined && body.revision !== revision)
+    throw new RefusedError(refuse('conflict', { code: 'deployment.description-changed' }));
+  const operations = await listOperations((await loadDescription(services, description)).bytes);
   if (operations.paths.length === 0) throw invalidField('enablePathLockdown', 'deployment.lockdown-no-paths');
   if (operations.paths.length > lockedPathLimit)
     throw invalidField('enablePathLockdown', 'deployment.lockdown-too-many');
-  return operations;
+  return { revision, operations };
 };
 
 const responseOf = ({ responseTransformer }: DeployBody): DeploymentConfig['responseTransformer'] => {
@@ -93,7 +99,7 @@ const checkNames = async ({ db }: Services, body: DeployBody) => {
   if (await isTaken(asRoute, routes)) throw invalidField('contextPath', 'deployment.context-path-taken');
 };
 
-const check = async ({ actor, body, services }: Request<unknown, unknown, DeployBody>): Promise<Api> => {
+const check = async ({ actor, body, services }: Request<unknown, unknown, DeployBody>): Promise<void> => {
   const api = await findApi(services.db, body.id);
   if (!api) throw new RefusedError(refuse('missing', { code: 'deployment.api-gone' }));
   authorizeOpenly(actor, 'deployment.request', { applicationId: api.bizappId, organizationId: api.organizationId });
@@ -110,11 +116,8 @@ const check = async ({ actor, body, services }: Request<unknown, unknown, Deploy
     const existing = await findDeployment(services.db, body.deploymentId);
     if (existing?.apiId !== body.id) throw new RefusedError(missing());
   }
-  if (body.enablePathLockdown && body.revision !== undefined && body.revision !== api.revision)
-    throw new RefusedError(refuse('conflict', { code: 'deployment.description-changed' }));
   await checkUpstream(services.settings, body.upstreamUrl);
   await checkNames(services, body);
-  return api;
 };
 
 /**
@@ -132,8 +135,12 @@ export const requestedDeployment = async (
   request: Request<unknown, unknown, DeployBody>,
 ): Promise<RequestedDeployment> => {
   const { body, services } = request;
-  const api = await check(request);
-  const operations = body.enablePathLockdown ? await operationsOf(services, api) : undefined;
-  const lockdown = operations ? { revision: api.revision, operations: operationsHash(operations) } : null;
-  return { config: configOf(body, lockdown), keepsResponse: body.responseTransformer === undefined, operations };
+  await check(request);
+  const locked = body.enablePathLockdown ? await lockdownOf(services, body) : undefined;
+  const lockdown = locked ? { revision: locked.revision, operations: operationsHash(locked.operations) } : null;
+  return {
+    config: configOf(body, lockdown),
+    keepsResponse: body.responseTransformer === undefined,
+    operations: locked?.operations,
+  };
 };

@@ -4,24 +4,12 @@ import { apiVersionRow } from '#domain/api/schema.ts';
 import { idParameter } from '#domain/core/id.ts';
 import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
 import { route } from '../http/route.ts';
-import type { Services } from '../services.ts';
 import { compareStored } from '../specs/compare/compare-stored.ts';
 import { convertSpec } from '../specs/convert-spec.ts';
 import { loadDocument } from '../specs/spec-store.ts';
 import { findApi } from './api.ts';
+import { findDescription, loadDescription } from './description.ts';
 import { download } from './download.ts';
-
-const loadVersion = async ({ db, pool }: Services, apiId: number, revision: number) => {
-  const version = await db
-    .selectFrom('api_versions')
-    .select('spec_hash')
-    .where('api_id', '=', apiId)
-    .where('revision', '=', revision)
-    .executeTakeFirst();
-  const document = version && (await loadDocument(pool, version.spec_hash));
-  if (!document) throw new RefusedError(missing());
-  return document;
-};
 
 export const apiVersionQueries = [
   route({
@@ -61,7 +49,9 @@ export const apiVersionQueries = [
     parameters: z.object({ id: idParameter, revision: idParameter }),
     query: z.object({ type: z.enum(['yaml', 'json']).default('yaml') }),
     handle: async ({ services, c, parameters: { id, revision }, query: { type } }) => {
-      const document = await loadVersion(services, id, revision);
+      const description = await findDescription(services, id, revision);
+      const document = description && (await loadDocument(services.pool, description.hash));
+      if (!document) throw new RefusedError(missing());
       const name = `api-${id}-${revision}`;
       if (document.format === 'pdf') return download(document.bytes, 'pdf', name);
       return download(
@@ -80,10 +70,15 @@ export const apiVersionQueries = [
     query: compareQuery,
     answer: specComparison,
     handle: async ({ services, c, parameters: { id }, query }) => {
-      const [older, newer] = [await loadVersion(services, id, query.from), await loadVersion(services, id, query.to)];
-      if (older.format === 'pdf' || newer.format === 'pdf')
+      const [from, to] = await Promise.all([
+        findDescription(services, id, query.from),
+        findDescription(services, id, query.to),
+      ]);
+      if (!from || !to) throw new RefusedError(missing());
+      if (from.format === 'pdf' || to.format === 'pdf')
         throw new RefusedError(refuse('conflict', { code: 'api.compare-document' }));
-      if (Buffer.from(older.bytes).equals(newer.bytes)) return { changes: [], breaking: 0, total: 0 };
+      if (from.hash === to.hash) return { changes: [], breaking: 0, total: 0 };
+      const [older, newer] = await Promise.all([loadDescription(services, from), loadDescription(services, to)]);
       return await compareStored(older.bytes, newer.bytes, { signal: c.req.raw.signal });
     },
   }),

@@ -9,7 +9,7 @@ import { documentationPage, documentationPolicy, documentationTag } from '../doc
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { convertSpec } from '../specs/convert-spec.ts';
-import { loadSpec } from '../specs/spec-store.ts';
+import { findDescription, loadDescription } from './description.ts';
 
 // In libuv's threads, off the event loop.
 const compress = promisify(gzip);
@@ -34,18 +34,6 @@ const answerPage = async (c: Context<BffEnv>, tag: string, make: () => Promise<s
   return new Response(await compress(page, { level: 1 }), { headers: { ...headers, 'content-encoding': 'gzip' } });
 };
 
-/** An API's name with its description, or with an older version of it. */
-const described = ({ db }: Services, id: number, revision: number | undefined) =>
-  revision === undefined
-    ? db.selectFrom('apis').select(['name', 'spec_hash', 'spec_format']).where('id', '=', id).executeTakeFirst()
-    : db
-        .selectFrom('apis')
-        .innerJoin('api_versions as version', 'version.api_id', 'apis.id')
-        .select(['apis.name', 'version.spec_hash', 'version.spec_format'])
-        .where('apis.id', '=', id)
-        .where('version.revision', '=', revision)
-        .executeTakeFirst();
-
 /**
  * The documentation of an API as an HTML answer. An API that has a document (PDF) and no spec has none.
  *
@@ -57,13 +45,12 @@ const documentation = async (
   id: number,
   revision?: number,
 ): Promise<Response> => {
-  const api = await described(services, id, revision);
-  if (!api || (api.spec_format !== 'json' && api.spec_format !== 'yaml')) throw new RefusedError(missing());
-  return await answerPage(c, documentationTag(api.name, api.spec_hash), async () => {
-    const spec = await loadSpec(services.pool, api.spec_hash);
-    if (!spec) throw new RefusedError(missing());
+  const description = await findDescription(services, id, revision);
+  if (!description || description.format === 'pdf') throw new RefusedError(missing());
+  return await answerPage(c, documentationTag(description.name, description.hash), async () => {
+    const spec = await loadDescription(services, description);
     return documentationPage(
-      api.name,
+      description.name,
       await convertSpec(spec.bytes, spec.format, 'json', { signal: c.req.raw.signal }),
     );
   });

@@ -1,23 +1,12 @@
 import * as z from 'zod';
 import { idParameter } from '#domain/core/id.ts';
-import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
 import { trialOperations } from '#domain/trial/schema.ts';
 import { route } from '../http/route.ts';
-import type { Services } from '../services.ts';
 import { convertSpec } from '../specs/convert-spec.ts';
 import { recentOperations } from '../specs/recent-operations.ts';
 import { sampleSpec } from '../specs/sample-spec.ts';
-import { loadSpec, type StoredSpec } from '../specs/spec-store.ts';
+import { findDescription, loadDescription, requireSpec } from './description.ts';
 import { download } from './download.ts';
-
-/** The current description of an API. @throws RefusedError when there is no such API, or it has a PDF. */
-const currentSpec = async ({ db, pool }: Services, id: number): Promise<StoredSpec & { hash: string }> => {
-  const api = await db.selectFrom('apis').select(['spec_hash', 'spec_format']).where('id', '=', id).executeTakeFirst();
-  if (api?.spec_format === 'pdf') throw new RefusedError(refuse('conflict', { code: 'api.document-only' }));
-  const spec = api && (await loadSpec(pool, api.spec_hash));
-  if (!spec) throw new RefusedError(missing());
-  return { ...spec, hash: api.spec_hash };
-};
 
 export const specQueries = [
   route({
@@ -28,7 +17,7 @@ export const specQueries = [
     parameters: z.object({ id: idParameter }),
     query: z.object({ type: z.enum(['yaml', 'json']).default('yaml') }),
     handle: async ({ services, c, parameters: { id }, query: { type } }) => {
-      const spec = await currentSpec(services, id);
+      const spec = await loadDescription(services, await findDescription(services, id));
       return download(
         await convertSpec(spec.bytes, spec.format, type, { signal: c.req.raw.signal }),
         type,
@@ -44,8 +33,8 @@ export const specQueries = [
     parameters: z.object({ id: idParameter }),
     answer: trialOperations,
     handle: async ({ services, parameters: { id } }) => {
-      const { bytes, hash } = await currentSpec(services, id);
-      return await recentOperations(hash, bytes);
+      const description = requireSpec(await findDescription(services, id));
+      return await recentOperations(description.hash, async () => (await loadDescription(services, description)).bytes);
     },
   }),
   route({

@@ -8,16 +8,16 @@ const kept = 8;
 /** By the document's hash, the newest last: a document never changes, and the largest takes a second to read. */
 const recent = new Map<string, Operations>();
 
-const read = async (bytes: Uint8Array): Operations => {
-  const answer = await runSpecJob({ kind: 'trial', bytes });
+const read = async (load: () => Promise<Uint8Array>): Operations => {
+  const answer = await runSpecJob({ kind: 'trial', bytes: await load() });
   if (answer.kind === 'refusal') throw new RefusedError(answer.refusal);
   if (answer.kind === 'trial') return answer.operations;
   throw new Error('the spec worker answered something else');
 };
 
 /** What a call of each operation of a document needs; read in a worker thread, and kept for a few documents. Throws `readSpec`'s refusals. */
-export const recentOperations = (hash: string, bytes: Uint8Array): Operations => {
-  const operations = recent.get(hash) ?? read(bytes);
+export const recentOperations = (hash: string, load: () => Promise<Uint8Array>): Operations => {
+  const operations = recent.get(hash) ?? read(load);
   recent.delete(hash);
   recent.set(hash, operations);
   const [oldest] = recent.keys();
