@@ -99,6 +99,22 @@ test('asks before what was not saved is lost', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'My API Gallery' })).toBeVisible();
 });
 
+test('what was typed outlives a reload, and is forgotten by leaving on purpose', async ({ page }) => {
+  await openSample(page);
+  await typeAfter(page, 'title: Bookshop', ' Two');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'Continue with what you typed' }).click();
+  await expect(text(page)).toContainText('Bookshop Two');
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+
+  await page.getByRole('banner').getByRole('link', { name: 'Gallery' }).click();
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();
+  await page.goto(`${portalUrl()}/tools/editor`);
+  await expect(text(page)).toContainText('title: Bookshop');
+  await expect(page.getByRole('button', { name: 'Continue with what you typed' })).toBeHidden();
+});
+
 test('a version that somebody else saved meanwhile is asked about, and stays', async ({ page }) => {
   const specText = (words: string) => `openapi: 3.0.3\ninfo:\n  title: ${words}\n  version: 1.0.0\npaths: {}\n`;
   const name = `Shared ${newName()}`;

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { endSession, signOutHere } from '../api/session.tsx';
-import { forgetDrafts } from './form/use-form-draft.ts';
+import { forgetDrafts } from './form/draft-storage.ts';
 
 const returnKey = 'apim-return-to';
 

@@ -7,6 +7,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { cn } from '#web/components/ui/cn.ts';
 import { Dock } from './dock.tsx';
 import { Header } from './header.tsx';
+import { LoadingBar } from './loading-bar.tsx';
 import { sideMenu, topMenu } from './nav.ts';
 import { SideMenu } from './side-menu.tsx';
 
@@ -60,6 +61,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       >
         {t('shell.skip')}
       </a>
+      <LoadingBar />
       <Header entries={entries} onMenu={() => setMenuOpen(true)} />
       <div className="flex flex-1">
         {groups.length > 0 && (

@@ -1,30 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-
-const prefix = 'apim-draft-';
-
-const storage = (): Storage | undefined => {
-  try {
-    return sessionStorage;
-  } catch {
-    return undefined;
-  }
-};
-
-const stored = (key: string): unknown => {
-  try {
-    return JSON.parse(storage()?.getItem(prefix + key) ?? 'null');
-  } catch {
-    return null;
-  }
-};
-
-/** Everything that was typed and not sent, of everybody who used this tab. */
-export const forgetDrafts = (): void => {
-  const drafts = storage();
-  if (!drafts) return;
-  for (const key of Object.keys(drafts)) if (key.startsWith(prefix)) drafts.removeItem(key);
-};
+import { forgetDraft, keepDraft, readDraft } from './draft-storage.ts';
 
 /**
  * Keeps what is typed into a long form in this tab until it is sent, so that a login through the whole page, or a
@@ -41,7 +17,7 @@ export const useFormDraft = <Values extends FieldValues>(
 ): (() => void) => {
   const [key] = useState(about);
   useEffect(() => {
-    const draft = stored(key);
+    const draft = readDraft(key);
     if (draft && typeof draft === 'object') {
       for (const [name, value] of Object.entries(draft)) {
         form.setValue(name as Parameters<typeof form.setValue>[0], value, { shouldDirty: true });
@@ -51,13 +27,9 @@ export const useFormDraft = <Values extends FieldValues>(
       // Only what a person changed.
       if (type !== 'change') return;
       const texts = Object.entries(values).filter(([, value]) => !(value instanceof File));
-      try {
-        storage()?.setItem(prefix + key, JSON.stringify(Object.fromEntries(texts)));
-      } catch {
-        // Full or blocked: a convenience is gone, nothing else.
-      }
+      keepDraft(key, Object.fromEntries(texts));
     });
     return unsubscribe;
   }, [form, key]);
-  return () => storage()?.removeItem(prefix + key);
+  return () => forgetDraft(key);
 };

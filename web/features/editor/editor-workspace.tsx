@@ -11,6 +11,7 @@ import { ApplicationChoice } from './application-choice.tsx';
 import { CodePane } from './code-pane.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { offsetOf } from './diagnostics.ts';
+import { DraftOffer } from './draft-offer.tsx';
 import { EditorToolbar, type Panels } from './editor-toolbar.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import type { TextFormat } from './outline.ts';
@@ -21,6 +22,7 @@ import type { Opened } from './queries.ts';
 import { SavedDialog } from './saved-dialog.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useSave } from './use-save.ts';
+import { useTextDraft } from './use-text-draft.ts';
 import { useWorkspace } from './use-workspace.ts';
 
 type Props = Readonly<{
@@ -41,8 +43,17 @@ export const EditorWorkspace = ({ opened: { text, api }, appId: wantedApp, onSav
   const [appId, setAppId] = useState(wantedApp);
   const [panels, setPanels] = useState<Panels>({ outline: isWide, preview: isWide });
   const workspace = useWorkspace(text);
-  const saving = useSave(workspace, api, onSaved);
+  const saving = useSave(workspace, api, (apiId) => {
+    kept.forget();
+    onSaved(apiId);
+  });
   const guard = useLeaveGuard(workspace.isDirty);
+  const kept = useTextDraft({
+    key: `spec-${user.id}-${saving.apiId ?? 'new'}`,
+    unsaved: workspace.unsaved,
+    revision: saving.revision ?? null,
+    isLeaving: guard.isLeaving,
+  });
   const { data: made = api } = useQuery({ ...apiDetailOptions(saving.apiId ?? 0), enabled: saving.apiId !== null });
   const title = made?.name ?? t('tools.editor');
   useTitle(title);
@@ -52,6 +63,14 @@ export const EditorWorkspace = ({ opened: { text, api }, appId: wantedApp, onSav
   const obstacle = isReadOnly ? t('editor.read-only') : needsApplication ? t('editor.choose-application') : undefined;
   const save = () => {
     if (obstacle === undefined && !saving.isSaving) void saving.save(appId);
+  };
+
+  const draft = isReadOnly ? undefined : kept.draft;
+  const continueDraft = () => {
+    if (!draft) return;
+    workspace.continueWith(draft.text);
+    saving.basedOn(draft.revision);
+    kept.forget();
   };
 
   const { view, go } = workspace;
@@ -88,6 +107,7 @@ export const EditorWorkspace = ({ opened: { text, api }, appId: wantedApp, onSav
       {api?.format === 'pdf' && (
         <p className="border-border border-b px-4 py-1.5 text-muted sm:px-6">{t('editor.document-only')}</p>
       )}
+      {draft && draft.text !== text && <DraftOffer onContinue={continueDraft} onDiscard={kept.forget} />}
       <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
         {panels.outline && (
           <div className="h-80 shrink-0 border-border border-b lg:h-auto lg:w-64 lg:border-e lg:border-b-0">

@@ -16,7 +16,7 @@ const staysHere = ({ destination, navigationType }: NavigateEvent): boolean => {
  * another site); within the portal we do, logging out, back and forward included, as far as the browser lets a page
  * do that.
  *
- * @returns whether somebody wants to leave, with what lets them and what keeps them here.
+ * @returns whether somebody wants to leave, with what lets them and what keeps them here; and whether they were let.
  */
 export const useLeaveGuard = (isDirty: boolean) => {
   const [, navigate] = useLocation();
@@ -58,5 +58,5 @@ export const useLeaveGuard = (isDirty: boolean) => {
     isLeaving.current = true;
     isLeaving.current = await wanted.leave();
   };
-  return { isAsking: wanted !== undefined, stay, leave };
+  return { isAsking: wanted !== undefined, stay, leave, isLeaving: () => isLeaving.current };
 };

@@ -48,6 +48,9 @@ export const useSave = (workspace: Workspace, api: ApiDetail | null, onSaved: (a
     conflict,
     /** Whether to ask what comes after saving. */
     isOffering,
+    /** The text has been replaced by one that was written on another version. */
+    basedOn: (revision: number | null) =>
+      setSaved((before) => before && { ...before, revision: revision ?? before.revision }),
     endOffer: () => setOffering(false),
     forgetConflict: () => setConflict(undefined),
   };

@@ -16,6 +16,8 @@ export const useWorkspace = (text: string) => {
   const mirror = useRef<Mirror>(undefined);
   /** The text as it was opened or saved last. */
   const saved = useRef<Text>(undefined);
+  /** The text as it is, also when its view has gone already. */
+  const current = useRef<Text>(undefined);
   const [isDirty, setDirty] = useState(false);
   const [entries, setEntries] = useState<readonly OutlineEntry[]>([]);
   const [problems, setProblems] = useState<readonly SpecProblem[]>([]);
@@ -31,6 +33,7 @@ export const useWorkspace = (text: string) => {
   const { check } = lint;
   useEffect(() => {
     saved.current = view.current?.state.doc;
+    current.current = saved.current;
     const started = startMirror(text, {
       onOutline: setEntries,
       onPreview: setUnreadable,
@@ -45,6 +48,7 @@ export const useWorkspace = (text: string) => {
 
   const onUpdate = (update: ViewUpdate) => {
     if (update.docChanged) {
+      current.current = update.state.doc;
       mirror.current?.change(update.changes);
       setDirty(!(saved.current && update.state.doc.eq(saved.current)));
     }
@@ -61,18 +65,23 @@ export const useWorkspace = (text: string) => {
 
   const goTo = useCallback((entry: OutlineEntry) => go(mirror.current?.placeOf(entry.from) ?? entry.from), [go]);
 
-  /** The whole text written anew in a format, as one step that can be undone. Answers why it could not. */
-  const write = async (format: TextFormat): Promise<Unreadable | null> => {
-    const written = await mirror.current?.write(format);
+  /** Another text in the place of the whole, as one step that can be undone. */
+  const replace = (by: string, format: TextFormat) => {
     const editor = view.current;
-    if (!written || !editor) return null;
-    if (written.text === null) return written.unreadable;
-    editor.dispatch({
-      changes: { from: 0, to: editor.state.doc.length, insert: written.text },
+    editor?.dispatch({
+      changes: { from: 0, to: editor.state.doc.length, insert: by },
       selection: { anchor: 0 },
-      effects: changeFormat(format, written.text.length),
+      effects: changeFormat(format, by.length),
       scrollIntoView: true,
     });
+  };
+
+  /** The whole text written anew in a format. Answers why it could not. */
+  const write = async (format: TextFormat): Promise<Unreadable | null> => {
+    const written = await mirror.current?.write(format);
+    if (!written) return null;
+    if (written.text === null) return written.unreadable;
+    replace(written.text, format);
     return null;
   };
 
@@ -87,6 +96,10 @@ export const useWorkspace = (text: string) => {
     goTo,
     go,
     write,
+    continueWith: (draft: string) => replace(draft, formatOf(draft)),
+    /** What is not saved; undefined when all is. */
+    unsaved: () =>
+      current.current && saved.current && !current.current.eq(saved.current) ? current.current.toString() : undefined,
     showPreviewIn: useCallback((frame: Window | null) => mirror.current?.previewIn(frame), []),
     /** The text, and what says that it was saved: what was typed meanwhile is not. */
     toSave: () => {
