@@ -27,6 +27,7 @@ import { createVault } from '#platform/vault.ts';
 import { runProjections } from '#projections/run-projections.ts';
 import { startGateway } from '../sandbox/gateway/start-gateway.ts';
 import { migrateQueue } from '../workers/queue-schema.ts';
+import { startWorker, type Worker, type WorkerOptions } from '../workers/start-worker.ts';
 import { startTestDatabase } from './postgres.ts';
 import { quick } from './quick-worker.ts';
 
@@ -40,12 +41,15 @@ type Client = Readonly<{ clientId: string; clientSecret: string }>;
 
 const collections = ['services', 'routes', 'plugins', 'consumers', 'acls', 'key-auths', 'oauth2'];
 
+/** Changes the address under which the workers reach the gateway. */
+type Through = (adminUrl: string) => Promise<string>;
+
 /**
  * A database, a gateway and what a user could ask for, as commands; no worker. One per test file.
  *
- * @param through changes the address under which the workers reach the gateway, e.g. a fault proxy's.
+ * @param through e.g. to a fault proxy.
  */
-export const startWorkerWorld = async (through: (adminUrl: string) => Promise<string> = async (url) => url) => {
+export const startWorkerWorld = async (through: Through = async (url) => url) => {
   const database = await startTestDatabase();
   await migrateQueue(database.ownerUrl, 'portico_app');
   const key = randomBytes(32);
@@ -243,6 +247,23 @@ export const startWorkerWorld = async (through: (adminUrl: string) => Promise<st
     return text ? JSON.parse(text) : {};
   };
 
+  /** The last event of an operation, once it has come to its end. */
+  const endOf = (operationId: string, timeout = 30_000): Promise<RecordedEvent> =>
+    vi.waitFor(
+      async () => {
+        const last = (await operationEvents(operationId)).at(-1);
+        if (!last || !ended.includes(last.type)) throw new Error(`operation is at ${last?.type ?? 'nothing'}`);
+        return last;
+      },
+      { timeout, interval: 25 },
+    );
+
+  /** @throws when the operation ends otherwise. */
+  const completed = async (operationId: string): Promise<void> => {
+    const { type, data } = await endOf(operationId);
+    if (type !== 'OperationCompleted') throw new Error(`${type}: ${JSON.stringify(data)}`);
+  };
+
   return {
     database,
     pool,
@@ -261,16 +282,15 @@ export const startWorkerWorld = async (through: (adminUrl: string) => Promise<st
     operationEvents,
     /** Event types of one stream. */
     history: async (noun: string, id: number | string) => typesOf(await store.read(streamOf(noun, id))),
-    /** The last event of an operation, once it has come to its end. */
-    ended: (operationId: string, timeout = 30_000): Promise<RecordedEvent> =>
-      vi.waitFor(
-        async () => {
-          const last = (await operationEvents(operationId)).at(-1);
-          if (!last || !ended.includes(last.type)) throw new Error(`operation is at ${last?.type ?? 'nothing'}`);
-          return last;
-        },
-        { timeout, interval: 25 },
-      ),
+    ended: endOf,
+    completed,
+    /** A new deployment, once it serves. */
+    deployed: async (name: string, changes: Partial<DeploymentConfig> = {}, apiId = 1) => {
+      const id = nextId();
+      const operationId = await request.deploy(id, configOf(name, changes), apiId);
+      await completed(operationId);
+      return { id, operationId };
+    },
     /** Everything on the gateway, in a fixed order. */
     dump: async (): Promise<GatewayDump> => {
       const entries = await Promise.all(
@@ -306,3 +326,28 @@ export const startWorkerWorld = async (through: (adminUrl: string) => Promise<st
 };
 
 export type WorkerWorld = Awaited<ReturnType<typeof startWorkerWorld>>;
+
+/** Where a worker is at work, which may be stopped and started. */
+export const startWorkedWorld = async (options: Partial<WorkerOptions> = {}, through?: Through) => {
+  const world = await startWorkerWorld(through);
+  let worker: Worker | undefined;
+  const start = async () => {
+    worker = await startWorker({ ...world.workerOptions, ...options });
+  };
+  const stop = async () => {
+    await worker?.stop();
+    worker = undefined;
+  };
+  await start();
+  return {
+    ...world,
+    startWorker: start,
+    stopWorker: stop,
+    close: async () => {
+      await stop();
+      await world.close();
+    },
+  };
+};
+
+export type WorkedWorld = Awaited<ReturnType<typeof startWorkedWorld>>;

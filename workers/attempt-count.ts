@@ -2,13 +2,22 @@ import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 
 /**
- * How many attempts count against an operation since it was requested or last replayed: all that began,
- * those too that ended with their process, but not those that wait for a person (`paused`). Kept in the log,
- * so that a queue that is lost forgets nothing.
+ * @property begun all attempts, those too that ended with their process.
+ * @property spent those that count against the operation: not those that wait for a person (`paused`) or for
+ *                 something else of Portico's (`waiting`).
  */
-export const attemptsSpent = (operation: readonly RecordedEvent[]): number =>
-  (operation as unknown as readonly PorticoEvent[]).reduce((spent, { type, data }) => {
-    if (type === 'OperationReplayRequested') return 0;
-    if (type === 'OperationStarted') return spent + 1;
-    return type === 'OperationDelayed' && data.class === 'paused' ? spent - 1 : spent;
-  }, 0);
+export type AttemptCount = Readonly<{ begun: number; spent: number }>;
+
+const none: AttemptCount = { begun: 0, spent: 0 };
+
+/**
+ * The attempts at an operation since it was requested or last replayed. Kept in the log, so that a queue that is lost
+ * forgets nothing.
+ */
+export const countAttempts = (operation: readonly RecordedEvent[]): AttemptCount =>
+  (operation as unknown as readonly PorticoEvent[]).reduce(({ begun, spent }, { type, data }) => {
+    if (type === 'OperationReplayRequested') return none;
+    if (type === 'OperationStarted') return { begun: begun + 1, spent: spent + 1 };
+    const isFree = type === 'OperationDelayed' && (data.class === 'paused' || data.class === 'waiting');
+    return { begun, spent: isFree ? spent - 1 : spent };
+  }, none);

@@ -1,18 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startFaultProxy } from '#test/fault-proxy.ts';
 import { quick } from '#test/quick-worker.ts';
-import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
-import { startWorker, type Worker } from './start-worker.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
 
-let world: WorkerWorld;
-let worker: Worker | undefined;
+let world: WorkedWorld;
+let faults: Awaited<ReturnType<typeof startFaultProxy>>;
+
+/** One thing at a time: what waited at its place would keep everything from going on. */
+const timing = { ...quick.timing, live: 60_000 };
+const backOff = { ...quick.backOff, attempts: 3 };
 
 beforeAll(async () => {
-  world = await startWorkerWorld();
-  worker = await startWorker(world.workerOptions);
+  world = await startWorkedWorld({ concurrency: 1, backOff, timing }, async (adminUrl) => {
+    faults = await startFaultProxy(adminUrl);
+    return faults.url;
+  });
 });
 afterAll(async () => {
-  await worker?.stop();
-  await world.close();
+  await world?.close();
+  await faults?.close();
 });
 
 const published = async () => {
@@ -20,23 +26,17 @@ const published = async () => {
   await world.request.publish(apiId);
   return apiId;
 };
-const deployed = async (apiId: number, name: string) => {
-  const id = world.nextId();
-  const operationId = await world.request.deploy(id, world.configOf(name), apiId);
-  expect((await world.ended(operationId)).type).toBe('OperationCompleted');
-  return { id, operationId };
-};
 
 describe('deleting an API', () => {
   it('takes every deployment off its gateway, with its keys, and then the API is gone', async () => {
     const before = await world.dump();
     const apiId = await published();
-    const [one, other] = [await deployed(apiId, 'going-one'), await deployed(apiId, 'going-other')];
+    const [one, other] = [await world.deployed('going-one', {}, apiId), await world.deployed('going-other', {}, apiId)];
     const consumerId = world.nextId();
     await world.ended(await world.request.addConsumer(consumerId, one.id, 'key-of-going'));
     expect(await world.call('/going-one-dev/x', { apikey: 'key-of-going' })).toBe(200);
 
-    expect((await world.ended(await world.request.deleteApi(apiId))).type).toBe('OperationCompleted');
+    await world.completed(await world.request.deleteApi(apiId));
     expect(await world.call('/going-one-dev/x', { apikey: 'key-of-going' })).toBe(404);
     expect(await world.call('/going-other-dev/x')).toBe(404);
     expect(await world.dump()).toEqual(before);
@@ -55,14 +55,14 @@ describe('deleting an API', () => {
 
   it('an API without deployments is gone at once', async () => {
     const apiId = await published();
-    expect((await world.ended(await world.request.deleteApi(apiId))).type).toBe('OperationCompleted');
+    await world.completed(await world.request.deleteApi(apiId));
     expect((await world.history('api', apiId)).at(-1)).toBe('ApiDeleted');
   });
 
   it('brings nothing back: a deployment that is asked for too late goes, a replay of an older one does nothing', async () => {
     const before = await world.dump();
     const apiId = await published();
-    const earlier = await deployed(apiId, 'earlier');
+    const earlier = await world.deployed('earlier', {}, apiId);
     await world.ended(await world.request.deleteApi(apiId));
 
     const late = world.nextId();
@@ -77,23 +77,23 @@ describe('deleting an API', () => {
     expect(await world.dump()).toEqual(before);
   });
 
-  it('waits for a gateway that is away, and goes on by itself', async () => {
+  it('waits as long as it takes until somebody mends what its deployment waits for, and nothing waits for it', async () => {
     const apiId = await published();
-    await deployed(apiId, 'away');
-    // The removal of the deployment outlasts what the deletion looks on for.
-    await worker?.stop();
-    worker = await startWorker({ ...world.workerOptions, backOff: { ...quick.backOff, attempts: 1_000 } });
-    await world.gatewayDown();
-    const operationId = await world.request.deleteApi(apiId);
+    await world.deployed('refusing', {}, apiId);
+    faults.restart((_write, { method }) => (method === 'DELETE' ? { when: 'before', how: 401 } : undefined));
+    const deletion = await world.request.deleteApi(apiId);
+    const stepsOf = async (type: string) =>
+      (await world.operationEvents(deletion)).filter((event) => event.type === type).map(({ data }) => data);
     await vi.waitFor(
-      async () =>
-        expect((await world.operationEvents(operationId)).map(({ type }) => type)).toContain('OperationDelayed'),
+      async () => expect((await stepsOf('OperationDelayed')).length).toBeGreaterThan(backOff.attempts),
       20_000,
     );
-    expect(await world.history('api', apiId)).not.toContain('ApiDeleted');
-    await world.gatewayUp();
-    expect((await world.ended(operationId)).type).toBe('OperationCompleted');
-    expect(await world.history('api', apiId)).toContain('ApiDeleted');
-    expect(await world.call('/away-dev/x')).toBe(404);
-  });
+    for (const delay of await stepsOf('OperationDelayed'))
+      expect(delay).toMatchObject({ class: 'waiting', problem: { code: 'api.deployments-left' } });
+    await world.deployed('meanwhile', {}, await published());
+    faults.restart();
+    await world.completed(deletion);
+    expect(await stepsOf('OperationStepApplied')).toHaveLength(1);
+    expect(await world.call('/refusing-dev/x')).toBe(404);
+  }, 60_000);
 });

@@ -3,38 +3,31 @@ import { emptyRequestTransformer } from '#domain/deployment/request-transformer.
 import { emptyResponseTransformer } from '#domain/deployment/response-transformer.ts';
 import { saveOperations } from '#gateway/operations-store.ts';
 import { type EchoUpstream, startEchoUpstream } from '#sandbox/gateway/echo-upstream.ts';
-import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
-import { startWorker, type Worker } from './start-worker.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
 
-let world: WorkerWorld;
-let worker: Worker;
+let world: WorkedWorld;
 let echo: EchoUpstream;
 
 beforeAll(async () => {
-  world = await startWorkerWorld();
-  worker = await startWorker(world.workerOptions);
+  world = await startWorkedWorld();
   echo = await startEchoUpstream({ port: 0 });
 });
 afterAll(async () => {
-  await worker.stop();
-  await world.close();
-  await echo.close();
+  await world?.close();
+  await echo?.close();
 });
 
-const deploy = async (id: number, name: string, changes: Parameters<WorkerWorld['configOf']>[1]) => {
+const deploy = async (id: number, name: string, changes: Parameters<WorkedWorld['configOf']>[1]) => {
   const wanted = world.configOf(name, { upstreamUrl: `${echo.url}/base`, ...changes });
-  const ended = await world.ended(await world.request.deploy(id, wanted));
-  expect(ended.type).toBe('OperationCompleted');
+  await world.completed(await world.request.deploy(id, wanted));
 };
 
 /** A deployment with a key that may call it. */
-const deployed = async (name: string, changes: Parameters<WorkerWorld['configOf']>[1]) => {
+const deployed = async (name: string, changes: Parameters<WorkedWorld['configOf']>[1]) => {
   const id = world.nextId();
   await deploy(id, name, changes);
   const apikey = `key-of-${name}-0123456789`;
-  expect((await world.ended(await world.request.addConsumer(world.nextId(), id, apikey))).type).toBe(
-    'OperationCompleted',
-  );
+  await world.completed(await world.request.addConsumer(world.nextId(), id, apikey));
   const call = async (path: string, { method = 'GET', headers = {} }: { method?: string; headers?: object } = {}) => {
     const response = await fetch(`${world.proxyUrl}/${name}-dev${path}`, { method, headers: { apikey, ...headers } });
     const body = (await response.json()) as { path?: string; headers?: Record<string, string>; added?: string };

@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { planDeployment } from '#gateway/plan.ts';
 import { type Fault, startFaultProxy } from '#test/fault-proxy.ts';
-import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
-import { startWorker, type Worker } from './start-worker.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
 
 type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>;
-let world: WorkerWorld;
-let worker: Worker;
+let world: WorkedWorld;
 let faults: FaultProxy;
 
 beforeAll(async () => {
-  world = await startWorkerWorld(async (adminUrl) => {
+  world = await startWorkedWorld({}, async (adminUrl) => {
     faults = await startFaultProxy(adminUrl);
     return faults.url;
   });
@@ -18,16 +16,14 @@ beforeAll(async () => {
   await world.admin('PUT', '/services/payments-legacy', { host: 'legacy.example' });
   await world.admin('PUT', '/services/payments-legacy/routes/payments-legacy', { paths: ['/legacy'] });
   await world.admin('PUT', '/consumers/somebody', { tags: ['portico-deployment-1', 'portico-consumer-1'] });
-  worker = await startWorker(world.workerOptions);
 });
 afterAll(async () => {
-  await worker.stop();
-  await world.close();
-  await faults.close();
+  await world?.close();
+  await faults?.close();
 });
 
 const last = async (operationId: string) => (await world.operationEvents(operationId)).at(-1);
-const idsOf = (dump: Awaited<ReturnType<WorkerWorld['dump']>>) =>
+const idsOf = (dump: Awaited<ReturnType<WorkedWorld['dump']>>) =>
   Object.values(dump)
     .flat()
     .map((row) => row.id)

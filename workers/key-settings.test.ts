@@ -2,34 +2,29 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
 import { saveOperations } from '#gateway/operations-store.ts';
 import { type EchoUpstream, startEchoUpstream } from '#sandbox/gateway/echo-upstream.ts';
-import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
-import { startWorker, type Worker } from './start-worker.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
 
-let world: WorkerWorld;
-let worker: Worker;
+let world: WorkedWorld;
 let echo: EchoUpstream;
 
 beforeAll(async () => {
-  world = await startWorkerWorld();
-  worker = await startWorker(world.workerOptions);
+  world = await startWorkedWorld();
   echo = await startEchoUpstream({ port: 0 });
 });
 afterAll(async () => {
-  await worker.stop();
-  await world.close();
-  await echo.close();
+  await world?.close();
+  await echo?.close();
 });
 
-const completed = async (operationId: string) =>
-  expect((await world.ended(operationId)).type).toBe('OperationCompleted');
+const deploy = async (id: number, name: string, changes: Parameters<WorkedWorld['configOf']>[1] = {}) =>
+  world.completed(
+    await world.request.deploy(id, world.configOf(name, { upstreamUrl: `${echo.url}/base`, ...changes })),
+  );
 
-const deploy = async (id: number, name: string, changes: Parameters<WorkerWorld['configOf']>[1] = {}) =>
-  completed(await world.request.deploy(id, world.configOf(name, { upstreamUrl: `${echo.url}/base`, ...changes })));
-
-type Settings = Parameters<WorkerWorld['request']['addConsumer']>[3];
+type Settings = Parameters<WorkedWorld['request']['addConsumer']>[3];
 const addKey = async (deploymentId: number, apiKey: string, settings: Settings = {}) => {
   const consumerId = world.nextId();
-  await completed(await world.request.addConsumer(consumerId, deploymentId, apiKey, settings));
+  await world.completed(await world.request.addConsumer(consumerId, deploymentId, apiKey, settings));
   return consumerId;
 };
 const call = async (path: string, apikey: string) => {
@@ -58,7 +53,7 @@ describe('the changes of calls that a key has of its own', () => {
     const consumerId = await addKey(id, 'key-of-shop-7', { requestTransformer: shopHeader('seven') });
     expect((await call('/shops-dev/x', 'key-of-any-shop')).headers).toMatchObject({ 'x-shop': 'all' });
     expect((await call('/shops-dev/x', 'key-of-shop-7')).headers).toMatchObject({ 'x-shop': 'seven' });
-    await completed(await world.request.changeConsumer(consumerId, {}));
+    await world.completed(await world.request.changeConsumer(consumerId, {}));
     expect((await call('/shops-dev/x', 'key-of-shop-7')).headers).toMatchObject({ 'x-shop': 'all' });
   });
 
@@ -98,7 +93,7 @@ describe("a key's own limit", () => {
     expect(await statuses(6, '/limited-dev/x', 'key-with-more')).toEqual([200, 200, 200, 200, 200, 429]);
     expect(await statuses(2, '/limited-dev/x', 'key-with-less')).toEqual([200, 429]);
     // Without it the deployment's counts again.
-    await completed(await world.request.changeConsumer(more, {}));
+    await world.completed(await world.request.changeConsumer(more, {}));
     expect(await statuses(6, '/limited-dev/x', 'key-with-more')).toContain(429);
   });
 

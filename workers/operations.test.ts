@@ -1,41 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kongConsumerIdOf, serviceIdOf } from '#platform/gateway-entity-id.ts';
-import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
-import { startWorker, type Worker } from './start-worker.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
 
-let world: WorkerWorld;
-let worker: Worker;
+let world: WorkedWorld;
 
 beforeAll(async () => {
-  world = await startWorkerWorld();
-  worker = await startWorker(world.workerOptions);
+  world = await startWorkedWorld();
 });
-afterAll(async () => {
-  await worker.stop();
-  await world.close();
-});
-
-const deployed = async (name: string, changes: Parameters<WorkerWorld['configOf']>[1] = {}) => {
-  const id = world.nextId();
-  const operationId = await world.request.deploy(id, world.configOf(name, changes));
-  expect((await world.ended(operationId)).type).toBe('OperationCompleted');
-  return { id, operationId };
-};
+afterAll(() => world?.close());
 
 describe('the four kinds of operation on a gateway', () => {
   it('deploys, gives a key access, takes it away, undeploys', async () => {
-    const { id, operationId } = await deployed('payments', { authentication: 'both', ratePerMinute: 100 });
+    const { id, operationId } = await world.deployed('payments', { authentication: 'both', ratePerMinute: 100 });
     expect(await world.history('deployment', id)).toEqual(['DeploymentRequested', 'DeploymentApplied']);
     expect(await world.call('/payments-dev/x')).toBe(401);
 
     const consumerId = world.nextId();
     const added = await world.request.addConsumer(consumerId, id, 'key-0123456789');
-    expect((await world.ended(added)).type).toBe('OperationCompleted');
+    await world.completed(added);
     expect(await world.call('/payments-dev/x', { apikey: 'key-0123456789' })).toBe(200);
     expect(await world.call('/payments-dev/x', { apikey: 'wrong' })).toBe(401);
 
     const removed = await world.request.removeConsumer(consumerId);
-    expect((await world.ended(removed)).type).toBe('OperationCompleted');
+    await world.completed(removed);
     expect(await world.call('/payments-dev/x', { apikey: 'key-0123456789' })).toBe(401);
     expect(await world.history('consumer', consumerId)).toEqual([
       'ConsumerRequested',
@@ -62,7 +49,7 @@ describe('the four kinds of operation on a gateway', () => {
     ]);
 
     const gone = await world.request.undeploy(id);
-    expect((await world.ended(gone)).type).toBe('OperationCompleted');
+    await world.completed(gone);
     expect(await world.call('/payments-dev/x')).toBe(404);
     expect(Object.values(await world.dump()).flat()).toEqual([]);
     expect(await world.history('deployment', id)).toEqual([
@@ -74,21 +61,20 @@ describe('the four kinds of operation on a gateway', () => {
   });
 
   it('undeploys with all keys (C4)', async () => {
-    const { id } = await deployed('orders');
+    const { id } = await world.deployed('orders');
     const keys = [world.nextId(), world.nextId()];
-    for (const consumerId of keys)
-      expect((await world.ended(await world.request.addConsumer(consumerId, id))).type).toBe('OperationCompleted');
+    for (const consumerId of keys) await world.completed(await world.request.addConsumer(consumerId, id));
     expect((await world.dump()).consumers?.map((consumer) => consumer.id).sort()).toEqual(
       keys.map(kongConsumerIdOf).sort(),
     );
-    expect((await world.ended(await world.request.undeploy(id))).type).toBe('OperationCompleted');
+    await world.completed(await world.request.undeploy(id));
     expect(Object.values(await world.dump()).flat()).toEqual([]);
   });
 
   it('changes a deployment: name, authentication, limit', async () => {
-    const { id } = await deployed('stock', { ratePerMinute: 5 });
+    const { id } = await world.deployed('stock', { ratePerMinute: 5 });
     const config = world.configOf('stores', { authentication: 'oauth2' });
-    expect((await world.ended(await world.request.deploy(id, config))).type).toBe('OperationCompleted');
+    await world.completed(await world.request.deploy(id, config));
     const { services, plugins } = await world.dump();
     expect(services?.find((service) => service.id === serviceIdOf(id))).toMatchObject({ name: 'stores-dev' });
     expect(plugins?.map((plugin) => plugin.name).sort()).toEqual(['acl', 'http-log', 'oauth2']);
@@ -98,7 +84,7 @@ describe('the four kinds of operation on a gateway', () => {
   });
 
   it('writes down what it is going to change, before it changes anything, and no secret of it', async () => {
-    const { id, operationId } = await deployed('planned', { ratePerMinute: 30 });
+    const { id, operationId } = await world.deployed('planned', { ratePerMinute: 30 });
     const plans = async (operation: string) =>
       (await world.operationEvents(operation)).filter(({ type }) => type === 'OperationPlanned');
     const first = await plans(operationId);
@@ -116,7 +102,7 @@ describe('the four kinds of operation on a gateway', () => {
     expect(types.indexOf('OperationPlanned')).toBeLessThan(types.indexOf('OperationStepApplied'));
 
     const changed = await world.request.deploy(id, world.configOf('planned', { ratePerMinute: 31 }));
-    expect((await world.ended(changed)).type).toBe('OperationCompleted');
+    await world.completed(changed);
     expect((await plans(changed))[0]?.data).toMatchObject({
       plan: {
         changes: [
@@ -131,7 +117,7 @@ describe('the four kinds of operation on a gateway', () => {
 
     const apikey = 'key-that-no-plan-shows-1';
     const added = await world.request.addConsumer(world.nextId(), id, apikey);
-    expect((await world.ended(added)).type).toBe('OperationCompleted');
+    await world.completed(added);
     expect(await plans(added)).toHaveLength(1);
     expect(JSON.stringify(await world.operationEvents(added))).not.toContain(apikey);
   });

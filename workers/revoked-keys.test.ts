@@ -6,20 +6,14 @@ import { consumerDecider } from '#domain/consumer/decider.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { consumerTag } from '#platform/gateway-entity-id.ts';
 import { runSql } from '#test/sql.ts';
-import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
-import { startWorker, type Worker } from './start-worker.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
 
-let world: WorkerWorld;
-let worker: Worker;
+let world: WorkedWorld;
 
 beforeAll(async () => {
-  world = await startWorkerWorld();
-  worker = await startWorker(world.workerOptions);
+  world = await startWorkedWorld();
 });
-afterAll(async () => {
-  await worker.stop();
-  await world.close();
-});
+afterAll(() => world?.close());
 
 /** The world's keys are of organization 1, for API 1. */
 const pair = { apiId: 1, organizationId: 1 };
@@ -106,10 +100,10 @@ it('C4 what was revoked stays gone: after replays, a redeployment, a lost queue 
   for (const operationId of operations) expect((await world.ended(operationId)).type).toBe('OperationSuperseded');
 
   // The queue is lost, and dispatcher and withdrawals read the whole log anew.
-  await worker.stop();
+  await world.stopWorker();
   await forgetAll();
   const head = await world.store.head();
-  worker = await startWorker(world.workerOptions);
+  await world.startWorker();
   await vi.waitFor(async () => {
     const { rows } = await world.pool.query('select position from subscriptions where name = any($1)', [
       ['dispatcher', 'withdrawals'],

@@ -6,7 +6,7 @@ import type { OperationEvent } from '#domain/operation/operation.ts';
 import { type RecordedEvent, UnavailableError } from '#eventstore/event-store.ts';
 import { GatewayError } from '#gateway/gateway-failure.ts';
 import { isTransientError } from '#platform/database.ts';
-import { attemptsSpent } from './attempt-count.ts';
+import { type AttemptCount, countAttempts } from './attempt-count.ts';
 import { delayAfter, delayWhileBusy, delayWhilePaused } from './back-off.ts';
 import { handlerOf } from './handlers/registry.ts';
 import { type OperationJob, requestIn, type Subject } from './job.ts';
@@ -19,22 +19,22 @@ export type JobResult =
   | Readonly<{ result: 'completed' | 'superseded' | 'failed' | 'over' }>
   | Readonly<{ result: 'waiting' | 'busy'; again: number }>;
 
-/** What a failed attempt means. `pause` waits for a person and counts for nothing. */
+/** What a failed attempt means. What is `paused` or `waiting` counts for nothing. */
 type Sorted =
   | Readonly<{ as: 'over' }>
   | Readonly<{ as: 'superseded' }>
   | Readonly<{ as: 'permanent'; problems: readonly [Problem, ...Problem[]] }>
-  | Readonly<{ as: 'retry' | 'pause'; problem: Problem; notBefore?: number }>;
+  | Readonly<{ as: 'retry' | 'paused' | 'waiting'; problem: Problem; notBefore?: number }>;
 
 const sort = (error: unknown, { log }: WorkerServices): Sorted => {
   if (error instanceof AttemptOverError) return { as: 'over' };
   if (error instanceof SupersededError) return { as: 'superseded' };
   if (error instanceof PermanentError) return { as: 'permanent', problems: error.problems };
-  if (error instanceof NotReadyError) return { as: 'retry', problem: error.problem };
+  if (error instanceof NotReadyError) return { as: 'waiting', problem: error.problem };
   if (error instanceof GatewayError) {
     const { class: sorted, problem, retryAfterSeconds } = error.failure;
     if (sorted === 'permanent') return { as: 'permanent', problems: [problem] };
-    return { as: sorted === 'paused' ? 'pause' : 'retry', problem, notBefore: (retryAfterSeconds ?? 0) * 1000 };
+    return { as: sorted === 'paused' ? 'paused' : 'retry', problem, notBefore: (retryAfterSeconds ?? 0) * 1000 };
   }
   // The log or the database is away: nothing can be written down, the queue asks again.
   if (error instanceof UnavailableError || isTransientError(error)) throw error;
@@ -71,7 +71,7 @@ const restore = async (
 };
 
 /** Ends an attempt that threw. @throws what ends a restore, to be sorted in turn. */
-const settle = async (run: Run<Subject>, error: unknown, spent: number): Promise<JobResult> => {
+const settle = async (run: Run<Subject>, error: unknown, { begun, spent }: AttemptCount): Promise<JobResult> => {
   const { services, attempt } = run;
   const sorted = sort(error, services);
   if (sorted.as === 'over') return { result: 'over' };
@@ -83,10 +83,9 @@ const settle = async (run: Run<Subject>, error: unknown, spent: number): Promise
     for (const { code } of sorted.problems) services.metrics.problems.inc({ code });
     return failWith(run, 'permanent', await restore(run, sorted.problems));
   }
-  const { problem, notBefore = 0 } = sorted;
+  const { as, problem, notBefore = 0 } = sorted;
   services.metrics.problems.inc({ code: problem.code });
-  const paused = sorted.as === 'pause';
-  if (!paused && spent >= services.backOff.attempts) {
+  if (as === 'retry' && spent >= services.backOff.attempts) {
     // Whatever kept the operation from working probably keeps this from working too: tried once, not insisted on.
     await handlerOf(run.subject)
       .restore(run)
@@ -96,32 +95,37 @@ const settle = async (run: Run<Subject>, error: unknown, spent: number): Promise
       });
     return failWith(run, 'exhausted', [problem]);
   }
-  const again = Math.max(paused ? delayWhilePaused(services.backOff) : delayAfter(spent, services.backOff), notBefore);
+  const delay = {
+    retry: delayAfter(spent, services.backOff),
+    paused: delayWhilePaused(services.backOff),
+    waiting: delayAfter(begun, services.backOff),
+  };
+  const again = Math.max(delay[as], notBefore);
   const nextAttemptAt = new Date(Date.now() + again).toISOString();
   await run.conclude({
     type: 'DelayOperation',
-    data: { attempt, class: paused ? 'paused' : 'retry', problem: { ...problem }, nextAttemptAt },
+    data: { attempt, class: as, problem: { ...problem }, nextAttemptAt },
   });
   return { result: 'waiting', again };
 };
 
-const settleAll = async (run: Run<Subject>, error: unknown, spent: number): Promise<JobResult> => {
+const settleAll = async (run: Run<Subject>, error: unknown, count: AttemptCount): Promise<JobResult> => {
   try {
-    return await settle(run, error, spent);
+    return await settle(run, error, count);
   } catch (second) {
     // A restore that has to wait makes the whole operation wait; it fails again and is restored then.
-    return settle(run, second, spent);
+    return settle(run, second, count);
   }
 };
 
-const attempt = async (run: Run<Subject>, spent: number): Promise<JobResult> => {
+const attempt = async (run: Run<Subject>, count: AttemptCount): Promise<JobResult> => {
   try {
-    if (spent > run.services.backOff.attempts) throw new PermanentError({ code: 'operation.worker-lost' });
+    if (count.spent > run.services.backOff.attempts) throw new PermanentError({ code: 'operation.worker-lost' });
     await handlerOf(run.subject).run(run);
     await run.conclude({ type: 'CompleteOperation', data: { attempt: run.attempt } });
     return { result: 'completed' };
   } catch (error) {
-    return settleAll(run, error, spent);
+    return settleAll(run, error, count);
   }
 };
 
@@ -170,7 +174,8 @@ export const runOperation = async (
     const cause = await causeOf(services, operationId, subject, events);
     const over = left ? AbortSignal.any([lost, left]) : lost;
     const run = await beginRun({ services, operationId, subject, attempt: state.attempt + 1, cause, lost: over });
-    return attempt(run, attemptsSpent(events) + 1);
+    const { begun, spent } = countAttempts(events);
+    return attempt(run, { begun: begun + 1, spent: spent + 1 });
   });
   return locked?.result ?? { result: 'busy', again: delayWhileBusy(services.backOff) };
 };

@@ -35,7 +35,7 @@ export class PermanentError extends Error {
   }
 }
 
-/** Not yet: the same attempt again later. */
+/** Waits for something else of Portico's, another operation or the read tables: the same again later, at no cost. */
 export class NotReadyError extends Error {
   override name = 'NotReadyError';
   readonly problem: Problem;

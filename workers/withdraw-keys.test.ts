@@ -5,20 +5,14 @@ import type { ConsumerEvent } from '#domain/consumer/consumer.ts';
 import type { EventMeta } from '#domain/core/event.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import { execute } from '#eventstore/execute.ts';
-import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
-import { startWorker, type Worker } from './start-worker.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
 
-let world: WorkerWorld;
-let worker: Worker | undefined;
+let world: WorkedWorld;
 
 beforeAll(async () => {
-  world = await startWorkerWorld();
-  worker = await startWorker(world.workerOptions);
+  world = await startWorkedWorld();
 });
-afterAll(async () => {
-  await worker?.stop();
-  await world.close();
-});
+afterAll(() => world?.close());
 
 /** The world's keys are of organization 1, for API 1. */
 const pair = { apiId: 1, organizationId: 1 };
@@ -40,12 +34,6 @@ const grant = async () => {
 };
 const revoke = (grantId: number) => change({ type: 'RevokeAccess', data: { grantId } });
 
-const deployed = async (name: string) => {
-  const id = world.nextId();
-  const operationId = await world.request.deploy(id, world.configOf(name));
-  expect((await world.ended(operationId)).type).toBe('OperationCompleted');
-  return id;
-};
 const gone = (consumerId: number) =>
   vi.waitFor(async () => expect((await world.history('consumer', consumerId)).at(-1)).toBe('ConsumerRemoved'), 20_000);
 const removalsOf = async (consumerId: number) =>
@@ -55,7 +43,7 @@ const removalsOf = async (consumerId: number) =>
 
 describe('C4 revoking access', () => {
   it('takes every key off the gateway, each by an operation that support can replay, and nothing brings one back', async () => {
-    const id = await deployed('revoked');
+    const { id } = await world.deployed('revoked');
     const grantId = await grant();
     const [under, byRight] = [world.nextId(), world.nextId()];
     const added = await world.request.addConsumer(under, id, 'key-under-grant', { grantId });
@@ -87,16 +75,15 @@ describe('C4 revoking access', () => {
   });
 
   it('stops a key that is being added, and one that a racing command asked for too late', async () => {
-    const id = await deployed('raced');
+    const { id } = await world.deployed('raced');
     const grantId = await grant();
-    await worker?.stop();
-    worker = undefined;
+    await world.stopWorker();
     const [inFlight, late] = [world.nextId(), world.nextId()];
     await world.request.addConsumer(inFlight, id, 'key-in-flight', { grantId });
     await revoke(grantId);
     // Its command had read the access before it was revoked.
     const lateOperation = await world.request.addConsumer(late, id, 'key-too-late', { grantId });
-    worker = await startWorker(world.workerOptions);
+    await world.startWorker();
     await gone(inFlight);
     await gone(late);
     expect(await world.call('/raced-dev/x', { apikey: 'key-in-flight' })).toBe(401);

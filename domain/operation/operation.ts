@@ -23,9 +23,10 @@ export type OperationKind = (typeof operationKinds)[number];
 
 /**
  * How an answer from outside is sorted (reliability J3). `permanent` ends the operation, `retry`
- * waits and tries again, `paused` waits for a person (the gateway refuses Portico itself).
+ * waits and tries again, `paused` waits for a person (the gateway refuses Portico itself), `waiting` for something
+ * else of Portico's, which comes to its own end.
  */
-export const failureClasses = ['permanent', 'retry', 'paused', 'exhausted'] as const;
+export const failureClasses = ['permanent', 'retry', 'paused', 'exhausted', 'waiting'] as const;
 export type FailureClass = (typeof failureClasses)[number];
 
 /** Safe to show and to store: a code with parameters, never text from outside. */

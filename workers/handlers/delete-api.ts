@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { apiDecider } from '#domain/api/decider.ts';
+import type { Problem } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { Deployment } from '#domain/deployment/deployment.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
@@ -12,22 +13,21 @@ import { type Handler, nothing } from './handler.ts';
 type ApiRun = Run<ApiSubject>;
 type Left = Exclude<Deployment, { status: 'none' }>;
 
+/** Looks twice at what may be so in a moment, then gives the slot to others. @throws NotReadyError */
+const expectSoon = async (run: ApiRun, isSo: () => Promise<boolean>, problem: Problem): Promise<void> => {
+  if (await isSo()) return;
+  await pause(run.services.timing.look);
+  await run.assertCurrent();
+  if (!(await isSo())) throw new NotReadyError(problem);
+};
+
 /**
- * Waits until the read tables know of the deletion: then they know all deployments that were asked for before it. What
- * is asked for later goes without us (`deploy.ts`).
+ * Whether the read tables know of the deletion: then they know all deployments that were asked for before it. What is
+ * asked for later goes without us (`deploy.ts`).
  */
-const readTables = async ({ services, subject: { apiId }, operationId, assertCurrent }: ApiRun): Promise<void> => {
-  const limit = Date.now() + services.timing.live;
-  for (;;) {
-    const { rows } = await services.pool.query('select from apis where id = $1 and deletion = $2', [
-      apiId,
-      operationId,
-    ]);
-    if (rows.length > 0) return;
-    if (Date.now() > limit) throw new NotReadyError({ code: 'portal.unavailable' });
-    await pause(services.timing.look);
-    await assertCurrent();
-  }
+const isInReadTables = async ({ services, subject: { apiId }, operationId }: ApiRun): Promise<boolean> => {
+  const { rows } = await services.pool.query('select from apis where id = $1 and deletion = $2', [apiId, operationId]);
+  return rows.length > 0;
 };
 
 /** The API's deployments that are not gone. */
@@ -40,9 +40,13 @@ const deploymentsLeft = async ({ services, subject: { apiId } }: ApiRun): Promis
   return states.filter((state): state is Left => state.status !== 'none' && state.status !== 'removed');
 };
 
-/** Asks for the removal of one deployment, with its keys, by an operation of its own. */
+/**
+ * Asks for the removal of one deployment, with its keys, by an operation of its own. Written down first: by the time
+ * that somebody takes over after a kill, the deployment may be gone without a trace in the read tables.
+ */
 const undeploy = async (run: ApiRun, { deploymentId, wanted }: Left): Promise<void> => {
   const operationId = uuidV5(porticoNamespace, `delete-api/${run.operationId}/${deploymentId}`);
+  await run.record('undeploy', wanted.contextPath, 'removed');
   try {
     await run.decide(deploymentDecider, deploymentId, { type: 'RequestUndeployment', data: { operationId } });
   } catch (error) {
@@ -50,16 +54,17 @@ const undeploy = async (run: ApiRun, { deploymentId, wanted }: Left): Promise<vo
     const now = await loadState(run.services.store, deploymentDecider, deploymentId);
     if (!(error instanceof SupersededError) || (now.status !== 'undeploying' && now.status !== 'removed')) throw error;
   }
-  await run.record('undeploy', wanted.contextPath, 'removed');
 };
 
-/** A removal that has failed for good is looked at by a person first. */
-const assertUnderWay = async ({ services }: ApiRun, left: readonly Left[]): Promise<void> => {
+/** Whether none is left. @throws PermanentError when a removal has failed for good: a person looks at it first. */
+const isBare = async (run: ApiRun): Promise<boolean> => {
+  const left = await deploymentsLeft(run);
   for (const { operationId, wanted } of left) {
-    const { status } = await loadState(services.store, operationDecider, operationId);
+    const { status } = await loadState(run.services.store, operationDecider, operationId);
     if (status === 'failed')
       throw new PermanentError({ code: 'api.undeployment-failed', parameters: { path: wanted.contextPath } });
   }
+  return left.length === 0;
 };
 
 /**
@@ -72,17 +77,10 @@ export const deleteApi: Handler<ApiSubject> = {
     const api = await loadState(services.store, apiDecider, subject.apiId);
     if (api.status === 'none' || api.operationId !== operationId) throw new SupersededError();
     if (api.status === 'deleted') return;
-    await readTables(run);
-    let left = await deploymentsLeft(run);
-    for (const deployment of left) if (deployment.status !== 'undeploying') await undeploy(run, deployment);
-    const limit = Date.now() + services.timing.live;
-    while (left.length > 0 && Date.now() < limit) {
-      await pause(services.timing.look);
-      await run.assertCurrent();
-      left = await deploymentsLeft(run);
-      await assertUnderWay(run, left);
-    }
-    if (left.length > 0) throw new NotReadyError({ code: 'api.deployments-left' });
+    await expectSoon(run, () => isInReadTables(run), { code: 'portal.unavailable' });
+    for (const deployment of await deploymentsLeft(run))
+      if (deployment.status !== 'undeploying') await undeploy(run, deployment);
+    await expectSoon(run, () => isBare(run), { code: 'api.deployments-left' });
     await run.decide(apiDecider, subject.apiId, { type: 'ConfirmDeletion', data: { operationId } });
   },
   restore: nothing,
