@@ -114,8 +114,7 @@ export const createSeed = (services: Services, issuer: string) => {
     return applicationId;
   };
 
-  /** Public without organizations, else theirs alone. */
-  /** `apiUrl` is where it takes calls; nowhere, unless a test listens. */
+  /** Public without organizations, else theirs alone. `apiUrl` is where it takes calls; nowhere, unless a test listens. */
   const gateway = async (
     name: string,
     organizations: number[] = [],

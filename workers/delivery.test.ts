@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { silentLog } from '#platform/log.ts';
 import { runSql } from '#test/sql.ts';
 import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
+import type { OperationJob } from './job.ts';
 import { openServices } from './open-services.ts';
 import { runOperation } from './run-operation.ts';
 import { startWorker } from './start-worker.ts';
+import { runSweep } from './sweep.ts';
 
 let world: WorkerWorld;
 beforeAll(async () => {
@@ -135,11 +137,11 @@ describe('the queue is lost (H1)', () => {
         for (const operationId of operations)
           expect(await world.history('operation', operationId)).toContain('OperationDelayed');
       },
-      { timeout: 15_000 },
+      { timeout: 40_000 },
     );
     await runSql(world.database.ownerUrl, 'truncate bullmq.job cascade');
     await world.gatewayUp();
-    const ends = await Promise.all(operations.map((operationId) => world.ended(operationId, 30_000)));
+    const ends = await Promise.all(operations.map((operationId) => world.ended(operationId, 60_000)));
     expect(new Set(ends.map(({ type }) => type))).toEqual(new Set(['OperationCompleted']));
     for (const [index, id] of ids.entries()) {
       expect(await world.history('deployment', id)).toEqual(['DeploymentRequested', 'DeploymentApplied']);
@@ -150,7 +152,30 @@ describe('the queue is lost (H1)', () => {
     expect(Number((await worker.metrics.swept.get()).values[0]?.value)).toBeGreaterThan(0);
     const { routes } = await world.dump();
     expect(routes?.filter(({ name }) => String(name).startsWith('wiped-'))).toHaveLength(count);
-  }, 60_000);
+  }, 120_000);
+
+  it('is found again by the sweep, also while what else is swept up fails', () =>
+    byHand(async (services) => {
+      const operationId = await world.request.deploy(world.nextId(), world.configOf('swept'));
+      const added: string[] = [];
+      const queue = {
+        add: async (job: OperationJob) => void added.push(job.operationId),
+        close: async () => undefined,
+      };
+      const warn = vi.fn();
+      const log = { ...silentLog, warn } as unknown as typeof silentLog;
+      const ending = new AbortController();
+      await runSql(world.database.ownerUrl, 'revoke delete on generated_code from portico_app');
+      const sweeping = runSweep({ ...services, log }, queue, ending.signal, { every: 50, quiet: 0 });
+      try {
+        await vi.waitFor(() => expect(added).toContain(operationId), 10_000);
+        await vi.waitFor(() => expect(warn).toHaveBeenCalled(), 10_000);
+      } finally {
+        ending.abort();
+        await sweeping;
+        await runSql(world.database.ownerUrl, 'grant delete on generated_code to portico_app');
+      }
+    }));
 
   it('a secret is in no event and in no job (E1)', async () => {
     const canary = `canary-${Date.now()}`;

@@ -24,21 +24,27 @@ export const sweepOnce = async (
   return jobs.length;
 };
 
-/** Sweeps until the signal aborts: a queue that is lost whole loses nothing (reliability H1). */
+/**
+ * Sweeps until the signal aborts: a queue that is lost whole loses nothing (reliability H1). What fails of it keeps
+ * the rest from nothing.
+ */
 export const runSweep = async (
   services: WorkerServices,
   queue: OperationQueue,
   signal: AbortSignal,
   { every = 30_000, quiet = 30_000 }: SweepOptions = {},
 ): Promise<void> => {
+  const works: Readonly<Record<string, () => Promise<unknown>>> = {
+    sweep: () => sweepOnce(services, queue, quiet),
+    'ending due credentials': () => endDueCredentials(services, new Date()),
+    'dropping expired code': () => dropExpiredCode(services.pool),
+    'dropping old scratch folders': () => dropOldScratch(),
+  };
   while (!signal.aborted) {
-    try {
-      await endDueCredentials(services, new Date());
-      await dropExpiredCode(services.pool);
-      await dropOldScratch();
-      await sweepOnce(services, queue, quiet);
-    } catch (error) {
-      services.log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'sweep failed');
+    for (const [name, work] of Object.entries(works)) {
+      await work().catch((error: unknown) => {
+        services.log.warn({ reason: error instanceof Error ? error.message : String(error) }, `${name} failed`);
+      });
     }
     await pause(every, undefined, { signal }).catch(() => undefined);
   }

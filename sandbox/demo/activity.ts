@@ -22,7 +22,8 @@ const until = async (what: string, reached: () => Promise<boolean>) => {
 
 /**
  * One API at work, so that nobody starts with empty screens: deployed to DEV, a key for the partner,
- * a few calls through the gateway. Done once; a start that was interrupted goes on.
+ * a few calls through the gateway. Done once; a start that was interrupted goes on, unless somebody has taken the
+ * deployment away since.
  *
  * @param upstream the address that the gateway passes the calls on to.
  */
@@ -41,6 +42,7 @@ export const demoActivity = async (services: SeedServices, seeded: Seeded, upstr
   };
   const apiId = seeded.apiIds.get('Orders API') as number;
 
+  if ((await entityOf('key')) !== undefined) return;
   let deploymentId = await entityOf('deploy');
   if (deploymentId === undefined) {
     deploymentId = await newId(pool, 'deployment');
@@ -69,10 +71,11 @@ export const demoActivity = async (services: SeedServices, seeded: Seeded, upstr
     if (isRefusal(done)) throw new Error(`the demo's deployment was refused: ${done.problems[0].code}`);
   }
   const deployment = deploymentId;
-  await until('deployment', async () => (await loadState(store, deploymentDecider, deployment)).status === 'deployed');
+  const deploymentStatus = async () => (await loadState(store, deploymentDecider, deployment)).status;
+  await until('deployment', async () => (await deploymentStatus()) !== 'deploying');
+  if ((await deploymentStatus()) !== 'deployed') return;
 
   const grantId = await demoAccess(services, seeded);
-  if ((await entityOf('key')) !== undefined) return;
   const consumerId = await newId(pool, 'consumer');
   const secretId = idOf('key-secret');
   const value = await vault.sealSecret(pool, {
