@@ -1,6 +1,5 @@
-import { RefusedError } from '#domain/core/problem.ts';
 import type { SpecFormat } from './spec-document.ts';
-import { runSpecJob, type SpecJobOptions } from './spec-job.ts';
+import { type SpecJobOptions, specAnswer } from './spec-job.ts';
 
 /**
  * The text of a description in the wanted format: the original text when it is written so already, else indented JSON
@@ -14,8 +13,6 @@ export const convertSpec = async (
   to: SpecFormat,
   options: SpecJobOptions = {},
 ): Promise<string> => {
-  const answer = await runSpecJob({ kind: 'convert', bytes, from, to }, options);
-  if (answer.kind === 'refusal') throw new RefusedError(answer.refusal);
-  if (answer.kind === 'text') return new TextDecoder().decode(answer.bytes);
-  throw new Error('the spec worker answered something else');
+  const text = await specAnswer({ kind: 'convert', bytes, from, to }, options);
+  return new TextDecoder().decode(text.bytes);
 };

@@ -1,8 +1,7 @@
 import { parseAsTexts } from './parse-yaml.ts';
 import type { SpecDocument, SpecVersion } from './spec-document.ts';
 import { specError } from './spec-refusal.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { atPointer, type Fields, fieldsOf, listOf } from './spec-tree.ts';
 
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 const longest = { title: 200, version: 100, description: 1_000, tag: 100, address: 2_000 } as const;
@@ -74,17 +73,6 @@ const operationsOf = (root: Fields, item: unknown): Fields[] => {
   return methods.map((method) => fieldsOf(fields[method] ?? target?.[method])).filter((operation) => !!operation);
 };
 
-/** RFC 6901, in the fragment of a reference. */
-export const atPointer = (root: Fields, reference: string): unknown =>
-  reference
-    .split('/')
-    .slice(1)
-    .reduce<unknown>((value, step) => {
-      const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
-      const fields = fieldsOf(value);
-      return fields && Object.hasOwn(fields, key) ? fields[key] : undefined;
-    }, root);
-
 const serversOf = (root: Fields, specVersion: SpecVersion): string[] => {
   const addresses = specVersion === '2.0' ? swaggerAddresses(root) : listOf(root.servers).map(serverAddress);
   return unique(addresses.map(absolute).filter((address) => address !== undefined));
@@ -120,11 +108,6 @@ const tagsOf = (root: Fields, operations: readonly Fields[]): string[] => {
   const used = operations.flatMap((operation) => listOf(operation.tags));
   return unique([...declared, ...used].map((name) => clean(name, longest.tag)).filter((name) => name !== ''));
 };
-
-export const fieldsOf = (value: unknown): Fields | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 

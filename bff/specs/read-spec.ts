@@ -16,7 +16,5 @@ export const readSpec = async (bytes: Uint8Array, options: SpecJobOptions = {}):
     return refuse('too-large', specProblem('too-large', { megabytes: specLimits.bytes / 1024 / 1024 }));
   }
   const answer = await runSpecJob({ kind: 'read', bytes }, options);
-  if (answer.kind === 'refusal') return answer.refusal;
-  if (answer.kind === 'document') return answer.document;
-  throw new Error('the spec worker answered something else');
+  return answer.kind === 'refusal' ? answer.refusal : answer.document;
 };

@@ -1,6 +1,5 @@
-import { RefusedError } from '#domain/core/problem.ts';
 import type { TrialOperation } from '#domain/trial/schema.ts';
-import { runSpecJob } from './spec-job.ts';
+import { specAnswer } from './spec-job.ts';
 
 type Operations = Promise<readonly TrialOperation[]>;
 
@@ -9,10 +8,8 @@ const kept = 8;
 const recent = new Map<string, Operations>();
 
 const read = async (load: () => Promise<Uint8Array>): Operations => {
-  const answer = await runSpecJob({ kind: 'trial', bytes: await load() });
-  if (answer.kind === 'refusal') throw new RefusedError(answer.refusal);
-  if (answer.kind === 'trial') return answer.operations;
-  throw new Error('the spec worker answered something else');
+  const { operations } = await specAnswer({ kind: 'trial', bytes: await load() });
+  return operations;
 };
 
 /** What a call of each operation of a document needs; read in a worker thread, and kept for a few documents. Throws `readSpec`'s refusals. */

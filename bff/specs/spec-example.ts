@@ -1,13 +1,7 @@
-import { atPointer, fieldsOf } from './describe-spec.ts';
+import { type Fields, fieldsOf, listOf, resolved } from './spec-tree.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const most = { depth: 6, fields: 40, characters: 4_000 } as const;
-
-const resolved = (root: Fields, value: unknown): Fields | undefined => {
-  const fields = fieldsOf(value);
-  return typeof fields?.$ref === 'string' ? fieldsOf(atPointer(root, fields.$ref)) : fields;
-};
+/** `values` of one example together: schemas that refer to each other would be written out without end. */
+const most = { depth: 6, fields: 40, values: 500, characters: 4_000 } as const;
 
 const ofFormat: Readonly<Record<string, string>> = {
   date: '2026-01-31',
@@ -19,33 +13,74 @@ const ofFormat: Readonly<Record<string, string>> = {
 
 const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : undefined);
 
-/** A value that a schema would take, in its outline: its own example where it has one. Loops end at a depth. */
-const sampleOf = (root: Fields, given: unknown, depth: number): unknown => {
-  const schema = resolved(root, given);
-  if (!schema || depth > most.depth) return null;
-  const own = schema.example ?? first(schema.examples) ?? schema.default ?? schema.const ?? first(schema.enum);
-  if (own !== undefined) return own;
-  const parts = Array.isArray(schema.allOf) ? schema.allOf : [];
-  if (parts.length > 0)
-    return Object.assign(
-      Object.create(null) as Fields,
-      ...parts.slice(0, 10).map((part) => fieldsOf(sampleOf(root, part, depth + 1)) ?? {}),
-    );
-  const choice = first(schema.oneOf) ?? first(schema.anyOf);
-  if (choice !== undefined) return sampleOf(root, choice, depth + 1);
-  const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type;
-  if (type === 'object' || fieldsOf(schema.properties))
-    return Object.fromEntries(
-      Object.entries(fieldsOf(schema.properties) ?? {})
-        .filter(([, property]) => resolved(root, property)?.readOnly !== true)
-        .slice(0, most.fields)
-        .map(([name, property]) => [name, sampleOf(root, property, depth + 1)]),
-    );
-  if (type === 'array') return [sampleOf(root, schema.items, depth + 1)];
-  if (type === 'integer' || type === 'number') return typeof schema.minimum === 'number' ? schema.minimum : 0;
-  if (type === 'boolean') return true;
-  if (type === 'string') return ofFormat[typeof schema.format === 'string' ? schema.format : ''] ?? 'string';
-  return null;
+/** What is left of a number of values when this one is taken, below zero when it is too large. A long text counts as several. */
+const without = (value: unknown, room: number): number => {
+  let left = room - 1 - (typeof value === 'string' ? value.length / 20 : 0);
+  if (typeof value !== 'object' || value === null) return left;
+  for (const key in value) {
+    if (left < 0) return left;
+    left = without((value as Fields)[key], left);
+  }
+  return left;
+};
+
+/**
+ * A value that a schema would take, in its outline: its own example where it has one, null where it has none. It ends at
+ * a schema that is being written already, at a depth, and when it has become large.
+ */
+const sampleOf = (root: Fields, whole: unknown): unknown => {
+  let left: number = most.values;
+  /** The references that lead to where it is. */
+  const way = new Set<string>();
+
+  const sample = (given: unknown, depth: number): unknown => {
+    left -= 1;
+    const reference = fieldsOf(given)?.$ref;
+    if (left < 0 || depth > most.depth) return null;
+    if (typeof reference !== 'string') return written(fieldsOf(given), depth);
+    if (way.has(reference)) return null;
+    way.add(reference);
+    const value = written(resolved(root, given), depth);
+    way.delete(reference);
+    return value;
+  };
+
+  /** All parts of an `allOf`, and what stands beside it. */
+  const merged = ({ allOf, ...rest }: Fields, depth: number): unknown => {
+    const parts = [...listOf(allOf).slice(0, 10), rest].map((part) => sample(part, depth + 1));
+    const maps = parts.flatMap((part) => fieldsOf(part) ?? []);
+    if (maps.length === 0) return parts.find((part) => part !== null) ?? null;
+    return Object.assign(Object.create(null) as Fields, ...maps);
+  };
+
+  const written = (schema: Fields | undefined, depth: number): unknown => {
+    if (!schema) return null;
+    const own = schema.example ?? first(schema.examples) ?? schema.default ?? schema.const ?? first(schema.enum);
+    if (own !== undefined) {
+      const rest = without(own, left);
+      if (rest < 0) return null;
+      left = rest;
+      return own;
+    }
+    if (listOf(schema.allOf).length > 0) return merged(schema, depth);
+    const choice = first(schema.oneOf) ?? first(schema.anyOf);
+    if (choice !== undefined) return sample(choice, depth + 1);
+    const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type;
+    if (type === 'object' || fieldsOf(schema.properties))
+      return Object.fromEntries(
+        Object.entries(fieldsOf(schema.properties) ?? {})
+          .filter(([, property]) => resolved(root, property)?.readOnly !== true)
+          .slice(0, most.fields)
+          .map(([name, property]) => [name, sample(property, depth + 1)]),
+      );
+    if (type === 'array') return [sample(schema.items, depth + 1)];
+    if (type === 'integer' || type === 'number') return typeof schema.minimum === 'number' ? schema.minimum : 0;
+    if (type === 'boolean') return true;
+    if (type === 'string') return ofFormat[typeof schema.format === 'string' ? schema.format : ''] ?? 'string';
+    return null;
+  };
+
+  return sample(whole, 0);
 };
 
 const cut = (text: string): string => (text.length > most.characters ? '' : text);
@@ -53,8 +88,8 @@ const cut = (text: string): string => (text.length > most.characters ? '' : text
 /** An example for a body, as text: the media type's own, else one in the outline of its schema; '' for none, or too long a one. */
 export const bodyExample = (root: Fields, media: Fields | undefined): string => {
   const named = resolved(root, Object.values(fieldsOf(media?.examples) ?? {})[0]);
-  const value = media?.example ?? named?.value ?? sampleOf(root, media?.schema, 0);
-  if (value === undefined || value === null) return '';
+  const value = media?.example ?? named?.value ?? sampleOf(root, media?.schema);
+  if (value === undefined || value === null || without(value, most.values) < 0) return '';
   return cut(typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 };
 

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { SpecComparison } from '#domain/api/comparison.ts';
 import type { LintResult } from '#domain/api/schema.ts';
-import { type Refusal, refuse } from '#domain/core/problem.ts';
+import { type Refusal, RefusedError, refuse } from '#domain/core/problem.ts';
 import type { SpecOperations } from '#domain/deployment/lockdown.ts';
 import type { TrialOperation } from '#domain/trial/schema.ts';
 import type { SpecDocument, SpecFormat } from './spec-document.ts';
@@ -17,21 +17,25 @@ export type SpecJob =
   | Readonly<{ kind: 'compare'; bytes: Uint8Array; newer: Uint8Array }>
   | Readonly<{ kind: 'convert'; bytes: Uint8Array; from: SpecFormat; to: SpecFormat }>;
 
+/** What it answers: the same kind, or a refusal. */
 export type SpecAnswer =
-  | Readonly<{ kind: 'document'; document: SpecDocument }>
+  | Readonly<{ kind: 'read'; document: SpecDocument }>
   | Readonly<{ kind: 'operations'; operations: SpecOperations }>
   | Readonly<{ kind: 'trial'; operations: readonly TrialOperation[] }>
-  | Readonly<{ kind: 'text'; bytes: Uint8Array<ArrayBuffer> }>
   | Readonly<{ kind: 'lint'; result: LintResult }>
-  | Readonly<{ kind: 'comparison'; comparison: SpecComparison }>
-  | Readonly<{ kind: 'refusal'; refusal: Refusal }>;
+  | Readonly<{ kind: 'compare'; comparison: SpecComparison }>
+  | Readonly<{ kind: 'convert'; bytes: Uint8Array<ArrayBuffer> }>
+  | RefusalAnswer;
+
+type RefusalAnswer = Readonly<{ kind: 'refusal'; refusal: Refusal }>;
+type AnswerTo<Job extends SpecJob> = Extract<SpecAnswer, { kind: Job['kind'] }>;
 
 export type SpecJobOptions = Readonly<{ signal?: AbortSignal | undefined }>;
 
 /** The wall time and the heap of the thread, if they aren't the usual. */
 type ThreadOptions = SpecJobOptions & Readonly<{ milliseconds?: number; heapMegabytes?: number }>;
 
-const refusal = (value: Refusal): SpecAnswer => ({ kind: 'refusal', refusal: value });
+const refusal = (value: Refusal): RefusalAnswer => ({ kind: 'refusal', refusal: value });
 
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -41,10 +45,10 @@ const waiting: (() => void)[] = [];
  * Two run at once, a bounded number wait, each has limited time and heap. Rejects with the signal's reason when it
  * aborts, which ends the thread; refusals are `spec.busy`, `spec.too-slow`, `spec.too-big-expanded` and the reader's.
  */
-export const runSpecJob = async (
-  job: SpecJob,
+export const runSpecJob = async <Job extends SpecJob>(
+  job: Job,
   { signal, milliseconds = specLimits.milliseconds, heapMegabytes = specLimits.heapMegabytes }: ThreadOptions = {},
-): Promise<SpecAnswer> => {
+): Promise<AnswerTo<Job> | RefusalAnswer> => {
   signal?.throwIfAborted();
   if (running < specLimits.workers) running += 1;
   else if (waiting.length >= specLimits.waiting) return refusal(refuse('busy', specProblem('busy')));
@@ -57,6 +61,13 @@ export const runSpecJob = async (
     if (next) next();
     else running -= 1;
   }
+};
+
+/** What a job answers. @throws RefusedError instead of a refusal. */
+export const specAnswer = async <Job extends SpecJob>(job: Job, options?: ThreadOptions): Promise<AnswerTo<Job>> => {
+  const answer: SpecAnswer = await runSpecJob(job, options);
+  if (answer.kind === 'refusal') throw new RefusedError(answer.refusal);
+  return answer as AnswerTo<Job>;
 };
 
 const turn = (signal: AbortSignal | undefined): Promise<void> =>
@@ -73,11 +84,11 @@ const turn = (signal: AbortSignal | undefined): Promise<void> =>
     waiting.push(begin);
   });
 
-const runInThread = (
-  job: SpecJob,
+const runInThread = <Job extends SpecJob>(
+  job: Job,
   { milliseconds, heapMegabytes }: Readonly<{ milliseconds: number; heapMegabytes: number }>,
   signal: AbortSignal | undefined,
-): Promise<SpecAnswer> =>
+): Promise<AnswerTo<Job> | RefusalAnswer> =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
     const bytes = new Uint8Array(job.bytes);
@@ -100,7 +111,7 @@ const runInThread = (
     const tooSlow = refusal(refuseSpec('too-slow', { seconds: milliseconds / 1000 }));
     const timer = setTimeout(() => settle(() => resolve(tooSlow)), milliseconds);
     signal?.addEventListener('abort', abort, { once: true });
-    worker.once('message', (answer: SpecAnswer) => settle(() => resolve(answer)));
+    worker.once('message', (answer: AnswerTo<Job> | RefusalAnswer) => settle(() => resolve(answer)));
     worker.once('error', (error: Error & { code?: string }) =>
       settle(() => {
         if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return reject(error);

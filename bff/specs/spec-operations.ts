@@ -1,7 +1,6 @@
 import type { SpecOperations } from '#domain/deployment/lockdown.ts';
-import { atPointer, fieldsOf, methods } from './describe-spec.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { methods } from './describe-spec.ts';
+import { atPointer, type Fields, fieldsOf } from './spec-tree.ts';
 
 const placeholder = 'http://server.example';
 

@@ -31,10 +31,10 @@ const answer = async (job: SpecJob): Promise<SpecAnswer> => {
       const { trialOperationsIn } = await import('./trial-operations.ts');
       return { kind: 'trial', operations: trialOperationsIn(parseSpec(job.bytes).value) };
     }
-    if (job.kind === 'read') return { kind: 'document', document: read(job.bytes) };
+    if (job.kind === 'read') return { kind: 'read', document: read(job.bytes) };
     if (job.kind === 'compare') {
       const comparison = compareSpecs(parseSpec(job.bytes).value, parseSpec(job.newer).value);
-      return { kind: 'comparison', comparison };
+      return { kind: 'compare', comparison };
     }
     if (job.kind === 'lint') {
       const parsed = parseSpec(job.bytes);
@@ -43,7 +43,7 @@ const answer = async (job: SpecJob): Promise<SpecAnswer> => {
       const { lintParsed } = await import('./lint-document.ts');
       return { kind: 'lint', result: await lintParsed(parsed) };
     }
-    return { kind: 'text', bytes: new TextEncoder().encode(convert(job.bytes, job.from, job.to)) };
+    return { kind: 'convert', bytes: new TextEncoder().encode(convert(job.bytes, job.from, job.to)) };
   } catch (error) {
     if (error instanceof RefusedError) return { kind: 'refusal', refusal: error.refusal };
     // A recursion too deep for the stack, or a string longer than V8 makes: both are the document's fault.
@@ -53,4 +53,4 @@ const answer = async (job: SpecJob): Promise<SpecAnswer> => {
 };
 
 const result = await answer(workerData as SpecJob);
-parentPort?.postMessage(result, result.kind === 'text' ? [result.bytes.buffer] : []);
+parentPort?.postMessage(result, result.kind === 'convert' ? [result.bytes.buffer] : []);

@@ -2,6 +2,13 @@ import { expect, it } from 'vitest';
 import { trialOperations } from '#domain/trial/schema.ts';
 import { trialOperationsIn } from './trial-operations.ts';
 
+/** The example of a body of this schema. */
+const exampleOf = (schema: object, schemas: Readonly<Record<string, object>> = {}): unknown => {
+  const put = { requestBody: { content: { 'application/json': { schema } } } };
+  const example = trialOperationsIn({ paths: { '/a': { put } }, components: { schemas } })[0]?.body?.example ?? '';
+  return /^[{[]/.test(example) ? JSON.parse(example) : example;
+};
+
 it('tells what a call of each operation needs: of OpenAPI 3, references followed, credentials left out', () => {
   const operations = trialOperationsIn({
     openapi: '3.0.3',
@@ -71,6 +78,60 @@ it('and of Swagger 2.0, whose body is a parameter', () => {
     parameters: [],
     body: { contentType: 'application/json', example: JSON.stringify({ note: 'string' }, null, 2) },
   });
+});
+
+it('writes out schemas that refer to each other as far as one example goes, each once on a way', () => {
+  const names = Array.from({ length: 10 }, (_, n) => `Entity${n}`);
+  const properties = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/schemas/${name}` }]));
+  const schemas = Object.fromEntries(names.map((name) => [name, { type: 'object', properties }]));
+  const body = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Entity0' } } } };
+  const paths = Object.fromEntries(names.map((name) => [`/${name}`, { put: { requestBody: body } }]));
+  const begun = performance.now();
+  expect(trialOperationsIn({ paths, components: { schemas } })).toHaveLength(10);
+  expect(performance.now() - begun).toBeLessThan(1_000);
+
+  const parent = {
+    type: 'object',
+    properties: { name: { example: 'A' }, child: { $ref: '#/components/schemas/Child' } },
+  };
+  const child = {
+    type: 'object',
+    properties: { age: { example: 7 }, parent: { $ref: '#/components/schemas/Parent' } },
+  };
+  expect(exampleOf({ $ref: '#/components/schemas/Parent' }, { Parent: parent, Child: child })).toEqual({
+    name: 'A',
+    child: { age: 7, parent: null },
+  });
+});
+
+it('takes what stands beside an allOf too', () => {
+  const Base = { type: 'object', properties: { id: { example: 1 } } };
+  const allOf = [{ $ref: '#/components/schemas/Base' }];
+  expect(exampleOf({ allOf, properties: { name: { example: 'A' } } }, { Base })).toEqual({ id: 1, name: 'A' });
+  expect(exampleOf({ allOf: [{ enum: ['open', 'closed'] }], description: 'How it stands' })).toBe('open');
+});
+
+it('has texts and examples for the first operations of a list that would be endless, and their parameters', () => {
+  const parameters = Array.from({ length: 60 }, (_, n) => ({ $ref: `#/components/parameters/P${n}` }));
+  const held = Object.fromEntries(
+    parameters.map((_, n) => [
+      `P${n}`,
+      { name: `p${n}`, in: n === 0 ? 'path' : 'query', description: 'd'.repeat(300) },
+    ]),
+  );
+  const requestBody = { content: { 'application/json': { example: 'e'.repeat(4_000) } } };
+  const paths = Object.fromEntries(
+    Array.from({ length: 3_000 }, (_, n) => [`/a/${n}/{p0}`, { parameters, post: { requestBody } }]),
+  );
+  const operations = trialOperationsIn({ paths, components: { parameters: held } });
+  expect(operations).toHaveLength(3_000);
+  expect(operations[0]?.parameters[59]).toMatchObject({ name: 'p59', description: 'd'.repeat(300) });
+  expect(operations[0]?.body?.example).toHaveLength(4_000);
+  expect(operations[2_999]).toMatchObject({
+    parameters: [{ name: 'p0', description: '' }],
+    body: { contentType: 'application/json', example: '' },
+  });
+  expect(JSON.stringify(operations).length).toBeLessThan(5_000_000);
 });
 
 it('ends with schemas that loop, and with whatever else stands where a description should (D6)', () => {

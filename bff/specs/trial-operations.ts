@@ -1,26 +1,31 @@
 import { isFreeHeader, parameterPlaces, trialMethods } from '#domain/trial/call-parts.ts';
 import type { TrialOperation, TrialParameter } from '#domain/trial/schema.ts';
-import { atPointer, fieldsOf } from './describe-spec.ts';
 import { bodyExample, parameterExample } from './spec-example.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { type Fields, fieldsOf, listOf, resolved } from './spec-tree.ts';
 
 /** Larger documents than any real one; nobody looks through more. */
 const most = { operations: 3_000, parameters: 60 } as const;
 
+/**
+ * What the whole list may have: parameters, and characters of texts and examples. References let a small document say
+ * the same thousands of times.
+ */
+const allowance = { parameters: 20_000, characters: 2_000_000 } as const;
+type Left = { parameters: number; characters: number };
+
+/** A text while there is room for it. */
+const fitting = (left: Left, text: string): string => {
+  left.characters -= text.length;
+  return left.characters < 0 ? '' : text;
+};
+
 const line = (value: unknown, length: number): string =>
   typeof value === 'string' ? value.slice(0, length).replace(/\s+/g, ' ').trim().toWellFormed() : '';
 
-const resolved = (root: Fields, value: unknown): Fields | undefined => {
-  const fields = fieldsOf(value);
-  return typeof fields?.$ref === 'string' ? fieldsOf(atPointer(root, fields.$ref)) : fields;
-};
-
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
 /** An operation's own parameters go before those of its path; one of a name and place is one. */
 const parametersOf = (root: Fields, item: Fields, operation: Fields): Fields[] => {
-  const all = [...list(operation.parameters), ...list(item.parameters)].flatMap((one): Fields[] => {
+  const written = [operation, item].flatMap(({ parameters }) => listOf(parameters).slice(0, most.parameters));
+  const all = written.flatMap((one): Fields[] => {
     const fields = resolved(root, one);
     return fields ? [fields] : [];
   });
@@ -33,41 +38,47 @@ const parametersOf = (root: Fields, item: Fields, operation: Fields): Fields[] =
   });
 };
 
-const parameterOf = (root: Fields, parameter: Fields): TrialParameter[] => {
+const parameterOf = (root: Fields, parameter: Fields, path: string, left: Left): TrialParameter[] => {
   const place = parameterPlaces.find((one) => one === parameter.in);
   const name = line(parameter.name, 100);
   if (!place || name === '' || (place === 'header' && !isFreeHeader(name))) return [];
+  left.parameters -= 1;
+  // Without a value for each of these there is no path to call.
+  if (left.parameters < 0 && !path.includes(`{${name}}`)) return [];
   return [
     {
       name,
       in: place,
       required: place === 'path' || parameter.required === true,
-      description: line(parameter.description, 300),
-      example: parameterExample(root, parameter),
+      description: fitting(left, line(parameter.description, 300)),
+      example: fitting(left, parameterExample(root, parameter)),
     },
   ];
 };
 
-const bodyOf = (root: Fields, operation: Fields, parameters: readonly Fields[]): TrialOperation['body'] => {
+const bodyOf = (root: Fields, operation: Fields, parameters: readonly Fields[], left: Left): TrialOperation['body'] => {
+  const exampleOf = (media: Fields | undefined): string =>
+    left.characters > 0 ? fitting(left, bodyExample(root, media)) : '';
   const content = fieldsOf(resolved(root, operation.requestBody)?.content);
   if (content) {
     const types = Object.keys(content);
     const contentType = types.find((type) => /json/i.test(type)) ?? types[0];
     return contentType === undefined
       ? null
-      : { contentType: line(contentType, 100), example: bodyExample(root, fieldsOf(content[contentType])) };
+      : { contentType: line(contentType, 100), example: exampleOf(fieldsOf(content[contentType])) };
   }
   // Swagger 2.0: the body is a parameter.
   const parameter = parameters.find((one) => one.in === 'body');
   if (!parameter) return null;
-  const consumed = list(operation.consumes ?? root.consumes)[0];
-  return { contentType: line(consumed, 100) || 'application/json', example: bodyExample(root, parameter) };
+  const consumed = listOf(operation.consumes ?? root.consumes)[0];
+  return { contentType: line(consumed, 100) || 'application/json', example: exampleOf(parameter) };
 };
 
 /** The operations of a parsed description, in its order, with what a call of each needs. */
 export const trialOperationsIn = (value: unknown): TrialOperation[] => {
   const root = fieldsOf(value) ?? {};
   const operations: TrialOperation[] = [];
+  const left: Left = { ...allowance };
   for (const [path, raw] of Object.entries(fieldsOf(root.paths) ?? {})) {
     const item = resolved(root, raw);
     if (!item || !path.startsWith('/') || path.length > 500) continue;
@@ -79,8 +90,8 @@ export const trialOperationsIn = (value: unknown): TrialOperation[] => {
         method,
         path: path.toWellFormed(),
         summary: line(operation.summary ?? operation.operationId, 200),
-        parameters: parameters.flatMap((one) => parameterOf(root, one)).slice(0, most.parameters),
-        body: bodyOf(root, operation, parameters),
+        parameters: parameters.flatMap((one) => parameterOf(root, one, path, left)).slice(0, most.parameters),
+        body: bodyOf(root, operation, parameters, left),
       });
     }
   }

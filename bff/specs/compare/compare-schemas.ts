@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeCode } from '#domain/api/comparison.ts';
-import { fieldsOf } from '../describe-spec.ts';
+import { type Fields, fieldsOf, listOf } from '../spec-tree.ts';
 import type { Contract, Schema } from './contract.ts';
 import { referenceOf, resolve } from './schema-reference.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Where values of a schema go. A caller sends what is in requests: it breaks when less is taken. It reads what is in
@@ -23,17 +21,16 @@ const breaks = (shift: Shift, { request, response }: Use): boolean =>
 export type Found = Readonly<{ what: ChangeCode; place: string; before: string; after: string; breaking: boolean }>;
 type Report = (found: Found) => void;
 
-const shortest = 80;
+const longest = 80;
 /** A value in a line of the comparison. */
 export const shown = (value: unknown): string => {
   if (value === undefined) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > shortest ? `${text.slice(0, shortest).toWellFormed()}…` : text;
+  return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
 };
 
 const at = (place: string, part: string): string =>
   place === '' || part === '[]' ? `${place}${part}` : `${place}.${part}`;
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const everyType = ['array', 'boolean', 'null', 'number', 'object', 'string'];
 

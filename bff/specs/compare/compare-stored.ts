@@ -1,6 +1,5 @@
 import type { SpecComparison } from '#domain/api/comparison.ts';
-import { RefusedError } from '#domain/core/problem.ts';
-import { runSpecJob, type SpecJobOptions } from '../spec-job.ts';
+import { type SpecJobOptions, specAnswer } from '../spec-job.ts';
 import { specLimits } from '../spec-limits.ts';
 
 /**
@@ -12,8 +11,9 @@ export const compareStored = async (
   newer: Uint8Array,
   options: SpecJobOptions = {},
 ): Promise<SpecComparison> => {
-  const answer = await runSpecJob({ kind: 'compare', bytes: older, newer }, { ...options, ...specLimits.compare });
-  if (answer.kind === 'refusal') throw new RefusedError(answer.refusal);
-  if (answer.kind === 'comparison') return answer.comparison;
-  throw new Error('the spec worker answered something else');
+  const { comparison } = await specAnswer(
+    { kind: 'compare', bytes: older, newer },
+    { ...options, ...specLimits.compare },
+  );
+  return comparison;
 };

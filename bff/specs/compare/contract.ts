@@ -1,6 +1,5 @@
-import { atPointer, fieldsOf, methods } from '../describe-spec.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { methods } from '../describe-spec.ts';
+import { type Fields, fieldsOf, resolved } from '../spec-tree.ts';
 
 /** A schema as it is written: an object, a boolean, or nothing. */
 export type Schema = unknown;
@@ -63,14 +62,6 @@ const schemaOf = (fields: Fields): Schema => {
 const reader = (root: Fields) => {
   const isSwagger2 = typeof root.swagger === 'string';
 
-  /** Follows a reference to a parameter, a response, a path item; a chain of them ends after a few. */
-  const resolved = (value: unknown, left = 8): Fields | undefined => {
-    const fields = fieldsOf(value);
-    return fields && typeof fields.$ref === 'string' && left > 0
-      ? resolved(atPointer(root, fields.$ref), left - 1)
-      : fields;
-  };
-
   const contentOf = (value: unknown): Content =>
     new Map(entriesOf(value).map(([type, media]) => [type, fieldsOf(media)?.schema ?? true]));
   const contentAs = (types: readonly string[], schema: Schema): Content =>
@@ -78,7 +69,7 @@ const reader = (root: Fields) => {
 
   const bodyOf = (operation: Fields, parameters: readonly Fields[]): Body | undefined => {
     if (!isSwagger2) {
-      const body = resolved(operation.requestBody);
+      const body = resolved(root, operation.requestBody);
       return body && { required: isTrue(body.required), content: contentOf(body.content) };
     }
     const types = textsOf(operation.consumes ?? root.consumes);
@@ -92,7 +83,7 @@ const reader = (root: Fields) => {
   };
 
   const responseOf = (operation: Fields, value: unknown): Response => {
-    const response = resolved(value) ?? {};
+    const response = resolved(root, value) ?? {};
     const types = textsOf(operation.produces ?? root.produces);
     const content = isSwagger2
       ? response.schema === undefined
@@ -100,7 +91,7 @@ const reader = (root: Fields) => {
         : contentAs(types, response.schema)
       : contentOf(response.content);
     const headers = new Map(
-      entriesOf(response.headers).map(([name, header]) => [name.toLowerCase(), schemaOf(resolved(header) ?? {})]),
+      entriesOf(response.headers).map(([name, header]) => [name.toLowerCase(), schemaOf(resolved(root, header) ?? {})]),
     );
     return { content, headers };
   };
@@ -118,14 +109,16 @@ const reader = (root: Fields) => {
   const operationOf = (path: string, method: string, item: Fields, operation: Fields): Operation => {
     const written = [item.parameters, operation.parameters]
       .flatMap((list) => (Array.isArray(list) ? list : []))
-      .map((one) => resolved(one))
+      .map((one) => resolved(root, one))
       .filter((one) => one !== undefined);
     const placeholders = placeholdersOf(path);
     const parameters = new Map<string, Parameter>();
     for (const one of written) {
       const [name, where] = [String(one.name), String(one.in)];
       if (where === 'body' || where === 'formData') continue;
-      const key = where === 'path' ? `path ${placeholders.indexOf(name)}` : `${where} ${name}`;
+      // Names of headers are the same in any case (RFC 9110, 5.1).
+      const said = where === 'header' ? name.toLowerCase() : name;
+      const key = where === 'path' ? `path ${placeholders.indexOf(name)}` : `${where} ${said}`;
       const required = where === 'path' || isTrue(one.required);
       parameters.set(key, { place: name, required, schema: schemaOf(one) });
     }
@@ -144,16 +137,16 @@ const reader = (root: Fields) => {
     };
   };
 
-  return { resolved, operationOf };
+  return operationOf;
 };
 
 /** Reads what callers rely on out of a parsed description, Swagger 2.0 and OpenAPI 3 alike. */
 export const contractOf = (value: unknown): Contract => {
   const root = fieldsOf(value) ?? {};
-  const { resolved, operationOf } = reader(root);
+  const operationOf = reader(root);
   const operations = new Map<string, Operation>();
   for (const [path, written] of entriesOf(root.paths)) {
-    const item = resolved(written);
+    const item = resolved(root, written);
     if (!item || !path.startsWith('/')) continue;
     for (const method of methods) {
       const operation = fieldsOf(item[method]);

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../describe-spec.ts';
+import { fieldsOf } from '../spec-tree.ts';
 import type { Contract, Schema } from './contract.ts';
 
 const prefix = /^#\/(?:definitions|components\/schemas)\/([^/]+)$/;

@@ -1,0 +1,26 @@
+/** A map of a parsed description, which may hold anything. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The value if it is a map. */
+export const fieldsOf = (value: unknown): Fields | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+
+/** The value if it is a list, else an empty one. */
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** RFC 6901, in the fragment of a reference. */
+export const atPointer = (root: Fields, reference: string): unknown =>
+  reference
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((value, step) => {
+      const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
+      const fields = fieldsOf(value);
+      return fields && Object.hasOwn(fields, key) ? fields[key] : undefined;
+    }, root);
+
+/** The map itself, or what its reference leads to; a chain of references ends after a few. */
+export const resolved = (root: Fields, value: unknown, left = 8): Fields | undefined => {
+  const fields = fieldsOf(value);
+  return typeof fields?.$ref === 'string' && left > 0 ? resolved(root, atPointer(root, fields.$ref), left - 1) : fields;
+};
