@@ -71,3 +71,47 @@ test('somebody limits who may call what, sees what that changes on the gateway, 
   await expect(change).toContainText('127.0.0.1');
   await expect(change).not.toContainText('10.0.0.0/8');
 });
+
+test('what was typed survives a reload, belongs to its environment, and ends with Cancel', async ({ page }) => {
+  await signIn(page, 'Mateo Rossi');
+  const api = await apiIdOf(page, 'Orders API');
+  const name = page.getByLabel('Service name');
+  const open = async (environment: string) => {
+    await page.goto(`${portalUrl()}/api-deploy/${api}/Orders%20API/${environment}`);
+    await expect(page.getByRole('radio', { name: environment })).toBeChecked();
+  };
+  await open('TEST');
+  await name.fill('Half done');
+  await page.reload();
+  await expect(name).toHaveValue('Half done');
+  await open('UAT');
+  await expect(name).toHaveValue('Orders API');
+  await open('TEST');
+  await expect(name).toHaveValue('Half done');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.waitForURL(/dock=api/);
+  await open('TEST');
+  await expect(name).toHaveValue('Orders API');
+});
+
+test('a refusal stands at its switch, and the form goes on from there', async ({ page }) => {
+  await signIn(page, 'Mateo Rossi');
+  const [app] = await call<{ id: number }[]>(page, 'GET', '/api/my-apps');
+  const specText = `openapi: 3.0.3\ninfo:\n  title: Empty ${run}\n  version: 1.0.0\npaths: {}\n`;
+  const saved = { json: { specText, appId: app?.id } };
+  const { apiId } = await call<{ apiId: number }>(page, 'PUT', '/api/swaggers', saved);
+  await page.goto(`${portalUrl()}/api-deploy/${apiId}/Empty/DEV`);
+  await page.getByLabel('Target URL').fill(echoUrl());
+  const lockdown = page.getByRole('switch', { name: 'Path lockdown' });
+  const look = page.getByRole('button', { name: 'Preview' });
+  await lockdown.check();
+  await look.click();
+  await expect(page.getByRole('alert')).toContainText('has no paths');
+  await expect(lockdown).toHaveAttribute('aria-invalid', 'true');
+  await expect(lockdown).toBeFocused();
+  await expect(look).toBeDisabled();
+  await lockdown.uncheck();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await look.click();
+  await expect(page.getByRole('dialog', { name: 'What will change on the gateway' })).toBeVisible();
+});

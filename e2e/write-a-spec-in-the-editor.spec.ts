@@ -138,6 +138,12 @@ test('a version that somebody else saved meanwhile is asked about, and stays', a
   await expect(page.getByRole('dialog', { name: 'Version 3 is saved' })).toBeVisible();
   const versions = await call<readonly { revision: number }[]>(page, 'GET', `/api/swagger/${apiId}/versions`);
   expect(versions.map(({ revision }) => revision)).toEqual([3, 2, 1]);
+
+  // What was saved is what the next save comes after.
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue editing' }).click();
+  await typeAfter(page, `title: ${name} mine`, ' again');
+  await save.click();
+  await expect(page.getByRole('dialog', { name: 'Version 4 is saved' })).toBeVisible();
 });
 
 /** As large as the largest public description that we know of: 13 MB, 1,100 operations. */
