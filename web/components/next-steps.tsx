@@ -76,7 +76,7 @@ export const NextSteps = ({ steps, organization }: { steps: readonly NextStep[];
 
 /** Radix passes links over, and would begin at the button that closes. */
 export const focusFirstStep = (event: Event): void => {
-  const first = event.currentTarget instanceof HTMLElement && event.currentTarget.querySelector('li')?.firstChild;
+  const first = event.currentTarget instanceof HTMLElement && event.currentTarget.querySelector('li > :is(a, button)');
   if (!(first instanceof HTMLElement)) return;
   event.preventDefault();
   first.focus();

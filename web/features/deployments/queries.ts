@@ -19,11 +19,12 @@ import { consumersKey } from '../consumers/queries.ts';
 export const deploymentsKey = ['deployments'] as const;
 const minute = 60_000;
 
-/** One deployment, as the form edits it. */
+/** One deployment, as the form edits it: a form begins with what is there now, not with what was seen before. */
 export const deploymentOptions = (id: number) =>
   queryOptions({
     queryKey: [...deploymentsKey, id],
     queryFn: ({ signal }) => get(deploymentForm, `/api/swaggers/deployment/${id}`, {}, signal),
+    gcTime: 0,
   });
 
 /** The environments that the user may deploy to. */
