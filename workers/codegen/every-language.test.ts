@@ -76,7 +76,12 @@ const requestOf = (type: CodeType, lang: CodeLanguage): CodeRequest => {
   return { operationId: randomId(), apiId: 1, revision: 1, document: '', type, lang, ...packages };
 };
 
-const data = { a: { $ref: '#/data' } };
+/** Addresses below one another, with which the generator loses count: it looks `#/data` up at `<url>b/a/`. */
+const nested = (url: string) => {
+  const within = { $id: 'b/', properties: { c: { $id: 'a/', type: 'string' }, d: { $ref: '#/data' } } };
+  return { $id: url, properties: { a: { $id: 'a/', properties: { b: within } } } };
+};
+
 const never = new AbortController().signal;
 
 const generate = async (type: CodeType, lang: CodeLanguage, document: unknown) => {
@@ -155,9 +160,9 @@ describe.skipIf(process.env.CODEGEN !== 'on')('a document that is up to somethin
   });
 
   it.each([
-    ['an address of a schema, to this machine', (url: string) => ({ $id: `${url}services`, properties: data })],
-    ['a reference, to this machine', (url: string) => ({ properties: { a: { $ref: `${url}data.json` } } })],
-  ])('reaches nothing by %s, even if it came to the generator (D4)', async (_what, schemaOf) => {
+    ['the addresses of schemas', nested],
+    ['a reference', (url: string) => ({ properties: { a: { $ref: `${url}data.json` } } })],
+  ])('reaches nothing on this machine by %s, even if it came to the generator (D4)', async (_what, schemaOf) => {
     let calls = 0;
     const server = createServer((_request, response) => {
       calls += 1;

@@ -6,14 +6,14 @@ import { AttemptOverError, PermanentError } from '../run.ts';
 import { codeLimits } from './code-limits.ts';
 
 /**
- * A proxy that nobody answers at, for every address: without the last line Java would connect to this machine's own
+ * A proxy that nobody answers at, for every address: unless these lists are empty, Java connects to this machine
  * directly. A name may still be looked up; no connection to anywhere comes about.
  */
 const withoutNetwork = [
   '-DsocksProxyHost=127.0.0.1',
   '-DsocksProxyPort=9',
   '-Djava.net.useSystemProxies=false',
-  '-DsocksNonProxyHosts=',
+  ...['socksNonProxyHosts', 'http.nonProxyHosts', 'ftp.nonProxyHosts'].map((name) => `-D${name}=`),
 ];
 const quick = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-XX:-UsePerfData', `-Xmx${codeLimits.heap}m`];
 
