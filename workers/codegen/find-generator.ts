@@ -12,7 +12,7 @@ const sha256 = '41ce4f6b07f196676439d710759fa1ced7a08066d06ff1bf314681470289efae
 const missing = { code: 'codegen.no-generator' };
 const fileName = `openapi-generator-cli-${version}.jar`;
 /** In the project's folder, so that an image holds it and a fresh start of the demo keeps it. */
-const folder = path.join(path.dirname(path.dirname(import.meta.dirname)), '.codegen');
+const ownFolder = path.join(path.dirname(path.dirname(import.meta.dirname)), '.codegen');
 
 const exists = (file: string): Promise<boolean> =>
   access(file).then(
@@ -45,7 +45,7 @@ const fetchInto = (target: string): Promise<void> =>
   });
 
 /** Removes what a process that was killed had begun to fetch; nothing is fetched for ten minutes. */
-const dropOldFetches = async (): Promise<void> => {
+const dropOldFetches = async (folder: string): Promise<void> => {
   for (const name of await readdir(folder)) {
     if (!name.startsWith('fetch-')) continue;
     const changed = await stat(path.join(folder, name)).catch(() => undefined);
@@ -54,11 +54,11 @@ const dropOldFetches = async (): Promise<void> => {
   }
 };
 
-/** @throws PermanentError when the project's folder cannot be written to. */
-const openFetch = async (): Promise<string> => {
+/** @throws PermanentError when the folder cannot be written to. */
+const openFetch = async (folder: string): Promise<string> => {
   try {
     await mkdir(folder, { recursive: true });
-    await dropOldFetches();
+    await dropOldFetches(folder);
     return await mkdtemp(path.join(folder, 'fetch-'));
   } catch {
     throw new PermanentError(missing);
@@ -66,27 +66,29 @@ const openFetch = async (): Promise<string> => {
 };
 
 /** Checked once a process: a jar that somebody changed is not run, and 30 MB are not read for every request. */
-let checked = false;
+const checked = new Set<string>();
 
 const isPinned = async (jar: string): Promise<boolean> => {
-  checked ||= (await exists(jar)) && (await hashOf(jar)) === sha256;
-  return checked && exists(jar);
+  if (!(await exists(jar))) return false;
+  if (!checked.has(jar) && (await hashOf(jar)) === sha256) checked.add(jar);
+  return checked.has(jar);
 };
 
 /**
  * The path of OpenAPI Generator's jar: the given one, or the pinned version, which is fetched by Maven once and
  * checked by its SHA-256.
  *
+ * @param folder where the fetched jar is kept.
  * @throws PermanentError `codegen.no-generator` when it cannot be had, NotReadyError of the same code when it can't now.
  */
-export const findGenerator = async (given: string | undefined): Promise<string> => {
+export const findGenerator = async (given: string | undefined, folder = ownFolder): Promise<string> => {
   if (given !== undefined) {
     if (await exists(given)) return given;
     throw new PermanentError(missing);
   }
   const jar = path.join(folder, fileName);
   if (await isPinned(jar)) return jar;
-  const scratch = await openFetch();
+  const scratch = await openFetch(folder);
   try {
     const fetched = path.join(scratch, fileName);
     await fetchInto(scratch);
