@@ -24,15 +24,12 @@ export type SessionAnswer =
  * Where to go to be signed out at the provider too. It is told who by `logout_hint`, not by the ID token:
  * no token goes through the browser, not even here (reliability A4).
  */
-const providerLogoutUrl = async ({ settings, log }: Services, subject: string | undefined): Promise<string> => {
+const providerLogoutUrl = async ({ settings, log }: Services, subject: string): Promise<string> => {
   const home = postLogoutRedirectUri(settings);
   try {
     const provider = await identityProvider(settings);
     if (!provider.client.serverMetadata().end_session_endpoint) return home;
-    return buildEndSessionUrl(provider.client, {
-      post_logout_redirect_uri: home,
-      ...(subject ? { logout_hint: subject } : {}),
-    }).href;
+    return buildEndSessionUrl(provider.client, { post_logout_redirect_uri: home, logout_hint: subject }).href;
   } catch (error) {
     log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'no logout address of the identity provider');
     return home;
@@ -80,7 +77,7 @@ export const authRoutes = (services: Services): Hono<BffEnv> => {
 
   app.post('/logout', async (c) => {
     const session = await sessionOf(c);
-    let subject: string | undefined;
+    let logoutUrl = postLogoutRedirectUri(settings);
     if (session.kind === 'live') {
       const { actor } = session.person;
       const isOurs = await endSession(services, { hash: session.hash, userId: actor.userId }, 'logout', {
@@ -89,10 +86,10 @@ export const authRoutes = (services: Services): Hono<BffEnv> => {
         client: c.get('client'),
       });
       // Two tabs that log out at the same moment must not both go to the provider: it takes one at a time.
-      if (isOurs) subject = session.subject;
+      if (isOurs) logoutUrl = await providerLogoutUrl(services, session.subject);
       clearSessionCookie(c, settings);
     }
-    return c.json({ logoutUrl: await providerLogoutUrl(services, subject) });
+    return c.json({ logoutUrl });
   });
 
   app.post('/backchannel-logout', bodyLimit({ maxSize: 16_000 }), async (c) => {

@@ -38,8 +38,5 @@ export const logOutIdle = async (client: QueryClient): Promise<void> => {
   keepPlace(`${location.pathname}${location.search}`);
   const told = endSession().catch(() => undefined);
   signOutHere(client, 'idle');
-  const provider = await told;
-  // The session was over already, as after another tab's logout: the provider would ask, and nobody is there to answer.
-  const asks = provider === undefined || !URL.parse(provider, location.origin)?.searchParams.has('logout_hint');
-  goTo(asks ? '/logout' : provider);
+  goTo((await told) ?? '/logout');
 };
