@@ -9,7 +9,9 @@ import { documentationPage, documentationPolicy, documentationTag } from '../doc
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { convertSpec } from '../specs/convert-spec.ts';
+import { loadDocument } from '../specs/spec-store.ts';
 import { findDescription, loadDescription } from './description.ts';
+import { download } from './download.ts';
 
 // In libuv's threads, off the event loop.
 const compress = promisify(gzip);
@@ -35,7 +37,7 @@ const answerPage = async (c: Context<BffEnv>, tag: string, make: () => Promise<s
 };
 
 /**
- * The documentation of an API as an HTML answer. An API that has a document (PDF) and no spec has none.
+ * The documentation of an API as an HTML answer; of one that has a document (PDF) and no spec nothing is shown.
  *
  * @throws RefusedError 404 when there is no such API or version, or nothing to show.
  */
@@ -56,6 +58,12 @@ const documentation = async (
   });
 };
 
+/** The document of an API that has no spec (decisions: "Behaviour"). */
+const pdfOf = async (services: Services, id: number) => {
+  const description = await findDescription(services, id);
+  return description?.format === 'pdf' ? await loadDocument(services.pool, description.hash) : undefined;
+};
+
 const parameters = z.object({ id: idParameter });
 const themeQuery = z.object({ theme: z.enum(['light', 'dark']).optional() });
 
@@ -64,9 +72,11 @@ export const documentationQueries = [
     method: 'get',
     path: '/api/docbook/{id}',
     action: 'api.read',
-    summary: "The API's documentation as one HTML document that needs nothing else",
+    summary: "The API's documentation as one HTML document that needs nothing else; its PDF where it has one",
     parameters,
     handle: async ({ services, c, parameters: { id } }) => {
+      const document = await pdfOf(services, id);
+      if (document) return download(document.bytes, 'pdf', `api-${id}`);
       const response = await documentation(services, c, id);
       response.headers.set('content-disposition', `attachment; filename="api-${id}.html"`);
       return response;
