@@ -115,11 +115,7 @@ export const createSeed = (services: Services, issuer: string) => {
   };
 
   /** Public without organizations, else theirs alone. `apiUrl` is where it takes calls; nowhere, unless a test listens. */
-  const gateway = async (
-    name: string,
-    organizations: number[] = [],
-    apiUrl = 'http://gateway.example:8000',
-  ): Promise<number> => {
+  const gateway = async (name: string, organizations: number[] = [], apiUrl?: string): Promise<number> => {
     const resourceId = await newId(pool, 'resource');
     await send(resourceDecider, resourceId, {
       type: 'RegisterGateway',
@@ -130,8 +126,8 @@ export const createSeed = (services: Services, issuer: string) => {
         isPublic: organizations.length === 0,
         organizations,
         adminUrl: 'http://gateway.example:8001',
-        apiUrl,
-        apiSslUrl: 'https://gateway.example:8443',
+        apiUrl: apiUrl ?? 'http://gateway.example:8000',
+        apiSslUrl: apiUrl ?? 'https://gateway.example:8443',
         httpLogEndpoint: 'http://portal.example/ingest',
         adminApiKey: (await seal('admin-key', `resource-${resourceId}`)).reference,
         telemetryKey: (await seal('telemetry-key', `resource-${resourceId}`)).reference,

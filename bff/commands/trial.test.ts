@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { consumerDecider } from '#domain/consumer/decider.ts';
 import { trialLimits } from '#domain/trial/schema.ts';
 import { type Answering, startAnsweringServer } from '#test/answering-server.ts';
 import type { Member } from '#test/bff-seed.ts';
@@ -83,6 +84,14 @@ it('takes no header that says who calls or where to', async () => {
       status: 400,
       body: { errors: [{ code: 'trial.header-refused' }] },
     });
+  const twice = [
+    { name: 'X-A', value: '1' },
+    { name: 'x-a', value: '2' },
+  ];
+  expect(await gateway.call({ headers: twice })).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'headers', code: 'trial.header-repeated' }] },
+  });
   const broken = await gateway.call({ headers: [{ name: 'X-A', value: 'a\r\nHost: evil.example' }] });
   expect(broken).toMatchObject({ status: 400, body: { errors: [{ code: 'trial.header-invalid' }] } });
   expect(await gateway.call({ body: 'x' })).toMatchObject({
@@ -130,4 +139,73 @@ it('is for the own organization only, whoever asks (C1)', async () => {
     expect(await gateway.call({}, who), who.subject).toMatchObject({ status: 404, body: { code: 'not-found' } });
   expect(gateway.seen).toEqual([]);
   await gateway.close();
+});
+
+/** A gateway that takes tokens, where its own endpoint hands them out, with a key of Acme's that is a client. */
+const tokenStandIn = async (...answers: Answering[]) => {
+  const server = await startAnsweringServer(...answers);
+  const { seed, acme } = world;
+  const gatewayId = await seed.gateway(`Token stand-in ${server.url}`, [], server.url);
+  const { deploymentId, position } = await seed.deployment(acme.apiId, gatewayId, 'deployed', {
+    authentication: 'oauth2',
+  });
+  await world.shown(position);
+  const json = { deploymentId, apiModelId: acme.apiId, organizationId: acme.organizationId };
+  const { body } = await world.ask(acme.members.owner, 'POST', '/api/kong/add-consumer', { json });
+  const [consumerId, operationId] = [Number(body.entityId), String(body.operationId)];
+  await world.shown(await seed.send(consumerDecider, consumerId, { type: 'ConfirmConsumer', data: { operationId } }));
+  const call = async () => {
+    const answer = await world.ask(user, 'POST', `/api/consumer/${consumerId}/call`, {
+      json: { method: 'GET', path: '/orders' },
+    });
+    return answer.body;
+  };
+  return { ...server, call };
+};
+const token =
+  (text: string, lifetime: number): Answering =>
+  (_request, response) =>
+    response.end(JSON.stringify({ access_token: text, token_type: 'bearer', expires_in: lifetime }));
+const status =
+  (code: number): Answering =>
+  (_request, response) =>
+    response.writeHead(code).end();
+
+it('asks for a token once, until it ends soon or is refused', async () => {
+  const answers = [token('first', 3_600), status(200), status(200), status(401)];
+  const more = [token('second', 20), status(200), token('third', 3_600), status(200)];
+  const gateway = await tokenStandIn(...answers, ...more);
+  for (const code of [200, 200, 401, 200, 200])
+    expect(await gateway.call()).toMatchObject({ outcome: 'answered', status: code });
+  expect(
+    gateway.seen.map(({ url, headers }) => (url.endsWith('/oauth2/token') ? 'token' : headers.authorization)),
+  ).toEqual([
+    'token',
+    'Bearer first',
+    'Bearer first',
+    'Bearer first',
+    'token',
+    'Bearer second',
+    'token',
+    'Bearer third',
+  ]);
+  await gateway.close();
+});
+
+it('says what came of asking for a token, and gives both exchanges the time of one (D5)', async () => {
+  const silent: Answering = () => undefined;
+  const late: Answering = (request, response) => setTimeout(() => token('late', 3_600)(request, response), 2_000);
+  const [never, lastly] = [await tokenStandIn(silent), await tokenStandIn(late, silent)];
+  const [slow, rest] = await Promise.all([never.call(), lastly.call()]);
+  expect(slow).toMatchObject({ outcome: 'too-slow' });
+  expect(Number(slow.milliseconds)).toBeGreaterThanOrEqual(trialLimits.milliseconds - 100);
+  expect(rest).toMatchObject({ outcome: 'too-slow' });
+  expect(Number(rest.milliseconds)).toBeLessThan(trialLimits.milliseconds - 1_500);
+  await Promise.all([never.close(), lastly.close()]);
+  expect(await never.call()).toMatchObject({ outcome: 'unreachable' });
+
+  const refusing = await tokenStandIn(status(400), (_request, response) => response.end('no JSON'));
+  expect(await refusing.call()).toMatchObject({ outcome: 'no-token' });
+  expect(await refusing.call()).toMatchObject({ outcome: 'no-token' });
+  await refusing.close();
 });

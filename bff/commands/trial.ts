@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { idParameter } from '#domain/core/id.ts';
 import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
-import { trialAnswer, trialBody, trialLimits } from '#domain/trial/schema.ts';
+import { type TrialAnswer, trialAnswer, trialBody, trialLimits } from '#domain/trial/schema.ts';
 import { invalidField } from '../http/invalid.ts';
 import { authorize, route } from '../http/route.ts';
 import { findConsumer } from '../queries/consumer.ts';
 import { findDeployment } from '../queries/deployment.ts';
 import type { Services } from '../services.ts';
-import { accessToken } from '../trial/access-token.ts';
-import { callGateway } from '../trial/call-gateway.ts';
+import { accessToken, forgetToken } from '../trial/access-token.ts';
+import { callDeadline, callGateway } from '../trial/call-gateway.ts';
 import { targetBelow } from '../trial/target.ts';
-import { withoutSecrets } from '../trial/without-secrets.ts';
+import { withoutSecret } from '../trial/without-secret.ts';
 
 type Consumer = NonNullable<Awaited<ReturnType<typeof findConsumer>>>;
 
@@ -32,10 +32,16 @@ const oneOfFew = async <Result>(userId: number, work: () => Promise<Result>): Pr
   }
 };
 
-type Opened = Readonly<{ headers: Record<string, string>; secrets: readonly string[] }>;
+/** @property refused to be called when the gateway does not take it. */
+type Opened = Readonly<{ headers: Record<string, string>; secret: string; refused: () => void }>;
 
-/** What the gateway wants to see: the key, or a token where there is no key. Undefined when no token could be had. */
-const open = async (services: Services, consumer: Consumer, tokenUrl: string | null): Promise<Opened | undefined> => {
+/** What the gateway wants to see: the key, or a token where there is no key; or why no token could be had. */
+const open = async (
+  services: Services,
+  consumer: Consumer,
+  tokenUrl: string | null,
+  deadline: AbortSignal,
+): Promise<Opened | TrialAnswer> => {
   const secretOf = async (id: string): Promise<string> => {
     const secret = await services.vault.openSecret(services.pool, id);
     if (secret === undefined) throw new RefusedError(refuse('conflict', { code: 'trial.not-ready' }));
@@ -44,12 +50,15 @@ const open = async (services: Services, consumer: Consumer, tokenUrl: string | n
   const { apiKey, oauth2 } = consumer.applied?.credentials ?? { apiKey: null, oauth2: null };
   if (apiKey) {
     const key = await secretOf(apiKey.secretId);
-    return { headers: { apikey: key }, secrets: [key] };
+    return { headers: { apikey: key }, secret: key, refused: () => undefined };
   }
   if (!oauth2 || tokenUrl === null) throw new RefusedError(refuse('conflict', { code: 'trial.not-ready' }));
-  const secret = await secretOf(oauth2.clientSecret.secretId);
-  const token = await accessToken(tokenUrl, oauth2.clientId, secret);
-  return token === undefined ? undefined : { headers: { authorization: `Bearer ${token}` }, secrets: [token, secret] };
+  const client = { tokenUrl, clientId: oauth2.clientId };
+  const clientSecret = () => secretOf(oauth2.clientSecret.secretId);
+  const found = await accessToken({ ...client, clientSecret }, deadline);
+  if (!('token' in found)) return found;
+  const { token } = found;
+  return { headers: { authorization: `Bearer ${token}` }, secret: token, refused: () => forgetToken(client) };
 };
 
 export const trialRoutes = [
@@ -70,14 +79,14 @@ export const trialRoutes = [
       if (body.body !== null && ['GET', 'HEAD'].includes(body.method)) throw invalidField('body', 'trial.body-refused');
       const target = targetBelow(deployment.url, body.path);
       return await oneOfFew(actor.userId, async () => {
-        const opened = await open(services, consumer, deployment.tokenUrl);
-        if (!opened) return { outcome: 'no-token', milliseconds: 0 };
+        const deadline = callDeadline();
+        const opened = await open(services, consumer, deployment.tokenUrl, deadline);
+        if ('outcome' in opened) return opened;
         const own = Object.fromEntries(body.headers.map(({ name, value }) => [name.toLowerCase(), value]));
         const headers = { 'user-agent': 'Portico', ...own, ...opened.headers };
-        return withoutSecrets(
-          await callGateway({ target, method: body.method, headers, body: body.body }),
-          opened.secrets,
-        );
+        const answer = await callGateway({ target, method: body.method, headers, body: body.body, deadline });
+        if (answer.outcome === 'answered' && answer.status === 401) opened.refused();
+        return withoutSecret(answer, opened.secret);
       });
     },
   }),

@@ -1,26 +1,67 @@
+import type { TrialAnswer } from '#domain/trial/schema.ts';
 import { callGateway } from './call-gateway.ts';
 
-/** An access token for these client credentials, from the deployment's own token endpoint; undefined when there is none. */
-export const accessToken = async (
-  tokenUrl: string,
-  clientId: string,
-  clientSecret: string,
-): Promise<string | undefined> => {
+type Failure = Exclude<TrialAnswer, { outcome: 'answered' }>;
+type Client = Readonly<{ tokenUrl: string; clientId: string; clientSecret: () => Promise<string> }>;
+
+/**
+ * Tokens that still work. The gateway keeps each for its whole life, so that one for every call would fill it. A client
+ * belongs to one generation of one key.
+ */
+const kept = new Map<string, Readonly<{ token: string; until: number }>>();
+const mostKept = 500;
+/** Milliseconds before its end that a token is not used any more. */
+const margin = 30_000;
+
+const nameOf = ({ tokenUrl, clientId }: Pick<Client, 'tokenUrl' | 'clientId'>): string => `${clientId} ${tokenUrl}`;
+
+const keep = (name: string, token: string, lifetime: unknown): void => {
+  kept.delete(name);
+  const until = Date.now() + (typeof lifetime === 'number' ? lifetime * 1000 : 0) - margin;
+  if (until <= Date.now()) return;
+  const oldest = kept.keys().next();
+  if (kept.size >= mostKept && !oldest.done) kept.delete(oldest.value);
+  kept.set(name, { token, until });
+};
+
+/** To be told when the gateway refuses a token: the next call asks for another. */
+export const forgetToken = (client: Pick<Client, 'tokenUrl' | 'clientId'>): void => {
+  kept.delete(nameOf(client));
+};
+
+const readToken = (text: string | null): { token: string; lifetime: unknown } | undefined => {
+  try {
+    const { access_token: token, expires_in: lifetime } = JSON.parse(text ?? '') as Record<string, unknown>;
+    return typeof token === 'string' ? { token, lifetime } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * An access token for these client credentials, from the deployment's own token endpoint unless one of before still works.
+ *
+ * @param clientSecret opens it; only called when a token has to be asked for.
+ * @returns why there is none, as the call's own answer.
+ */
+export const accessToken = async (client: Client, deadline: AbortSignal): Promise<{ token: string } | Failure> => {
+  const name = nameOf(client);
+  const known = kept.get(name);
+  if (known && known.until > Date.now()) return { token: known.token };
   const answer = await callGateway({
-    target: new URL(tokenUrl),
+    target: new URL(client.tokenUrl),
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
     body: new URLSearchParams({
       grant_type: 'client_credentials',
-      client_id: clientId,
-      client_secret: clientSecret,
+      client_id: client.clientId,
+      client_secret: await client.clientSecret(),
     }).toString(),
+    deadline,
   });
-  if (answer.outcome !== 'answered' || answer.status !== 200) return undefined;
-  try {
-    const { access_token: token } = JSON.parse(answer.body ?? '') as { access_token?: unknown };
-    return typeof token === 'string' ? token : undefined;
-  } catch {
-    return undefined;
-  }
+  if (answer.outcome !== 'answered') return answer;
+  const found = answer.status === 200 ? readToken(answer.body) : undefined;
+  if (!found) return { outcome: 'no-token', milliseconds: answer.milliseconds };
+  keep(name, found.token, found.lifetime);
+  return { token: found.token };
 };

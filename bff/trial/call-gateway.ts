@@ -7,7 +7,12 @@ export type GatewayCall = Readonly<{
   method: Dispatcher.HttpMethod;
   headers: Readonly<Record<string, string>>;
   body: string | null;
+  /** Ends it: `callDeadline()`, of one exchange or of several that belong together. */
+  deadline: AbortSignal;
 }>;
+
+/** When a call from the portal must have come to an end (reliability D5). */
+export const callDeadline = (): AbortSignal => AbortSignal.timeout(trialLimits.milliseconds);
 
 /** The sandbox's gateway, on this machine, signs its certificate itself. */
 const isLoopback = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
@@ -45,7 +50,7 @@ const headersOf = (headers: Dispatcher.ResponseData['headers']) =>
  * One exchange with a gateway: no redirect is followed, no other host is asked, and time and size have a limit
  * (reliability D5). The connection is not kept.
  */
-export const callGateway = async ({ target, method, headers, body }: GatewayCall): Promise<TrialAnswer> => {
+export const callGateway = async ({ target, method, headers, body, deadline }: GatewayCall): Promise<TrialAnswer> => {
   const agent = new Agent({
     connections: 1,
     connectTimeout: trialLimits.milliseconds,
@@ -53,7 +58,6 @@ export const callGateway = async ({ target, method, headers, body }: GatewayCall
   });
   const begun = performance.now();
   const milliseconds = () => Math.round(performance.now() - begun);
-  const signal = AbortSignal.timeout(trialLimits.milliseconds);
   try {
     const response = await agent.request({
       origin: target.origin,
@@ -61,7 +65,7 @@ export const callGateway = async ({ target, method, headers, body }: GatewayCall
       method,
       headers,
       body,
-      signal,
+      signal: deadline,
     });
     const { bytes, isCut } = await readUpTo(response.body, trialLimits.answer);
     return {
@@ -74,7 +78,7 @@ export const callGateway = async ({ target, method, headers, body }: GatewayCall
       milliseconds: milliseconds(),
     };
   } catch (error) {
-    const isSlow = signal.aborted || error instanceof errors.ConnectTimeoutError;
+    const isSlow = deadline.aborted || error instanceof errors.ConnectTimeoutError;
     return { outcome: isSlow ? 'too-slow' : 'unreachable', milliseconds: milliseconds() };
   } finally {
     await agent.destroy();

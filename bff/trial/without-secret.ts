@@ -6,9 +6,9 @@ const mask = '••••••••';
  * The answer without what opened the door: an upstream that echoes its request would show the key, whose every view is
  * recorded otherwise (reliability E1, F3).
  */
-export const withoutSecrets = (answer: TrialAnswer, secrets: readonly string[]): TrialAnswer => {
+export const withoutSecret = (answer: TrialAnswer, secret: string): TrialAnswer => {
   if (answer.outcome !== 'answered') return answer;
-  const clean = (text: string): string => secrets.reduce((rest, secret) => rest.replaceAll(secret, mask), text);
+  const clean = (text: string): string => text.replaceAll(secret, mask);
   return {
     ...answer,
     headers: answer.headers.map(({ name, value }) => ({ name, value: clean(value) })),

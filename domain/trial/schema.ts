@@ -58,7 +58,15 @@ export const trialBody = z.strictObject({
     .string()
     .max(trialLimits.path, 'trial.path-too-long')
     .regex(/^\/[\x21-\x7e]*$/, 'trial.path-invalid'),
-  headers: z.array(header).max(trialLimits.headers).default([]),
+  headers: z
+    .array(header)
+    .max(trialLimits.headers)
+    // The relay sends one value for a name.
+    .refine(
+      (headers) => new Set(headers.map(({ name }) => name.toLowerCase())).size === headers.length,
+      'trial.header-repeated',
+    )
+    .default([]),
   body: z.string().max(trialLimits.body, 'trial.body-too-long').nullable().default(null),
 });
 export type TrialBody = z.output<typeof trialBody>;

@@ -44,3 +44,13 @@ it('sends no body that is empty, nor one with GET or HEAD', () => {
     expect(trialRequest({ ...operation, method }, {}, '{}').body).toBeNull();
   }
 });
+
+it('sends a header once: what is filled in takes the place of what goes along', () => {
+  const accept = { ...parameter, name: 'accept', in: 'header' as const };
+  const request = trialRequest({ ...operation, parameters: [accept] }, { 'header accept': 'text/csv' }, '{}');
+  expect(request.headers).toEqual([
+    { name: 'Content-Type', value: 'application/json' },
+    { name: 'accept', value: 'text/csv' },
+  ]);
+  expect(trialBody.safeParse(request).success).toBe(true);
+});

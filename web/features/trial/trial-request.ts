@@ -34,14 +34,19 @@ export const trialRequest = (operation: TrialOperation, filled: Filled, body: st
         : encodeURI(part).replaceAll('#', '%23'),
     );
   const query = new URLSearchParams(at('query').map(({ name, value }): [string, string] => [name, value])).toString();
+  const described = at('header');
+  const isDescribed = (header: string) => described.some(({ name }) => name.toLowerCase() === header.toLowerCase());
   const sent = takesBody(operation) && body !== '' ? body : null;
   return {
     method,
     path: parts.join('') + (query && `?${query}`),
+    // What the description itself asks for takes the place of what goes along with every call.
     headers: [
-      { name: 'Accept', value: 'application/json, */*' },
-      ...(sent !== null && operation.body ? [{ name: 'Content-Type', value: operation.body.contentType }] : []),
-      ...at('header'),
+      ...[
+        { name: 'Accept', value: 'application/json, */*' },
+        ...(sent !== null && operation.body ? [{ name: 'Content-Type', value: operation.body.contentType }] : []),
+      ].filter(({ name }) => !isDescribed(name)),
+      ...described,
     ],
     body: sent,
   };
