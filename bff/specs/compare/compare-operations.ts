@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Found, schemaComparison, Use } from './compare-schemas.ts';
-import type { Body, Content, Operation } from './contract.ts';
+import { type Found, type Report, schemaComparison, type Use } from './compare-schemas.ts';
+import type { Body, Content, Contract, Operation } from './contract.ts';
 
 const request: Use = { request: true, response: false };
 const response: Use = { request: false, response: true };
 
-type Compare = ReturnType<typeof schemaComparison>;
 type Line = Omit<Found, 'before' | 'after'> & Partial<Pick<Found, 'before' | 'after'>>;
 
 /** Whoever could call before still can: each way in is still one, or takes less now. */
@@ -15,15 +14,24 @@ const letsInAsBefore = (before: Operation['security'], after: Operation['securit
 /** Whether what is left out of the answers is one that callers count on. */
 const isSuccess = (status: string): boolean => status.startsWith('2') || status === 'default';
 
-/** What differs for the callers of one operation. */
-export const compareOperations = (before: Operation, after: Operation, compare: Compare): Found[] => {
-  const found: Found[] = [];
-  const report = (line: Line): void => void found.push({ before: '', after: '', ...line });
+/** Reports what differs for the callers of one operation of two contracts. */
+export const compareOperations = (
+  [older, newer]: readonly [Contract, Contract],
+  before: Operation,
+  after: Operation,
+  tell: Report,
+): void => {
+  let hasChanged = false;
+  const report = (line: Line): void => {
+    hasChanged = true;
+    tell({ before: '', after: '', ...line });
+  };
+  const compare = schemaComparison(older, newer, report);
 
   const compareContent = (old: Content, now: Content, place: string, use: Use): void => {
     for (const [type, schema] of old) {
       const where = `${place} ${type}`.trim();
-      if (now.has(type)) compare(schema, now.get(type), where, use, report);
+      if (now.has(type)) compare(schema, now.get(type), where, use);
       else report({ what: 'media-type-removed', place: where, breaking: true });
     }
     for (const type of now.keys())
@@ -51,7 +59,7 @@ export const compareOperations = (before: Operation, after: Operation, compare: 
     }
     if (parameter.required !== now.required)
       report({ what: now.required ? 'now-required' : 'now-optional', place, breaking: now.required });
-    compare(parameter.schema, now.schema, place, request, report);
+    compare(parameter.schema, now.schema, place, request);
   }
   for (const [key, { place, required }] of after.parameters)
     if (!before.parameters.has(key)) {
@@ -70,7 +78,7 @@ export const compareOperations = (before: Operation, after: Operation, compare: 
     compareContent(old.content, now.content, status, response);
     for (const [name, schema] of old.headers) {
       const place = `${status} ${name}`;
-      if (now.headers.has(name)) compare(schema, now.headers.get(name), place, response, report);
+      if (now.headers.has(name)) compare(schema, now.headers.get(name), place, response);
       else report({ what: 'header-removed', place, breaking: true });
     }
     for (const name of now.headers.keys())
@@ -91,7 +99,6 @@ export const compareOperations = (before: Operation, after: Operation, compare: 
     });
   }
   if (!before.deprecated && after.deprecated) report({ what: 'operation-deprecated', place: '', breaking: false });
-  if (found.length === 0 && !isDeepStrictEqual(before.written, after.written))
+  if (!hasChanged && !isDeepStrictEqual(before.written, after.written))
     report({ what: 'operation-documented', place: '', breaking: false });
-  return found;
 };

@@ -19,7 +19,8 @@ const breaks = (shift: Shift, { request, response }: Use): boolean =>
   (shift === 'other' && (request || response));
 
 export type Found = Readonly<{ what: ChangeCode; place: string; before: string; after: string; breaking: boolean }>;
-type Report = (found: Found) => void;
+export type Report = (found: Found) => void;
+export type CompareSchemas = (before: Schema, after: Schema, place: string, use: Use) => void;
 
 const longest = 80;
 /** A value in a line of the comparison. */
@@ -60,6 +61,18 @@ const limitShift = (before: unknown, after: unknown, more: boolean | undefined):
   return after > before === more ? 'widened' : 'narrowed';
 };
 
+/** Limits that leave everything as it is without them. */
+const limitless: Readonly<Record<string, unknown>> = {
+  minLength: 0,
+  minItems: 0,
+  minProperties: 0,
+  uniqueItems: false,
+  exclusiveMinimum: false,
+  exclusiveMaximum: false,
+};
+const limitOf = (schema: Fields, word: string): unknown =>
+  schema[word] === limitless[word] ? undefined : schema[word];
+
 const limits: Readonly<Record<string, boolean | undefined>> = {
   minimum: false,
   exclusiveMinimum: false,
@@ -77,14 +90,27 @@ const limits: Readonly<Record<string, boolean | undefined>> = {
   uniqueItems: undefined,
 };
 
+const blanks = new Map<unknown, Schema>();
+/** The schema that says no more than the type of another one; the same one for all of a type. */
+const blankLike = (schema: Schema): Schema => {
+  const type = String(fieldsOf(schema)?.type ?? 'object');
+  const blank = blanks.get(type) ?? { type };
+  blanks.set(type, blank);
+  return blank;
+};
+
 const valuesOf = (schema: Fields): readonly unknown[] | undefined => {
   if (Array.isArray(schema.enum)) return schema.enum;
   return 'const' in schema ? [schema.const] : undefined;
 };
 
-/** Compares the schemas of two contracts and reports what differs; what both only name is compared under its name. */
-export const schemaComparison = (older: Contract, newer: Contract) => {
-  const compareValues = (before: Fields, after: Fields, place: string, use: Use, report: Report): void => {
+/**
+ * Compares the schemas of two contracts for one operation, or one schema, and reports what differs. What both name alike
+ * is compared under its name; what they name differently is compared once for each use, so that neither a schema that
+ * holds itself nor a graph with many ways through it is without end.
+ */
+export const schemaComparison = (older: Contract, newer: Contract, report: Report): CompareSchemas => {
+  const compareValues = (before: Fields, after: Fields, place: string, use: Use): void => {
     const [old, now] = [valuesOf(before), valuesOf(after)];
     const keys = (values: readonly unknown[]) => new Set(values.map((value) => JSON.stringify(value)));
     const gone = old && now ? old.filter((value) => !keys(now).has(JSON.stringify(value))) : [];
@@ -107,7 +133,7 @@ export const schemaComparison = (older: Contract, newer: Contract) => {
       });
   };
 
-  const compareProperties = (before: Fields, after: Fields, place: string, use: Use, report: Report): void => {
+  const compareProperties = (before: Fields, after: Fields, place: string, use: Use): void => {
     const [old, now] = [fieldsOf(before.properties) ?? {}, fieldsOf(after.properties) ?? {}];
     const [wasRequired, isRequired] = [new Set(listOf(before.required)), new Set(listOf(after.required))];
     for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
@@ -138,15 +164,15 @@ export const schemaComparison = (older: Contract, newer: Contract) => {
             : (['now-optional', 'widened'] as const);
           report({ what, place: part, before: '', after: '', breaking: breaks(shift, own) });
         }
-        compare(old[name], now[name], part, own, report);
+        compare(old[name], now[name], part, own);
       }
     }
   };
 
-  const compareAdditional = (before: Fields, after: Fields, place: string, use: Use, report: Report): void => {
+  const compareAdditional = (before: Fields, after: Fields, place: string, use: Use): void => {
     const [old, now] = [before.additionalProperties, after.additionalProperties];
     if (fieldsOf(old) && fieldsOf(now)) {
-      compare(old, now, at(place, '*'), use, report);
+      compare(old, now, at(place, '*'), use);
       return;
     }
     const [wasClosed, isClosed] = [old === false, now === false];
@@ -167,12 +193,12 @@ export const schemaComparison = (older: Contract, newer: Contract) => {
     return [gone, left];
   };
 
-  const compareAlternatives = (before: Fields, after: Fields, place: string, use: Use, report: Report): void => {
+  const compareAlternatives = (before: Fields, after: Fields, place: string, use: Use): void => {
     for (const word of ['oneOf', 'anyOf'] as const) {
       const [gone, come] = unmatched(listOf(before[word]), listOf(after[word]));
       if (gone.length === come.length) {
         gone.forEach((one, index) => {
-          compare(one, come[index], place, use, report);
+          compare(one, come[index], place, use);
         });
         continue;
       }
@@ -189,29 +215,34 @@ export const schemaComparison = (older: Contract, newer: Contract) => {
         report({ what: 'alternative-added', place, before: '', after: nameOf(one), breaking: breaks('widened', use) });
     }
     const [gone, come] = unmatched(listOf(before.allOf), listOf(after.allOf));
-    const blank = (schema: Schema): Schema => ({ type: fieldsOf(schema)?.type ?? 'object' });
     for (let index = 0; index < Math.max(gone.length, come.length); index += 1) {
-      const [one, other] = [resolve(older, gone[index]), resolve(newer, come[index])];
-      compare(one ?? blank(other), other ?? blank(one), place, use, report);
+      const [one, other] = [gone[index], come[index]];
+      compare(one ?? blankLike(resolve(newer, other)), other ?? blankLike(resolve(older, one)), place, use);
     }
   };
 
-  /** Pairs under way: a schema that holds itself ends there. */
-  const pairs = new Set<string>();
+  const compared = new Set<string>();
+  const numbers = new Map<unknown, number>();
+  const numberOf = (schema: Schema): number => {
+    const number = numbers.get(schema) ?? numbers.size;
+    numbers.set(schema, number);
+    return number;
+  };
 
-  const compare = (before: Schema, after: Schema, place: string, use: Use, report: Report): void => {
+  const compare = (before: Schema, after: Schema, place: string, use: Use): void => {
     const [oldName, newName] = [referenceOf(before), referenceOf(after)];
     if (oldName !== undefined && oldName === newName) return;
     if (isDeepStrictEqual(before, after)) return;
-    const pair = `${oldName ?? ''}\n${newName ?? ''}`;
-    const isNamed = oldName !== undefined || newName !== undefined;
-    if (isNamed && pairs.has(pair)) return;
-    pairs.add(pair);
-    compareWritten(resolve(older, before), resolve(newer, after), place, use, report);
-    pairs.delete(pair);
+    const [old, now] = [resolve(older, before), resolve(newer, after)];
+    if (oldName !== undefined || newName !== undefined) {
+      const pair = `${numberOf(old)} ${numberOf(now)} ${use.request} ${use.response}`;
+      if (compared.has(pair)) return;
+      compared.add(pair);
+    }
+    compareWritten(old, now, place, use);
   };
 
-  const compareWritten = (before: Schema, after: Schema, place: string, use: Use, report: Report): void => {
+  const compareWritten = (before: Schema, after: Schema, place: string, use: Use): void => {
     const [old, now] = [before === true ? {} : fieldsOf(before), after === true ? {} : fieldsOf(after)];
     if (!old || !now) {
       if (!isDeepStrictEqual(before, after))
@@ -230,18 +261,19 @@ export const schemaComparison = (older: Contract, newer: Contract) => {
       const [wasText, isText] = [types, newTypes].map((list) => (list === everyType ? '' : list.join(', ')));
       report({ what: 'type-changed', place, before: wasText ?? '', after: isText ?? '', breaking: breaks(shift, use) });
     }
-    compareValues(old, now, place, use, report);
+    compareValues(old, now, place, use);
     for (const [word, more] of Object.entries(limits)) {
-      const moved = limitShift(old[word], now[word], more);
+      const [was, is] = [limitOf(old, word), limitOf(now, word)];
+      const moved = limitShift(was, is, more);
       if (moved === 'none') continue;
-      const [from, to] = [old[word], now[word]].map((value) => (value === undefined ? '' : `${word}: ${shown(value)}`));
+      const [from, to] = [was, is].map((value) => (value === undefined ? '' : `${word}: ${shown(value)}`));
       report({ what: 'limit-changed', place, before: from ?? '', after: to ?? '', breaking: breaks(moved, use) });
     }
-    compareProperties(old, now, place, use, report);
-    compareAdditional(old, now, place, use, report);
+    compareProperties(old, now, place, use);
+    compareAdditional(old, now, place, use);
     if (old.items !== undefined || now.items !== undefined)
-      compare(old.items ?? true, now.items ?? true, at(place, '[]'), use, report);
-    compareAlternatives(old, now, place, use, report);
+      compare(old.items ?? true, now.items ?? true, at(place, '[]'), use);
+    compareAlternatives(old, now, place, use);
     if (!isDeepStrictEqual(old.not, now.not))
       report({
         what: 'different',

@@ -159,6 +159,14 @@ describe('comparing two descriptions: operations', () => {
     expect(changed([['paths'], paths])).toEqual([]);
   });
 
+  it('a header is the same in any case', () => {
+    const withHeader = (name: string) =>
+      edit(pets(), [...get, 'parameters', 1], { name, in: 'header', required: true, schema: { type: 'string' } });
+    expect(compareSpecs(withHeader('X-Shop'), withHeader('x-shop')).changes.map(text)).toEqual([
+      'keeps | GET /pets/{id} | operation-documented',
+    ]);
+  });
+
   it('a second way in breaks nobody', () => {
     const older = edit(pets(), [...get, 'security'], [{ key: [] }]);
     const newer = edit(pets(), [...get, 'security'], [{ key: [] }, { oauth: ['read'] }]);
@@ -253,6 +261,23 @@ describe('comparing two descriptions: schemas, by who sends and who reads them',
       [[...newPet, 'additionalProperties'], false],
       ['BREAKS | NewPet | closed'],
     ],
+    ...Object.entries({
+      minLength: 0,
+      minItems: 0,
+      minProperties: 0,
+      uniqueItems: false,
+      exclusiveMinimum: false,
+      exclusiveMaximum: false,
+    }).map(([word, value]): [string, Edit, string[]] => [
+      `a limit that says nothing: ${word}`,
+      [[...newPet, 'properties', 'weight', word], value],
+      ['keeps | NewPet | schema-documented'],
+    ]),
+    [
+      'a limit that says something',
+      [[...newPet, 'properties', 'kind', 'minLength'], 1],
+      ['BREAKS | NewPet | limit-changed | kind'],
+    ],
     ['other words', [[...pet, 'description'], 'A pet'], ['keeps | Pet | schema-documented']],
     [
       'a schema that nothing uses',
@@ -296,6 +321,29 @@ describe('comparing two descriptions: schemas, by who sends and who reads them',
       'keeps | Animal | schema-added',
     ]);
   });
+});
+
+it('walks a graph of renamed schemas once, however many ways lead through it, and reports what differs once', () => {
+  const levels = 30;
+  const graph = (prefix: string, leaf: object, word: 'properties' | 'allOf') => {
+    const next = (level: number) => reference(`${prefix}${level + 1}`);
+    const schemaOf = (level: number) =>
+      word === 'properties'
+        ? { type: 'object', properties: { left: next(level), right: next(level) } }
+        : { allOf: [{ title: 'left', allOf: [next(level)] }, next(level)] };
+    const schemas = Object.fromEntries(
+      Array.from({ length: levels }, (_, level): [string, object] => [`${prefix}${level}`, schemaOf(level)]),
+    );
+    return edit(
+      edit(pets(), [...answer, 'content', 'application/json', 'schema'], reference(`${prefix}0`)),
+      ['components', 'schemas'],
+      { ...schemas, [`${prefix}${levels}`]: leaf },
+    );
+  };
+  for (const word of ['properties', 'allOf'] as const) {
+    const { changes } = compareSpecs(graph('Old', { type: 'string' }, word), graph('New', { type: 'integer' }, word));
+    expect(changes.filter(({ what }) => what === 'type-changed')).toHaveLength(1);
+  }
 });
 
 it('reads Swagger 2.0, and compares it with OpenAPI 3', () => {

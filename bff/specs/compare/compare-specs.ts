@@ -21,58 +21,77 @@ const usesOf = (contract: Contract) => {
   };
 };
 
-const line = (
+/** Names are a stranger's text. */
+const shortened = (text: string): string => text.slice(0, 300).toWellFormed();
+
+type Add = (
   subject: string,
   kind: SpecChange['kind'],
   effect: SpecChange['effect'],
   found: Pick<Found, 'what' | 'breaking'> & Partial<Found>,
-): SpecChange => ({ subject: shortened(subject), kind, effect, place: '', before: '', after: '', ...found });
+) => void;
 
-/** Names are a stranger's text. */
-const shortened = (text: string): string => text.slice(0, 300).toWellFormed();
+/** Counts every line and keeps the first ones, breaking and other, that an answer has room for. */
+const collector = () => {
+  const kept = { breaking: [] as SpecChange[], other: [] as SpecChange[] };
+  const counts = { breaking: 0, total: 0 };
+  const add: Add = (subject, kind, effect, { what, breaking, place = '', before = '', after = '' }) => {
+    counts.total += 1;
+    if (breaking) counts.breaking += 1;
+    const lines = breaking ? kept.breaking : kept.other;
+    if (lines.length >= mostChanges) return;
+    lines.push({
+      subject: shortened(subject),
+      kind,
+      effect,
+      what,
+      breaking,
+      place: shortened(place),
+      before: shortened(before),
+      after: shortened(after),
+    });
+  };
+  return {
+    add,
+    result: (): SpecComparison => ({ ...counts, changes: [...kept.breaking, ...kept.other].slice(0, mostChanges) }),
+  };
+};
 
-const operationChanges = (before: Contract, after: Contract): SpecChange[] => {
-  const compare = schemaComparison(before, after);
-  const changes: SpecChange[] = [];
+const compareAllOperations = (before: Contract, after: Contract, add: Add): void => {
   for (const [key, operation] of before.operations) {
     const now = after.operations.get(key);
-    if (!now) changes.push(line(operation.name, 'operation', 'removed', { what: 'operation-removed', breaking: true }));
+    if (!now) add(operation.name, 'operation', 'removed', { what: 'operation-removed', breaking: true });
     else
-      for (const found of compareOperations(operation, now, compare))
-        changes.push(line(operation.name, 'operation', 'changed', found));
+      compareOperations([before, after], operation, now, (found) => add(operation.name, 'operation', 'changed', found));
   }
   for (const [key, operation] of after.operations)
     if (!before.operations.has(key))
-      changes.push(line(operation.name, 'operation', 'added', { what: 'operation-added', breaking: false }));
-  return changes;
+      add(operation.name, 'operation', 'added', { what: 'operation-added', breaking: false });
 };
 
 /**
  * Schemas that have a name are compared once, under it, however many operations use them. One that comes or goes breaks
  * nothing by itself: what used it says so.
  */
-const schemaChanges = (before: Contract, after: Contract): SpecChange[] => {
-  const compare = schemaComparison(before, after);
+const compareAllSchemas = (before: Contract, after: Contract, add: Add): void => {
   const uses = usesOf(before);
-  const changes: SpecChange[] = [];
   for (const [name, schema] of before.schemas) {
     if (!after.schemas.has(name)) {
-      changes.push(line(name, 'schema', 'removed', { what: 'schema-removed', breaking: false }));
+      add(name, 'schema', 'removed', { what: 'schema-removed', breaking: false });
       continue;
     }
     const now = after.schemas.get(name);
     if (isDeepStrictEqual(schema, now)) continue;
-    const found: Found[] = [];
-    const use = { request: uses.request.has(name), response: uses.response.has(name) };
-    compare(schema, now, '', use, (one) => void found.push(one));
-    if (found.length === 0)
-      found.push({ what: 'schema-documented', place: '', before: '', after: '', breaking: false });
-    for (const one of found) changes.push(line(name, 'schema', 'changed', one));
+    let hasChanged = false;
+    const compare = schemaComparison(before, after, (found) => {
+      hasChanged = true;
+      add(name, 'schema', 'changed', found);
+    });
+    compare(schema, now, '', { request: uses.request.has(name), response: uses.response.has(name) });
+    if (!hasChanged) add(name, 'schema', 'changed', { what: 'schema-documented', breaking: false });
   }
   for (const name of after.schemas.keys())
-    if (!before.schemas.has(name))
-      changes.push(line(name, 'schema', 'added', { what: 'schema-added', breaking: false }));
-  return changes;
+    if (!before.schemas.has(name)) add(name, 'schema', 'added', { what: 'schema-added', breaking: false });
 };
 
 /**
@@ -81,17 +100,8 @@ const schemaChanges = (before: Contract, after: Contract): SpecChange[] => {
  */
 export const compareSpecs = (older: unknown, newer: unknown): SpecComparison => {
   const [before, after] = [contractOf(older), contractOf(newer)];
-  const all = [...operationChanges(before, after), ...schemaChanges(before, after)];
-  const breaking = all.filter((change) => change.breaking);
-  const changes = [...breaking, ...all.filter((change) => !change.breaking)].slice(0, mostChanges);
-  return {
-    changes: changes.map((change) => ({
-      ...change,
-      place: shortened(change.place),
-      before: shortened(change.before),
-      after: shortened(change.after),
-    })),
-    breaking: breaking.length,
-    total: all.length,
-  };
+  const { add, result } = collector();
+  compareAllOperations(before, after, add);
+  compareAllSchemas(before, after, add);
+  return result();
 };
