@@ -99,6 +99,19 @@ test('asks before what was not saved is lost', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'My API Gallery' })).toBeVisible();
 });
 
+test('what is typed while the text is being formatted stays', async ({ page }) => {
+  await openSample(page);
+  await typeAfter(page, 'title: Bookshop', ' Two');
+  await page.getByRole('button', { name: 'Document' }).last().click();
+  // In one turn: the thread that formats has been asked, and has not answered yet.
+  await page.getByRole('menuitem', { name: 'Format as JSON' }).evaluate((item: HTMLElement) => {
+    item.click();
+    document.querySelector<HTMLElement>('.cm-content')?.focus();
+    document.execCommand('insertText', false, ' and Three');
+  });
+  await expect(text(page)).toContainText('"title": "Bookshop Two and Three"');
+});
+
 test('what was typed outlives a reload, and is forgotten by leaving on purpose', async ({ page }) => {
   await openSample(page);
   await typeAfter(page, 'title: Bookshop', ' Two');
