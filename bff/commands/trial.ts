@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { idParameter } from '#domain/core/id.ts';
 import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
 import { type TrialAnswer, trialAnswer, trialBody, trialLimits } from '#domain/trial/schema.ts';
+import { readSecret } from '../gateway-reader.ts';
 import { invalidField } from '../http/invalid.ts';
 import { authorize, route } from '../http/route.ts';
 import { findConsumer } from '../queries/consumer.ts';
@@ -42,19 +43,14 @@ const open = async (
   tokenUrl: string | null,
   deadline: AbortSignal,
 ): Promise<Opened | TrialAnswer> => {
-  const secretOf = async (id: string): Promise<string> => {
-    const secret = await services.vault.openSecret(services.pool, id);
-    if (secret === undefined) throw new RefusedError(refuse('conflict', { code: 'trial.not-ready' }));
-    return secret;
-  };
   const { apiKey, oauth2 } = consumer.applied?.credentials ?? { apiKey: null, oauth2: null };
   if (apiKey) {
-    const key = await secretOf(apiKey.secretId);
+    const key = await readSecret(services, apiKey);
     return { headers: { apikey: key }, secret: key, refused: () => undefined };
   }
   if (!oauth2 || tokenUrl === null) throw new RefusedError(refuse('conflict', { code: 'trial.not-ready' }));
   const client = { tokenUrl, clientId: oauth2.clientId };
-  const clientSecret = () => secretOf(oauth2.clientSecret.secretId);
+  const clientSecret = () => readSecret(services, oauth2.clientSecret);
   const found = await accessToken({ ...client, clientSecret }, deadline);
   if (!('token' in found)) return found;
   const { token } = found;

@@ -4,20 +4,21 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { gatewayConfig } from '#domain/deployment/gateway-config.ts';
+import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
 import type { DeploymentPreview } from '#domain/deployment/schema.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
 import { execute } from '#eventstore/execute.ts';
 import { loadState } from '#eventstore/load.ts';
 import { createKongClient, type KongClient } from '#gateway/client.ts';
+import { desiredDeployment } from '#gateway/desired-deployment.ts';
 import { difference } from '#gateway/difference.ts';
 import { heldByDeployment } from '#gateway/held.ts';
 import { loadOperations } from '#gateway/operations-store.ts';
-import { planDeployment } from '#gateway/plan.ts';
+import { planConsumer } from '#gateway/plan-consumer.ts';
 import { planOfSteps } from '#gateway/plan-of-steps.ts';
 import { randomId } from '#platform/uuid.ts';
 import { type Gateway, startGateway } from '#sandbox/gateway/start-gateway.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
-import { openGatewaySecret } from '../gateway-reader.ts';
 import { newId } from '../http/new-id.ts';
 
 let world: BffWorld;
@@ -109,13 +110,15 @@ const deploy = async (changes: Record<string, unknown> = {}) => {
   const resource = await loadState(services.store, resourceDecider, gatewayId);
   if (deployment.status === 'none' || resource.status === 'none') throw new Error('not there');
   const { lockdown } = deployment.wanted;
-  const desired = planDeployment({
-    deploymentId,
-    config: deployment.wanted,
-    operations: lockdown ? await loadOperations(services.pool, lockdown.operations) : undefined,
-    httpLogEndpoint: resource.httpLogEndpoint,
-    telemetryKey: await openGatewaySecret(services, resource.telemetryKey),
-  });
+  const desired = await desiredDeployment(
+    services,
+    { gateway: resource, client },
+    {
+      deploymentId,
+      config: deployment.wanted,
+      operations: lockdown ? await loadOperations(services.pool, lockdown.operations) : undefined,
+    },
+  );
   const held = await heldByDeployment(client, deploymentId, desired);
   const steps = difference(desired, held);
   for (const step of steps)
@@ -159,6 +162,24 @@ describe('the preview of a deployment', () => {
         .map(({ object }) => object)
         .sort(),
     ).toEqual(['consumer', 'plugin key-auth', 'plugin request-termination']);
+
+    // A key that changes calls by itself says the paths of the lockdown too, so switching that off changes it.
+    const key = planConsumer({
+      consumerId: 7,
+      deploymentId,
+      rateLimit: null,
+      requestTransformer: { ...emptyRequestTransformer, addHeaders: ['X-Shop:9'] },
+      credentials: [],
+      uri: '/held',
+    });
+    for (const entity of key) await client.put(entity, entity.body);
+    const unlocked = { deploymentId, auth: 'oauth2', enablePathLockdown: false };
+    const opening = await preview(unlocked);
+    const opened = await deploy(unlocked);
+    expect(planIn(opening.body).changes).toEqual(opened.plan.changes);
+    expect(opened.plan.changes).toContainEqual(
+      expect.objectContaining({ action: 'change', object: 'plugin request-transformer of a key' }),
+    );
 
     const config = await world.ask(
       world.acme.members.portal,

@@ -1,12 +1,12 @@
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import type { SpecOperations } from '#domain/deployment/lockdown.ts';
+import { desiredDeployment } from '#gateway/desired-deployment.ts';
 import { difference, type Step } from '#gateway/difference.ts';
 import type { FoundEntity } from '#gateway/entity.ts';
 import { heldByDeployment } from '#gateway/held.ts';
-import { planDeployment } from '#gateway/plan.ts';
 import { takenName } from '#gateway/taken-name.ts';
-import { openGatewaySecret, readGateway } from '../gateway-reader.ts';
+import { readGateway } from '../gateway-reader.ts';
 import type { Services } from '../services.ts';
 
 export type GatewayDifference = Readonly<{ gateway: string; held: readonly FoundEntity[]; steps: readonly Step[] }>;
@@ -33,19 +33,12 @@ export const gatewayDifference = async (
   services: Services,
   { deploymentId, gatewayId, config, operations, refusesNames }: Comparison,
 ): Promise<GatewayDifference> =>
-  await readGateway(services, gatewayId, async (client, { name, httpLogEndpoint, telemetryKey }) => {
-    const desired = config
-      ? planDeployment({
-          deploymentId,
-          config,
-          operations,
-          httpLogEndpoint,
-          telemetryKey: await openGatewaySecret(services, telemetryKey),
-        })
-      : [];
+  await readGateway(services, gatewayId, async (session) => {
+    const { client, gateway } = session;
+    const desired = config ? await desiredDeployment(services, session, { deploymentId, config, operations }) : [];
     const held = deploymentId === 0 ? [] : await heldByDeployment(client, deploymentId, desired);
     const steps = difference(desired, held);
     const taken = refusesNames ? await takenName(client, steps, held) : undefined;
     if (taken) throw new RefusedError(refuse('invalid', taken));
-    return { gateway: name, held, steps };
+    return { gateway: gateway.name, held, steps };
   });

@@ -2,17 +2,17 @@ import { apiDecider } from '#domain/api/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { Deployment, DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { loadState } from '#eventstore/load.ts';
+import { desiredDeployment } from '#gateway/desired-deployment.ts';
 import { GatewayError } from '#gateway/gateway-failure.ts';
-import { heldByDeployment, heldPlugins } from '#gateway/held.ts';
-import { keyTransformers } from '#gateway/key-transformers.ts';
+import { heldByDeployment } from '#gateway/held.ts';
 import { loadOperations } from '#gateway/operations-store.ts';
-import { planDeployment } from '#gateway/plan.ts';
-import { lockedUri, planRoutes } from '#gateway/plan-routes.ts';
+import { planRoutes } from '#gateway/plan-routes.ts';
 import { probeRoute } from '#gateway/probe.ts';
+import type { GatewaySession } from '#gateway/session.ts';
 import { probeMark } from '#platform/probe-header.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import { converge } from '../converge.ts';
-import { type GatewaySession, openSecret, withGateway } from '../gateway-session.ts';
+import { withGateway } from '../gateway-session.ts';
 import { type Run, SupersededError } from '../run.ts';
 import type { Handler } from './handler.ts';
 
@@ -41,19 +41,15 @@ const operationsOf = async (run: Run, { lockdown }: DeploymentConfig) =>
   lockdown ? await loadOperations(run.services.pool, lockdown.operations) : undefined;
 
 /** Makes the gateway what the configuration says; null is nothing at all. */
-const bring = async (run: Run, { gateway, client }: GatewaySession, config: DeploymentConfig | null): Promise<void> => {
+const bring = async (run: Run, session: GatewaySession, config: DeploymentConfig | null): Promise<void> => {
   const { deploymentId } = run.subject;
+  const { client } = session;
   const desired = config
-    ? [
-        ...planDeployment({
-          deploymentId,
-          config,
-          operations: await operationsOf(run, config),
-          httpLogEndpoint: gateway.httpLogEndpoint,
-          telemetryKey: await openSecret(run.services, gateway.telemetryKey),
-        }),
-        ...keyTransformers(await heldPlugins(client, deploymentId), lockedUri(config)),
-      ]
+    ? await desiredDeployment(run.services, session, {
+        deploymentId,
+        config,
+        operations: await operationsOf(run, config),
+      })
     : [];
   await converge({
     run,

@@ -1,0 +1,42 @@
+import type { SecretReference } from '#domain/consumer/consumer.ts';
+import type { Gateway, GatewayResource } from '#domain/resource/resource.ts';
+import type { Database } from '#platform/database.ts';
+import type { Vault } from '#platform/vault.ts';
+import { createKongClient, type KongClient } from './client.ts';
+import { GatewayError } from './gateway-failure.ts';
+
+/** Where secrets are. */
+export type Secrets = Readonly<{ vault: Vault; pool: Database }>;
+
+/** A gateway of the portal with an open client. */
+export type GatewaySession = Readonly<{ gateway: Gateway; client: KongClient }>;
+
+/** A secret from the vault, only ever held in memory. @throws GatewayError when it has been destroyed. */
+export const openSecret = async ({ vault, pool }: Secrets, { secretId }: SecretReference): Promise<string> => {
+  const value = await vault.openSecret(pool, secretId);
+  if (value === undefined) throw new GatewayError({ class: 'permanent', problem: { code: 'secret.missing' } });
+  return value;
+};
+
+/**
+ * Runs `work` with the gateway that a resource describes, and closes its connections.
+ *
+ * @param timeout milliseconds for one call.
+ * @throws GatewayError when there is no such gateway, and what `work` throws.
+ */
+export const withGateway = async <Result>(
+  secrets: Secrets,
+  gateway: GatewayResource,
+  timeout: number,
+  work: (session: GatewaySession) => Promise<Result>,
+): Promise<Result> => {
+  if (gateway.status === 'none')
+    throw new GatewayError({ class: 'permanent', problem: { code: 'gateway.missing', field: 'kongServer' } });
+  const token = gateway.adminApiKey ? await openSecret(secrets, gateway.adminApiKey) : undefined;
+  const client = createKongClient({ adminUrl: gateway.adminUrl, token, timeout });
+  try {
+    return await work({ gateway, client });
+  } finally {
+    await client.close();
+  }
+};
