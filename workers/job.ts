@@ -1,21 +1,87 @@
+import { hostname } from 'node:os';
 import type { EventDefinition } from '#domain/core/event.ts';
+import { streamOf } from '#domain/core/id.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { type OperationKind, operationKinds } from '#domain/operation/operation.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 
-/** What an operation at the gateway is about. */
-export type GatewaySubject = Readonly<{
-  kind: Exclude<OperationKind, 'generate-code' | 'delete-api'>;
-  deploymentId: number;
-  consumerId?: number;
+/** The ids that a request, or a row of the read table, has of what it is about. */
+type Ids = Readonly<{ apiId: number; deploymentId: number; consumerId?: number | null }>;
+
+/** Any constants: the first half of a lock's key. */
+const lockSpaces = { deployment: 7_214_101, machine: 7_214_102, api: 7_214_103 } as const;
+
+/** 32 bits of a text, for the second half. Two machines that share them by accident only wait for each other. */
+const numberOf = (text: string): number =>
+  [...text].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) | 0, 0);
+
+/**
+ * What follows from what operations are about.
+ *
+ * @property subject the ids that carry it.
+ * @property lock    one operation at a time has it.
+ * @property stream  where the request stands.
+ */
+type About<Carried> = Readonly<{
+  subject: (ids: Ids) => Carried;
+  lock: (subject: Carried) => readonly [number, number];
+  stream: (operationId: string, subject: Carried) => string;
 }>;
-/** Everything else about generated code is in the stream that its operation names. */
-export type CodeSubject = Readonly<{ kind: 'generate-code'; apiId: number }>;
-export type ApiSubject = Readonly<{ kind: 'delete-api'; apiId: number }>;
+
+const aboutDeployment: About<Readonly<{ deploymentId: number; consumerId?: number }>> = {
+  subject: ({ deploymentId, consumerId }) => ({ deploymentId, ...(consumerId == null ? {} : { consumerId }) }),
+  lock: ({ deploymentId }) => [lockSpaces.deployment, deploymentId],
+  stream: (_operationId, { deploymentId, consumerId }) =>
+    consumerId === undefined ? streamOf('deployment', deploymentId) : streamOf('consumer', consumerId),
+};
+
+/** Everything else about generated code is in the stream that its operation names. A machine has other work too. */
+const aboutCode: About<Readonly<{ apiId: number }>> = {
+  subject: ({ apiId }) => ({ apiId }),
+  lock: () => [lockSpaces.machine, numberOf(hostname())],
+  stream: (operationId) => streamOf('code-generation', operationId),
+};
+
+const aboutApi: About<Readonly<{ apiId: number }>> = {
+  subject: ({ apiId }) => ({ apiId }),
+  lock: ({ apiId }) => [lockSpaces.api, apiId],
+  stream: (_operationId, { apiId }) => streamOf('api', apiId),
+};
+
+/** What operations of each kind are about. */
+const abouts = {
+  deploy: aboutDeployment,
+  undeploy: aboutDeployment,
+  'add-consumer': aboutDeployment,
+  'update-consumer': aboutDeployment,
+  'rotate-credentials': aboutDeployment,
+  'end-credentials': aboutDeployment,
+  'remove-consumer': aboutDeployment,
+  'generate-code': aboutCode,
+  'delete-api': aboutApi,
+} as const satisfies Record<OperationKind, typeof aboutDeployment | typeof aboutCode | typeof aboutApi>;
+
+type SubjectOf<Kind extends OperationKind> = Readonly<{ kind: Kind }> & ReturnType<(typeof abouts)[Kind]['subject']>;
+
+export type CodeSubject = SubjectOf<'generate-code'>;
+export type ApiSubject = SubjectOf<'delete-api'>;
+/** Of an operation at the gateway. */
+export type GatewaySubject = SubjectOf<Exclude<OperationKind, CodeSubject['kind'] | ApiSubject['kind']>>;
 
 /** What an operation is about. */
 export type Subject = GatewaySubject | CodeSubject | ApiSubject;
+
+/** A subject is of its own kind, which is more than the types can follow. */
+const aboutOf = (kind: OperationKind): About<Subject> => abouts[kind] as unknown as About<Subject>;
+
+export const subjectOf = (kind: OperationKind, ids: Ids): Subject =>
+  ({ ...aboutOf(kind).subject(ids), kind }) as Subject;
+/** The key of the lock that an operation needs. */
+export const lockOf = (subject: Subject): readonly [number, number] => aboutOf(subject.kind).lock(subject);
+/** Where the request stands. */
+export const streamOfRequest = (operationId: string, subject: Subject): string =>
+  aboutOf(subject.kind).stream(operationId, subject);
 
 /**
  * What the queue carries: ids, nothing that could be stale or secret (reliability E1).
@@ -35,14 +101,8 @@ const isKind = (text: string | undefined): text is OperationKind => operationKin
 export const requestIn = (event: RecordedEvent): { operationId: string; subject: Subject } | undefined => {
   const kind = definitionOf(event.type)?.requests;
   if (!isKind(kind) || event.fault !== undefined) return undefined;
-  const { operationId, apiId, deploymentId, consumerId } = event.data as {
-    operationId: string;
-    apiId: number;
-    deploymentId: number;
-    consumerId?: number;
-  };
-  if (kind === 'generate-code' || kind === 'delete-api') return { operationId, subject: { kind, apiId } };
-  return { operationId, subject: { kind, deploymentId, ...(consumerId === undefined ? {} : { consumerId }) } };
+  const ids = event.data as Ids & { operationId: string };
+  return { operationId: ids.operationId, subject: subjectOf(kind, ids) };
 };
 
 /** The job that an event asks for: of a request, or of a replay. */

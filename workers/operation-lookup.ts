@@ -1,24 +1,22 @@
+import type { OperationKind } from '#domain/operation/operation.ts';
 import type { Database } from '#platform/database.ts';
-import type { ApiSubject, CodeSubject, GatewaySubject, OperationJob, Subject } from './job.ts';
+import { type OperationJob, type Subject, subjectOf } from './job.ts';
 
-type Row = { id: string; replay: number } & (
-  | { kind: ApiSubject['kind']; api_id: number }
-  | { kind: CodeSubject['kind']; api_id: number }
-  | { kind: GatewaySubject['kind']; deployment_id: number; consumer_id: number | null }
-);
+type Row = Readonly<{
+  id: string;
+  replay: number;
+  kind: OperationKind;
+  apiId: number;
+  deploymentId: number;
+  consumerId: number | null;
+}>;
 
-const columns = 'id, kind, api_id, deployment_id, consumer_id, replay';
-
-const subjectOf = (row: Row): Subject => {
-  if (row.kind === 'generate-code' || row.kind === 'delete-api') return { kind: row.kind, apiId: row.api_id };
-  const { kind, deployment_id, consumer_id } = row;
-  return { kind, deploymentId: deployment_id, ...(consumer_id === null ? {} : { consumerId: consumer_id }) };
-};
+const columns = 'id, kind, replay, api_id as "apiId", deployment_id as "deploymentId", consumer_id as "consumerId"';
 
 /** What an operation is about, from the read table; undefined while the table is behind. */
 export const findSubject = async (database: Database, operationId: string): Promise<Subject | undefined> => {
   const { rows } = await database.query<Row>(`select ${columns} from operations where id = $1`, [operationId]);
-  return rows[0] && subjectOf(rows[0]);
+  return rows[0] && subjectOf(rows[0].kind, rows[0]);
 };
 
 /**
@@ -35,5 +33,5 @@ export const unfinishedJobs = async (database: Database, quiet: number, limit = 
      order by updated_at limit $2`,
     [quiet / 1000, limit],
   );
-  return rows.map((row) => ({ operationId: row.id, replay: row.replay, subject: subjectOf(row) }));
+  return rows.map((row) => ({ operationId: row.id, replay: row.replay, subject: subjectOf(row.kind, row) }));
 };

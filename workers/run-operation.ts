@@ -9,7 +9,7 @@ import { isTransientError } from '#platform/database.ts';
 import { type AttemptCount, countAttempts } from './attempt-count.ts';
 import { delayAfter, delayWhileBusy, delayWhilePaused } from './back-off.ts';
 import { handlerOf } from './handlers/registry.ts';
-import { type OperationJob, requestIn, type Subject } from './job.ts';
+import { type OperationJob, requestIn, type Subject, streamOfRequest } from './job.ts';
 import { withOperationLock } from './operation-lock.ts';
 import { AttemptOverError, beginRun, NotReadyError, PermanentError, type Run, SupersededError } from './run.ts';
 import type { WorkerServices } from './worker-services.ts';
@@ -127,15 +127,6 @@ const attempt = async (run: Run<Subject>, count: AttemptCount): Promise<JobResul
   } catch (error) {
     return settleAll(run, error, count);
   }
-};
-
-/** Where the request stands. */
-const streamOfRequest = (operationId: string, subject: Subject): string => {
-  if (subject.kind === 'generate-code') return streamOf('code-generation', operationId);
-  if (subject.kind === 'delete-api') return streamOf('api', subject.apiId);
-  return subject.consumerId === undefined
-    ? streamOf('deployment', subject.deploymentId)
-    : streamOf('consumer', subject.consumerId);
 };
 
 const causeOf = async (
