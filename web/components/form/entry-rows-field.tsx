@@ -81,7 +81,8 @@ export const EntryRowsField = <V extends FieldValues, N extends FieldPath<V>, Ou
     const at = isPair ? text.indexOf(':') : -1;
     if (at >= 0) {
       replace(index, `${text}${second}`);
-      focusSoon(`li:nth-child(${index + 1}) input:nth-of-type(2)`);
+      // At once: the next letter belongs there.
+      find(`li:nth-child(${index + 1}) input:nth-of-type(2)`)?.focus();
     } else replace(index, isPair && (second || entries[index]?.includes(':')) ? `${text}:${second}` : text);
   };
 
