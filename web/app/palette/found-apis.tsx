@@ -49,9 +49,11 @@ export const FoundApis = ({ text, toDeploy, onChoose }: Props) => {
             <Box className="text-muted" />
             <bdi className="truncate">{api.name}</bdi>
             <Ltr className="text-muted text-xs">{api.version}</Ltr>
-            <span className="ms-auto truncate text-muted text-xs">
-              {isOff ? t('errors.api.document-only') : <bdi>{api.appname}</bdi>}
-            </span>
+            {isOff ? (
+              <span className="ms-auto text-end text-muted text-xs">{t('errors.api.document-only')}</span>
+            ) : (
+              <bdi className="ms-auto truncate text-muted text-xs">{api.appname}</bdi>
+            )}
           </CommandItem>
         );
       })}
