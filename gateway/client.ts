@@ -5,6 +5,7 @@ import {
   type EntityReference,
   type FoundEntity,
   foundEntity,
+  isKongObject,
   type KongObject,
   pathOf,
 } from './entity.ts';
@@ -37,6 +38,9 @@ export type KongClient = Readonly<{
   close: () => Promise<void>;
 }>;
 
+/** The part that only looks. */
+export type KongReader = Pick<KongClient, 'get' | 'list'>;
+
 type Method = 'GET' | 'PUT' | 'DELETE';
 type Answer = Readonly<{ status: number; body: unknown; retryAfter: string | undefined }>;
 
@@ -46,8 +50,6 @@ const pageSize = 1000;
 
 const single = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header;
-const isObject = (value: unknown): value is KongObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const parse = (text: string, status: number): unknown => {
   if (text === '') return undefined;
@@ -109,13 +111,13 @@ export const createKongClient = ({
   };
 
   const entityIn = (kind: EntityKind, { status, body }: Answer): FoundEntity => {
-    const entity = isObject(body) ? foundEntity(kind, body) : undefined;
+    const entity = isKongObject(body) ? foundEntity(kind, body) : undefined;
     if (!entity) throw new GatewayError(unexpectedAnswer(status));
     return entity;
   };
 
   const pageIn = ({ status, body }: Answer): { data: readonly unknown[]; offset: string | undefined } => {
-    if (!isObject(body) || !Array.isArray(body.data)) throw new GatewayError(unexpectedAnswer(status));
+    if (!isKongObject(body) || !Array.isArray(body.data)) throw new GatewayError(unexpectedAnswer(status));
     // `next` is an address chosen by the other side; `offset` is only a value.
     const offset = body.next && typeof body.offset === 'string' ? body.offset : undefined;
     return { data: body.data, offset };

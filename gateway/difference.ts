@@ -1,12 +1,9 @@
-import { type DesiredEntity, type EntityReference, entityKinds, type FoundEntity } from './entity.ts';
+import { type DesiredEntity, type EntityReference, entityKinds, type FoundEntity, isKongObject } from './entity.ts';
 
 /** One call to make. `existed` says whether a put changes something or makes it. */
 export type Step =
   | Readonly<{ kind: 'put'; entity: DesiredEntity; existed: boolean }>
   | Readonly<{ kind: 'delete'; entity: EntityReference }>;
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Lists of Kong have no order (tags, protocols, paths). */
 const inOrder = (list: readonly unknown[]): string[] => list.map((item) => JSON.stringify(item)).sort();
@@ -16,8 +13,8 @@ const inOrder = (list: readonly unknown[]): string[] => list.map((item) => JSON.
  * times and fields of newer versions to every entity; they are no difference. Absent and null are the same.
  */
 const agrees = (wanted: unknown, held: unknown): boolean => {
-  if (isRecord(wanted))
-    return isRecord(held) && Object.entries(wanted).every(([name, value]) => agrees(value, held[name]));
+  if (isKongObject(wanted))
+    return isKongObject(held) && Object.entries(wanted).every(([name, value]) => agrees(value, held[name]));
   if (Array.isArray(wanted)) {
     return Array.isArray(held) && wanted.length === held.length && inOrder(wanted).join() === inOrder(held).join();
   }

@@ -21,7 +21,10 @@ export type DesiredEntity = EntityReference & Readonly<{ body: KongObject; isLas
 /** An entity as Kong answered it. */
 export type FoundEntity = EntityReference & Readonly<{ body: KongObject }>;
 
+/** An object of Kong's JSON: an entity, or what stands in one. */
 export type KongObject = Readonly<Record<string, unknown>>;
+export const isKongObject = (value: unknown): value is KongObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const collections: Record<EntityKind, string> = {
   service: '/services',

@@ -1,5 +1,5 @@
 import type { Problem } from '#domain/core/problem.ts';
-import type { EntityKind } from './entity.ts';
+import { type EntityKind, isKongObject } from './entity.ts';
 import { type FilledFrom, fieldOf, filledFrom } from './field-of.ts';
 
 /**
@@ -25,15 +25,12 @@ export class GatewayError extends Error {
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** A field's name as Kong spells it; anything else is not shown, it might be a value. */
 const isFieldName = (text: string) => /^[a-z@][a-z0-9_]{0,40}$/.test(text);
 
 /** The dotted paths of the fields that Kong names: `config.minute`. Values are never looked at. */
 const fieldPaths = (fields: unknown, depth = 0): string[] => {
-  if (!isRecord(fields) || depth > 3) return [];
+  if (!isKongObject(fields) || depth > 3) return [];
   return Object.entries(fields)
     .filter(([name]) => isFieldName(name))
     .flatMap(([name, value]) => {
@@ -56,7 +53,7 @@ const permanent = (
   kind: EntityKind | undefined,
   from: FilledFrom,
 ): GatewayFailure => {
-  const paths = fieldPaths(isRecord(body) ? body.fields : undefined);
+  const paths = fieldPaths(isKongObject(body) ? body.fields : undefined);
   if (status === 409 && kind) {
     const field = fieldOf(from, kind, 'name');
     return {

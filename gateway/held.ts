@@ -1,23 +1,20 @@
 import { consumerTag, deploymentTag, porticoTag } from '#platform/gateway-entity-id.ts';
-import type { KongClient } from './client.ts';
+import type { KongReader } from './client.ts';
 import { type DesiredEntity, type EntityKind, entityKinds, type FoundEntity, tagsOf } from './entity.ts';
 import { GatewayError } from './gateway-failure.ts';
 
 const consumerKinds: readonly EntityKind[] = ['consumer', 'plugin', 'acl', 'key-auth', 'oauth2'];
 const deploymentKinds: readonly EntityKind[] = ['service', 'consumer', 'plugin', 'route'];
 
-const listed = async (
-  client: Pick<KongClient, 'get' | 'list'>,
-  kinds: readonly EntityKind[],
-  tag: string,
-): Promise<FoundEntity[]> => (await Promise.all(kinds.map((kind) => client.list(kind, [porticoTag, tag])))).flat();
+const listed = async (client: KongReader, kinds: readonly EntityKind[], tag: string): Promise<FoundEntity[]> =>
+  (await Promise.all(kinds.map((kind) => client.list(kind, [porticoTag, tag])))).flat();
 
 /**
  * What has one of Portico's ids but not the deployment's tag. With Portico's own tag it has drifted and is
  * Portico's to mend; without it somebody has claimed it, and it is not touched (reliability J5).
  */
 const untagged = async (
-  client: Pick<KongClient, 'get' | 'list'>,
+  client: KongReader,
   desired: readonly DesiredEntity[],
   held: readonly FoundEntity[],
 ): Promise<FoundEntity[]> => {
@@ -40,7 +37,7 @@ export const belongsToKey = (entity: FoundEntity) =>
 
 /** The gateway's part of a deployment itself; of the keys that call it just what is desired. */
 export const heldByDeployment = async (
-  client: Pick<KongClient, 'get' | 'list'>,
+  client: KongReader,
   deploymentId: number,
   desired: readonly DesiredEntity[],
 ): Promise<FoundEntity[]> => {
@@ -52,18 +49,16 @@ export const heldByDeployment = async (
 };
 
 /** The plugins of a deployment and of its keys. */
-export const heldPlugins = (client: KongClient, deploymentId: number): Promise<FoundEntity[]> =>
+export const heldPlugins = (client: KongReader, deploymentId: number): Promise<FoundEntity[]> =>
   listed(client, ['plugin'], deploymentTag(deploymentId));
 
 /** Everything that the deployment has brought to the gateway, keys too. */
-export const heldByDeploymentAndKeys = (
-  client: Pick<KongClient, 'get' | 'list'>,
-  deploymentId: number,
-): Promise<FoundEntity[]> => listed(client, entityKinds, deploymentTag(deploymentId));
+export const heldByDeploymentAndKeys = (client: KongReader, deploymentId: number): Promise<FoundEntity[]> =>
+  listed(client, entityKinds, deploymentTag(deploymentId));
 
 /** One key's part. */
 export const heldByConsumer = async (
-  client: Pick<KongClient, 'get' | 'list'>,
+  client: KongReader,
   consumerId: number,
   desired: readonly DesiredEntity[],
 ): Promise<FoundEntity[]> => {

@@ -1,9 +1,7 @@
-import type { DesiredEntity, FoundEntity, KongObject } from './entity.ts';
+import { type DesiredEntity, type FoundEntity, isKongObject, type KongObject } from './entity.ts';
 import { belongsToKey } from './held.ts';
 
-const isRecord = (value: unknown): value is KongObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const recordIn = (value: unknown): KongObject => (isRecord(value) ? value : {});
+const recordIn = (value: unknown): KongObject => (isKongObject(value) ? value : {});
 
 /**
  * The request transformers of keys, rewriting paths as their deployment does now. The gateway runs a key's own one in

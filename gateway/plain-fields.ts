@@ -1,7 +1,7 @@
 import { splitEntry } from '#domain/deployment/transformer-list.ts';
 import { planLimits } from '#domain/operation/gateway-plan.ts';
 import { telemetryKeyHeader } from '#platform/telemetry-key-header.ts';
-import type { KongObject } from './entity.ts';
+import { isKongObject, type KongObject } from './entity.ts';
 
 /** Shown in the place of a secret (reliability E1). */
 export const mask = '••••';
@@ -18,9 +18,6 @@ const secretFields = new Set([
 /** A header, parameter or field that a transformer adds for an upstream to believe. */
 const secretName = /auth|cookie|credential|key|passw|secret|session|token/i;
 const added = /^config\.(add|append|replace)\./;
-
-const isRecord = (value: unknown): value is KongObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const shorten = (text: string): string =>
   text.length > planLimits.lineLength ? `${text.slice(0, planLimits.lineLength)}…` : text;
@@ -49,7 +46,7 @@ export const plainFields = (
 ): PlainField[] =>
   Object.entries(body).flatMap(([name, value]): PlainField[] => {
     const field = `${before}${name}`;
-    if (isRecord(value)) {
+    if (isKongObject(value)) {
       const { id } = value;
       // A reference to another object.
       if (typeof id === 'string' && Object.keys(value).length === 1) return plainFields({ [name]: id }, nameOf, before);
