@@ -48,7 +48,7 @@ it('a PDF makes an API with a document and no spec: it is downloaded, and there 
     status: 400,
     body: { errors: [{ field: 'jsonFile', code: 'spec.pdf-damaged' }] },
   });
-  const { status, body } = await upload({ bizappId, name: 'On paper' }, pdf);
+  const { status, body } = await upload({ bizappId, name: 'On paper', description: 'Printed.' }, pdf);
   expect(status).toBe(200);
   await world.shown(body.position);
   const id = Number(body.apiId);

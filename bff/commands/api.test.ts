@@ -61,7 +61,8 @@ describe('publishing an API', () => {
   });
 
   it('takes YAML and Swagger 2.0, and hands the document out as either', async () => {
-    const yaml = 'swagger: "2.0"\ninfo: { title: Old one, version: "1" }\nhost: old.example\npaths: {}\n';
+    const yaml =
+      'swagger: "2.0"\ninfo: { title: Old one, version: "1", description: Of old }\nhost: old.example\npaths: {}\n';
     const detail = await detailOf(await publish({}, yaml));
     expect(detail).toMatchObject({ name: 'Old one', format: 'yaml', operations: 0 });
     const json = await world.ask(owner, 'GET', `/api/swagger/${detail.id}?type=json`);
@@ -140,6 +141,16 @@ describe('publishing an API', () => {
     await expectRefusal(() => publish({}, specText('')), 400, problem);
   });
 
+  it('asks for a description when neither the form nor the document has one', async () => {
+    const problem = {
+      field: 'description',
+      code: 'api.description-required',
+      message: 'Write a description: the file has none',
+    };
+    await expectRefusal(() => publish({ description: ' ' }, specText('Silent', '1', '')), 400, problem);
+    await expectRefusal(() => publish({ name: 'Paper' }, '%PDF-1.7\n%%EOF\n'), 400, problem);
+  });
+
   it('says what is wrong with the file, and where', async () => {
     const before = await world.countEvents();
     const wrong = await publish({}, '{"openapi": "3.1.0",, }');
@@ -190,6 +201,36 @@ describe('updating an API', () => {
 
     const kept = await detailOf(await update({ description: 'Kept name' }, null));
     expect(kept).toMatchObject({ name: 'Renamed', description: 'Kept name', version: '2.0.0' });
+  });
+
+  it("keeps what is left out; what is emptied is the document's own, or none", async () => {
+    const own = { name: 'Own', description: 'Of its own.', sourceRepo: '', businessAreaId: null };
+    const written = {
+      name: 'Ours',
+      description: 'In our words.',
+      sourceRepo: 'https://git.example/ours',
+      businessAreaId: world.businessAreaId,
+    };
+    const form = { ...written, businessAreaId: String(world.businessAreaId) };
+    const published = await detailOf(await publish(form, specText('Own', '1.0.0', 'Of its own.')));
+    expect(published).toMatchObject(written);
+    const id = String(published.id);
+    expect(await detailOf(await upload({ id }, specText('Later', '2.0.0')))).toMatchObject({ ...written, revision: 2 });
+    const back = await world.ask(owner, 'POST', `/api/swagger/${id}/versions/1/restore`);
+    expect(await detailOf(back)).toMatchObject({ ...written, revision: 3 });
+    const emptied = { id, name: '', description: '', sourceRepo: '', businessAreaId: '' };
+    expect(await detailOf(await upload(emptied, null))).toMatchObject({ ...own, revision: 3 });
+    expect(await detailOf(await upload(emptied, specText('Newer', '3.0.0', 'News.')))).toMatchObject({
+      ...own,
+      name: 'Newer',
+      description: 'News.',
+    });
+    await expectRefusal(() => upload(emptied, specText('Silent', '4.0.0', '')), 400, {
+      field: 'description',
+      code: 'api.description-required',
+      message: 'Write a description: the file has none',
+    });
+    expect(await detailOf(await upload({ id }, specText('Silent', '4.0.0', '')))).toMatchObject({ name: 'Newer' });
   });
 
   it('of an API that is not there is a 404', async () => {

@@ -6,7 +6,6 @@ import {
   type ApiRow,
   apiImportBody,
   apiImported,
-  descriptionLimit,
   type SpecSaveBody,
   specSaveBody,
   specSizeLimit,
@@ -28,6 +27,7 @@ import { describePdf, isPdf, type PdfDocument } from '../specs/pdf-document.ts';
 import { readSpec } from '../specs/read-spec.ts';
 import type { SpecDocument } from '../specs/spec-document.ts';
 import { saveSpec } from '../specs/spec-store.ts';
+import { detailsOfNew, detailsOfText, detailsOfUpdate, storedWords } from './api-details.ts';
 
 type AnyRequest = Request<unknown, unknown, unknown>;
 type ApiDocument = SpecDocument | PdfDocument;
@@ -41,19 +41,6 @@ const specOf = ({ hash, format, size, specVersion, version, operations, servers 
   operations,
   servers: servers.slice(0, 20),
 });
-
-/** What is left empty is the document's own (specification 1, section 5). */
-const detailsOf = (
-  body: ApiImportBody,
-  document: ApiDocument | undefined,
-  current: ApiDetails | undefined,
-): ApiDetails => {
-  const name = body.name || document?.title.slice(0, 200) || current?.name || '';
-  const description =
-    body.description || document?.description.slice(0, descriptionLimit) || current?.description || '';
-  if (!name) throw invalidField('name', 'api.name-required');
-  return { name, description, sourceRepo: body.sourceRepo, businessAreaId: body.businessAreaId ?? null };
-};
 
 /** An upload is a description or, by its first bytes, a PDF (decisions: "Behaviour"). */
 const takeUpload = async (request: AnyRequest, bytes: Uint8Array): Promise<ApiDocument> => {
@@ -78,8 +65,8 @@ const takeDocument = async (
   return document;
 };
 
-const checkBusinessArea = async ({ services }: AnyRequest, id: number | undefined) => {
-  if (id !== undefined && !(await findBusinessArea(services.db, id))) throw invalidField('businessAreaId');
+const checkBusinessArea = async ({ services }: AnyRequest, id: number | null) => {
+  if (id !== null && !(await findBusinessArea(services.db, id))) throw invalidField('businessAreaId');
 };
 
 /** The organization that an API of this application will belong to. `field` is what the form calls the application. */
@@ -124,7 +111,7 @@ const publish = async (request: AnyRequest, body: ApiImportBody, bytes: Uint8Arr
   const organizationId = await checkApplication(request, applicationId, 'bizappId');
   if (!bytes) throw invalidField('jsonFile', 'spec.required');
   const document = await takeUpload(request, bytes);
-  const details = detailsOf(body, document, undefined);
+  const details = detailsOfNew(body, document);
   const content = { body, hash: document.hash };
   return await publishDocument(request, content, { organizationId, applicationId, details, document });
 };
@@ -149,7 +136,8 @@ const findOwn = async ({ actor, services }: AnyRequest, apiId: number): Promise<
 const update = async (request: AnyRequest, apiId: number, body: ApiImportBody, bytes: Uint8Array | undefined) => {
   const api = await findOwn(request, apiId);
   const document = bytes ? await takeUpload(request, bytes) : undefined;
-  const details = detailsOf(body, document, api);
+  const own = async () => document ?? (await storedWords(request.services, api, request.c.req.raw.signal));
+  const details = await detailsOfUpdate(body, api, own);
   return await runCommand(request, { body, hash: document?.hash ?? null }, async () => ({
     decider: apiDecider,
     id: apiId,
@@ -166,7 +154,7 @@ const saveText = async (request: AnyRequest, body: SpecSaveBody) => {
   if (apiId === null) {
     const organizationId = await checkApplication(request, appId, 'appId');
     const document = await takeDocument(request, bytes, 'specText');
-    const details = detailsOf({ name: '', description: '', sourceRepo: '' }, document, undefined);
+    const details = detailsOfText(document);
     const content = { appId, hash: document.hash };
     return await publishDocument(request, content, { organizationId, applicationId: appId, details, document });
   }
@@ -194,9 +182,10 @@ export const apiCommands = [
     handle: async (request) => {
       const { fields, file } = await readMultipart(request.c, 'jsonFile', specSizeLimit);
       const body = parseFields(apiImportBody, fields);
-      await checkBusinessArea(request, body.businessAreaId);
+      await checkBusinessArea(request, body.businessAreaId ?? null);
       const bytes = file && file.bytes.length > 0 ? file.bytes : undefined;
-      return body.id === undefined ? await publish(request, body, bytes) : await update(request, body.id, body, bytes);
+      const { id = null } = body;
+      return id === null ? await publish(request, body, bytes) : await update(request, id, body, bytes);
     },
   }),
   route({

@@ -6,7 +6,7 @@ import { issueDecider } from '#domain/issue/decider.ts';
 import type { IssueFile } from '#domain/issue/issue.ts';
 import { issueBody, issueChanged, issueFileLimit } from '#domain/issue/schema.ts';
 import { runCommand } from '../http/command.ts';
-import { parseFields } from '../http/form-fields.ts';
+import { filledIn, parseFields } from '../http/form-fields.ts';
 import { invalidField } from '../http/invalid.ts';
 import { readMultipart } from '../http/multipart.ts';
 import { newId } from '../http/new-id.ts';
@@ -46,7 +46,7 @@ export const issueCommands = [
       const { actor, c, services } = request;
       authorizeOpenly(actor, 'issue.report');
       const { fields, file: upload } = await readMultipart(c, 'issueFile', issueFileLimit);
-      const body = parseFields(issueBody, fields);
+      const body = parseFields(issueBody, filledIn(fields));
       await checkApplication(request, body.appId);
       const bytes = upload && upload.bytes.length > 0 ? upload.bytes : undefined;
       const file = bytes ? describeFile(bytes) : null;

@@ -11,19 +11,25 @@ export const descriptionLimit = 1000;
 /** decisions.md, "Behaviour": 16 MB. */
 export const specSizeLimit = 16 * 1024 * 1024;
 
-/** The form fields of `POST /api/swagger/import` beside the file `jsonFile`; an empty text means "not given". */
+/** Of a form, which has texts alone: an empty one is none. */
+const idOrNone = z.union([z.literal('').transform(() => null), idParameter]);
+
+/**
+ * The form fields of `POST /api/swagger/import` beside the file `jsonFile`. An empty name or description is the document's
+ * own. Of an update what is left out stays as it is.
+ */
 export const apiImportBody = z.strictObject({
-  id: idParameter.optional(),
-  name: z.string().trim().max(200).default(''),
-  description: z.string().trim().max(descriptionLimit, 'api.description-too-long').default(''),
+  id: idOrNone.optional(),
+  name: z.string().trim().max(200).optional(),
+  description: z.string().trim().max(descriptionLimit, 'api.description-too-long').optional(),
   sourceRepo: z
     .string()
     .trim()
     .max(500)
     .regex(/^$|^https?:\/\//, 'api.source-repo-invalid')
-    .default(''),
-  bizappId: idParameter.optional(),
-  businessAreaId: idParameter.optional(),
+    .optional(),
+  bizappId: idOrNone.optional(),
+  businessAreaId: idOrNone.optional(),
 });
 export type ApiImportBody = z.output<typeof apiImportBody>;
 

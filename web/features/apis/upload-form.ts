@@ -31,12 +31,12 @@ export const startValues = (api: ApiDetail | undefined, bizappId: number | undef
   jsonFile: undefined,
 });
 
-/** `POST /api/swagger/import`: empty fields are left out; `id` updates. */
-const formDataOf = ({ jsonFile, ...values }: UploadValues, id: number | undefined): FormData => {
+/** `POST /api/swagger/import`: `id` updates, and what is empty then says so: left out it would stay as it is. */
+const formDataOf = (values: UploadValues, id: number | undefined): FormData => {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ ...values, id })) {
-    if (value !== undefined && value !== '') form.set(name, String(value));
-  }
+  const { name, description, sourceRepo, bizappId, businessAreaId, jsonFile } = values;
+  for (const [field, value] of Object.entries({ id, name, description, sourceRepo, bizappId, businessAreaId }))
+    form.set(field, String(value ?? ''));
   // Last, so that the server has read what it is for when it comes to the bytes.
   if (jsonFile) form.set('jsonFile', jsonFile);
   return form;

@@ -1,0 +1,71 @@
+import type { ApiDetails } from '#domain/api/api.ts';
+import type { ApiImportBody, ApiRow } from '#domain/api/schema.ts';
+import { isRefusal, RefusedError } from '#domain/core/problem.ts';
+import { invalidField } from '../http/invalid.ts';
+import { findDescription, loadDescription } from '../queries/description.ts';
+import type { Services } from '../services.ts';
+import { readSpec } from '../specs/read-spec.ts';
+
+/** What a document says about itself; '' where it says nothing. */
+type OwnWords = Readonly<{ title: string; description: string }>;
+
+/** Where the form is empty, the document speaks (specification 1, section 5). @throws RefusedError when neither does. */
+const nameOf = (written: string, { title }: OwnWords): string => {
+  const name = written || title;
+  if (!name) throw invalidField('name', 'api.name-required');
+  return name;
+};
+const descriptionOf = (written: string, own: OwnWords): string => {
+  const description = written || own.description;
+  if (!description) throw invalidField('description', 'api.description-required');
+  return description;
+};
+
+/** The details of a new API from the upload form. @throws RefusedError at the name or the description. */
+export const detailsOfNew = (
+  { name = '', description = '', sourceRepo = '', businessAreaId = null }: ApiImportBody,
+  own: OwnWords,
+): ApiDetails => ({
+  name: nameOf(name, own),
+  description: descriptionOf(description, own),
+  sourceRepo,
+  businessAreaId,
+});
+
+/** The details of an API that begins in the editor, which asks for a title only. @throws RefusedError without one. */
+export const detailsOfText = (own: OwnWords): ApiDetails => ({
+  name: nameOf('', own),
+  description: own.description,
+  sourceRepo: '',
+  businessAreaId: null,
+});
+
+/**
+ * The details that an update makes: what is left out stays, what is emptied is the document's own, or none.
+ *
+ * @param own reads the document; only called when a name or description is emptied.
+ * @throws RefusedError at the name or the description.
+ */
+export const detailsOfUpdate = async (
+  { name, description, sourceRepo, businessAreaId }: ApiImportBody,
+  current: ApiDetails,
+  own: () => Promise<OwnWords>,
+): Promise<ApiDetails> => {
+  const words = name === '' || description === '' ? await own() : { title: '', description: '' };
+  return {
+    name: name === undefined ? current.name : nameOf(name, words),
+    description: description === undefined ? current.description : descriptionOf(description, words),
+    sourceRepo: sourceRepo ?? current.sourceRepo,
+    businessAreaId: businessAreaId === undefined ? current.businessAreaId : businessAreaId,
+  };
+};
+
+/** What the stored document of an API says about itself; a PDF says nothing. */
+export const storedWords = async (services: Services, { id }: ApiRow, signal: AbortSignal): Promise<OwnWords> => {
+  const description = await findDescription(services, id);
+  if (description?.format === 'pdf') return { title: '', description: '' };
+  const { bytes } = await loadDescription(services, description);
+  const document = await readSpec(bytes, { signal });
+  if (isRefusal(document)) throw new RefusedError(document);
+  return document;
+};
