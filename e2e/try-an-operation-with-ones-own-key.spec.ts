@@ -19,6 +19,7 @@ test('somebody with a key calls an operation from the documentation, and the bro
   await dock.getByRole('textbox', { name: /path/ }).fill('');
   await dock.getByRole('button', { name: 'Call DEV' }).click();
   await expect(dock.getByText('Fill this in to call the operation')).toBeVisible();
+  await expect(dock.getByRole('textbox', { name: /path/ })).toBeFocused();
   await dock.getByRole('textbox', { name: /path/ }).fill('A 7');
   const answering = page.waitForResponse(/\/api\/consumer\/\d+\/call$/);
   await dock.getByRole('button', { name: 'Call DEV' }).click();

@@ -144,7 +144,9 @@ const FormSkeleton = () => (
 );
 
 const Update = ({ id }: { id: number }) => {
-  const api = useQuery(apiDetailOptions(id));
+  // What is changed is what is there now, not what was shown of it before.
+  const api = useQuery({ ...apiDetailOptions(id), refetchOnMount: 'always' });
+  if (!api.isFetchedAfterMount) return <FormSkeleton />;
   return (
     <QueryView query={api} skeleton={<FormSkeleton />}>
       {(detail) => <UploadForm key={detail.id} api={detail} />}
