@@ -61,6 +61,12 @@ test('a second version that breaks callers is seen for what it is, and the first
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make current again' }).click();
   await expect(page.getByText('The older version is current again')).toBeVisible();
   await expect(dock.getByText('A newer version exists: version 3 is current.')).toBeVisible();
+  // Choosing another version leaves everybody where they are.
+  const newer = dock.getByRole('combobox', { name: 'To', exact: true });
+  await newer.click();
+  await page.getByRole('option', { name: /^3 / }).click();
+  await expect(dock.getByText('Both say the same.')).toBeVisible();
+  await expect(newer).toBeFocused();
   await dock.getByRole('button', { name: 'Back' }).click();
   await expect(versions.getByRole('listitem').first()).toContainText(/Version 3.*1\.0\.0.*Current.*As version 1/);
 
