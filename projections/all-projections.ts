@@ -23,12 +23,12 @@ export const allProjections: readonly Projection[] = [
   { name: 'people', version: 2, parts: [users] },
   {
     name: 'catalogue',
-    version: 5,
+    version: 6,
     parts: [organizations, applications, businessAreas, resources, apis, deployments, consumers],
   },
   { name: 'operations', version: 6, parts: [operationSubjects, operations] },
   { name: 'issues', version: 1, parts: [issues] },
   { name: 'access', version: 1, parts: [access] },
   // The entries look at what their subjects were before the event.
-  { name: 'history', version: 1, parts: [apiHistory, apiHistorySubjects] },
+  { name: 'history', version: 2, parts: [apiHistory, apiHistorySubjects] },
 ];

@@ -163,6 +163,10 @@ export const apiHistory: Part = {
       const changes = detailChanges(from, to, (id) => names.get(id) ?? '');
       write(event, batch, { area: 'api', api_id: apiId, changes });
     },
+    ApiAssigned: (event, batch) => {
+      const { apiId, applicationId } = event.data;
+      write(event, batch, { area: 'api', api_id: apiId, values: { application: applicationId } });
+    },
     ApiDeletionRequested: (event, batch) =>
       write(event, batch, { area: 'api', api_id: event.data.apiId, operation_id: event.data.operationId }),
     ApiDeleted: (event, batch) => write(event, batch, { area: 'api', api_id: event.data.apiId }),

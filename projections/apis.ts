@@ -141,6 +141,17 @@ export const apis: Part = {
           updated_at: timeOf(event),
         })),
       ),
+    ApiAssigned: async (event, batch) => {
+      const { apiId, applicationId } = event.data;
+      const application = await batch.rows(applicationsTable).get(applicationId);
+      await inStep(batch, apiId, () =>
+        advance(rowsOf(batch), apiId, event, () => ({
+          application_id: applicationId,
+          application_name: application?.name ?? null,
+          updated_at: timeOf(event),
+        })),
+      );
+    },
     ApiDeletionRequested: (event, batch) =>
       advance(rowsOf(batch), event.data.apiId, event, () => ({ state: 'deleting', deletion: event.data.operationId })),
     ApiDeleted: async (event, batch) => {

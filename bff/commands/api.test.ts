@@ -233,6 +233,38 @@ describe('updating an API', () => {
     expect(await detailOf(await upload({ id }, specText('Silent', '4.0.0', '')))).toMatchObject({ name: 'Newer' });
   });
 
+  it('gives an API of none an application of its own organization, which it keeps', async () => {
+    const { portal } = world.acme.members;
+    const free = await detailOf(await upload({}, specText('Free'), 'spec.json', portal));
+    expect(free).toMatchObject({ bizappId: null });
+    const id = String(free.id);
+    const give = (bizappId: number, who = portal) => upload({ id, bizappId: String(bizappId) }, null, '', who);
+    const { applicationId } = world.acme;
+    expect((await give(applicationId)).status === 200 && (await typesOf(id))).toEqual(['ApiPublished', 'ApiAssigned']);
+    expect(await detailOf(await give(applicationId))).toMatchObject({ bizappId: applicationId, appname: 'Acme shop' });
+    expect(await typesOf(id)).toEqual(['ApiPublished', 'ApiAssigned']);
+    // Its maintainers take over.
+    expect((await give(applicationId, owner)).status).toBe(200);
+    await expectRefusal(() => give(world.partner.applicationId, owner), 400, {
+      field: 'bizappId',
+      code: 'api.application-fixed',
+      message: 'An API stays with its application',
+    });
+  });
+
+  it('gives it no application of another organization, and leaves that to administrators', async () => {
+    const { portal } = world.acme.members;
+    const { id } = await detailOf(await upload({}, specText('Free too'), 'spec.json', portal));
+    const give = (bizappId: number, who: Member) =>
+      upload({ id: String(id), bizappId: String(bizappId) }, null, '', who);
+    await expectRefusal(() => give(world.partner.applicationId, portal), 400, {
+      field: 'bizappId',
+      code: 'api.application-elsewhere',
+      message: 'This application belongs to another organization than the API',
+    });
+    expect((await give(world.acme.applicationId, owner)).status).toBe(403);
+  });
+
   it('of an API that is not there is a 404', async () => {
     expect(await upload({ id: '999' }, null)).toMatchObject({ status: 404, body: { code: 'not-found' } });
   });

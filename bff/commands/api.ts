@@ -133,15 +133,37 @@ const findOwn = async ({ actor, services }: AnyRequest, apiId: number): Promise<
   return api;
 };
 
+/** The application that an update gives an API which has none; undefined when it changes nothing. */
+const assigned = async (
+  request: AnyRequest,
+  api: ApiRow,
+  applicationId: number | null,
+): Promise<number | undefined> => {
+  if (applicationId === null || applicationId === api.bizappId) return undefined;
+  if (api.bizappId !== null) throw invalidField('bizappId', 'api.application-fixed');
+  const organizationId = await checkApplication(request, applicationId, 'bizappId');
+  // Who needs access, and whose keys there are, follows from the API's organization: that one stays.
+  if (organizationId !== api.organizationId) throw invalidField('bizappId', 'api.application-elsewhere');
+  return applicationId;
+};
+
 const update = async (request: AnyRequest, apiId: number, body: ApiImportBody, bytes: Uint8Array | undefined) => {
   const api = await findOwn(request, apiId);
+  const applicationId = await assigned(request, api, body.bizappId ?? null);
   const document = bytes ? await takeUpload(request, bytes) : undefined;
   const own = async () => document ?? (await storedWords(request.services, api, request.c.req.raw.signal));
   const details = await detailsOfUpdate(body, api, own);
   return await runCommand(request, { body, hash: document?.hash ?? null }, async () => ({
     decider: apiDecider,
     id: apiId,
-    command: { type: 'UpdateApi', data: { details, spec: document ? specOf(document) : null } } as const,
+    command: {
+      type: 'UpdateApi',
+      data: {
+        details,
+        spec: document ? specOf(document) : null,
+        ...(applicationId !== undefined && { applicationId }),
+      },
+    } as const,
     authorize: stillAllowed(request.actor, 'api.publish'),
     answer: importedAs(apiId),
   }));

@@ -53,6 +53,8 @@ export const apiEvents = {
     { version: 2, upcast: (data) => ({ ...data, restores: null }) },
   ),
   ApiDetailsChanged: event(z.object({ apiId: idSchema, from: details, to: details })),
+  /** An API that was published for no application gets one, once and for good. */
+  ApiAssigned: event(z.object({ apiId: idSchema, applicationId: idSchema })),
   /** From here on it only goes: a worker takes its deployments off their gateways, then it is deleted. */
   ApiDeletionRequested: event(z.object({ apiId: idSchema, operationId: z.uuid() }), { requests: 'delete-api' }),
   ApiDeleted: event(z.object({ apiId: idSchema })),
@@ -65,8 +67,8 @@ export type ApiCommand =
       'PublishApi',
       { apiId: number; organizationId: number; applicationId: number | null; details: ApiDetails; spec: SpecReference }
     >
-  /** `spec: null` keeps the one there is. */
-  | Command<'UpdateApi', { details: ApiDetails; spec: SpecReference | null }>
+  /** `spec: null` keeps the one there is; `applicationId` is for an API that has none. */
+  | Command<'UpdateApi', { details: ApiDetails; spec: SpecReference | null; applicationId?: number }>
   /** `basedOn`: the revision that the author started from; null is not asked. */
   | Command<'ChangeSpec', { spec: SpecReference; basedOn: number | null }>
   | Command<'RestoreSpec', { revision: number }>

@@ -71,6 +71,21 @@ describe('an API', () => {
     ]);
   });
 
+  it('that was published for no application gets one, and keeps it', () => {
+    const free: ApiEvent = { type: 'ApiPublished', data: { ...publication, applicationId: null } };
+    const assigned: ApiEvent = { type: 'ApiAssigned', data: { apiId: 3, applicationId: 4 } };
+    const update = (applicationId: number) =>
+      ({ type: 'UpdateApi', data: { details, spec: null, applicationId } }) as const;
+    expect(given(apiDecider, [free]).when(update(4))).toEqual([assigned]);
+    expect(given(apiDecider, [free, assigned]).state).toMatchObject({ applicationId: 4, organizationId: 1 });
+    for (const history of [[published], [free, assigned]]) {
+      expect(given(apiDecider, history).when(update(4))).toEqual([]);
+      expect(given(apiDecider, history).when(update(5))).toEqual(
+        refuse('invalid', { code: 'api.application-fixed', field: 'bizappId' }),
+      );
+    }
+  });
+
   it('only goes once its deletion is asked for, and is gone when that operation says so', () => {
     const requested: ApiEvent = { type: 'ApiDeletionRequested', data: { apiId: 3, operationId } };
     const request = { type: 'RequestDeletion', data: { operationId } } as const;

@@ -30,7 +30,12 @@ const decide = (command: ApiCommand, state: Api): Decision<ApiEvent> => {
   }
   switch (command.type) {
     case 'UpdateApi': {
+      const { applicationId = state.applicationId } = command.data;
+      if (state.applicationId !== null && applicationId !== state.applicationId)
+        return refuse('invalid', { code: 'api.application-fixed', field: 'bizappId' });
       const events = command.data.spec ? changeSpec(state, command.data.spec) : [];
+      if (applicationId !== null && applicationId !== state.applicationId)
+        events.push({ type: 'ApiAssigned', data: { apiId, applicationId } });
       if (!sameDetails(command.data.details, state.details)) {
         events.push({ type: 'ApiDetailsChanged', data: { apiId, from: state.details, to: command.data.details } });
       }
@@ -70,6 +75,8 @@ const evolve = (state: Api, event: ApiEvent): Api => {
       };
     case 'ApiDetailsChanged':
       return { ...state, details: event.data.to };
+    case 'ApiAssigned':
+      return { ...state, applicationId: event.data.applicationId };
     case 'ApiDeletionRequested':
       return { ...state, status: 'deleting', operationId: event.data.operationId };
     case 'ApiDeleted':

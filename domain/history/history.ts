@@ -12,6 +12,7 @@ export const historyEntries = {
   ApiPublished: 'api',
   ApiSpecChanged: 'api',
   ApiDetailsChanged: 'api',
+  ApiAssigned: 'api',
   ApiDeletionRequested: 'api',
   ApiDeleted: 'api',
   DeploymentRequested: 'deployment',

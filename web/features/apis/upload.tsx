@@ -110,7 +110,7 @@ const UploadForm = ({ api, bizappId }: { api?: ApiDetail; bizappId?: number | un
               name="bizappId"
               label={t('upload.application')}
               options={optionsOf(apps.data)}
-              disabled={isSending || api !== undefined}
+              disabled={isSending || (api?.bizappId ?? null) !== null}
               {...(mayHaveNone || api ? { none: t('upload.application-none') } : {})}
             />
             <SelectField
