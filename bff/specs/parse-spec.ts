@@ -1,8 +1,8 @@
 import { checkTree } from './check-tree.ts';
+import { decodeSpec } from './decode-spec.ts';
 import { parseJson } from './parse-json.ts';
 import { parseYaml } from './parse-yaml.ts';
 import type { SpecFormat } from './spec-document.ts';
-import { specError } from './spec-refusal.ts';
 
 /** A safely read document that need not be a description yet. */
 export type ParsedSpec = Readonly<{ format: SpecFormat; text: string; value: unknown }>;
@@ -18,14 +18,4 @@ export const parseSpec = (bytes: Uint8Array): ParsedSpec => {
   const value = format === 'json' ? parseJson(text) : parseYaml(text);
   checkTree(value);
   return { format, text, value };
-};
-
-/** UTF-8 text without its byte order mark. UTF-16 shows by its mark, which is no UTF-8, or by a NUL among its first bytes. */
-export const decodeSpec = (bytes: Uint8Array): string => {
-  if (bytes[0] === 0 || bytes[1] === 0) throw specError('not-utf8');
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw specError('not-utf8');
-  }
 };

@@ -15,7 +15,7 @@ export type SpecJob =
   | Readonly<{ kind: 'trial'; bytes: Uint8Array }>
   | Readonly<{ kind: 'lint'; bytes: Uint8Array }>
   | Readonly<{ kind: 'compare'; bytes: Uint8Array; newer: Uint8Array }>
-  | Readonly<{ kind: 'convert'; bytes: Uint8Array; from: SpecFormat; to: SpecFormat }>;
+  | Readonly<{ kind: 'convert'; bytes: Uint8Array; to: SpecFormat }>;
 
 /** What it answers: the same kind, or a refusal. */
 export type SpecAnswer =

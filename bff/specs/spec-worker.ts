@@ -4,7 +4,7 @@ import { dump } from 'js-yaml';
 import { RefusedError } from '#domain/core/problem.ts';
 import { compareSpecs } from './compare/compare-specs.ts';
 import { describeSpec } from './describe-spec.ts';
-import { decodeSpec, parseSpec } from './parse-spec.ts';
+import { parseSpec } from './parse-spec.ts';
 import type { SpecDocument, SpecFormat } from './spec-document.ts';
 import type { SpecAnswer, SpecJob } from './spec-job.ts';
 import { operationsIn } from './spec-operations.ts';
@@ -18,8 +18,7 @@ const read = (bytes: Uint8Array): SpecDocument => {
   return { hash, format, size: bytes.length, ...describeSpec(value, text) };
 };
 
-const convert = (bytes: Uint8Array, from: SpecFormat, to: SpecFormat): string => {
-  if (from === to) return decodeSpec(bytes);
+const convert = (bytes: Uint8Array, to: SpecFormat): string => {
   const { value } = parseSpec(bytes);
   return to === 'json' ? JSON.stringify(value, null, 2) : dump(value, { noRefs: true, lineWidth: -1 });
 };
@@ -43,7 +42,7 @@ const answer = async (job: SpecJob): Promise<SpecAnswer> => {
       const { lintParsed } = await import('./lint-document.ts');
       return { kind: 'lint', result: await lintParsed(parsed) };
     }
-    return { kind: 'convert', bytes: new TextEncoder().encode(convert(job.bytes, job.from, job.to)) };
+    return { kind: 'convert', bytes: new TextEncoder().encode(convert(job.bytes, job.to)) };
   } catch (error) {
     if (error instanceof RefusedError) return { kind: 'refusal', refusal: error.refusal };
     // A recursion too deep for the stack, or a string longer than V8 makes: both are the document's fault.
