@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { call } from './pages/call.ts';
-import { newName } from './pages/demo.ts';
+import { newName, publish } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
 import { portalUrl } from './stack.ts';
 
@@ -27,11 +26,8 @@ test('a second version that breaks callers is seen for what it is, and the first
 }) => {
   await signIn(page, 'Mateo Rossi');
   const name = `Pets ${newName()}`;
-  const [app] = await call<readonly { id: number }[]>(page, 'GET', '/api/my-apps');
   const first = JSON.stringify(specOf(name, '1.0.0', { name: { type: 'string' }, age: { type: 'integer' } }));
-  const { apiId } = await call<{ apiId: number }>(page, 'PUT', '/api/swaggers', {
-    json: { specText: first, appId: app?.id },
-  });
+  const apiId = await publish(page, first);
 
   await page.goto(`${portalUrl()}/api-upload?id=${apiId}`);
   const second = JSON.stringify(specOf(name, '2.0.0', { name: { type: 'string' } }), null, 2);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { call } from './pages/call.ts';
-import { newName } from './pages/demo.ts';
+import { deploy, ended, newName, publish } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
 import { echoUrl, paste, portalUrl } from './stack.ts';
 
@@ -13,27 +13,13 @@ test('an API is deleted with its live deployment: calls fail at the gateway, and
   const run = newName();
   const name = `Gift Cards ${run}`;
   const text = await readFile(path.join(import.meta.dirname, 'fixtures', 'gift-cards.yaml'), 'utf8');
-  const [app] = await call<readonly { id: number }[]>(page, 'GET', '/api/my-apps');
-  const { apiId, position } = await call<{ apiId: number; position: string }>(page, 'PUT', '/api/swaggers', {
-    json: { specText: text.replace(/title:.*/, `title: ${name}`), appId: app?.id },
-  });
-  const [gateway] = await call<readonly { id: number }[]>(page, 'GET', '/api/resources?type=KONG');
-  const deployment = {
-    id: apiId,
-    name: `Gift ${run}`,
-    env: 'DEV',
-    auth: 'apikey',
-    contextPath: `gift-${run}`,
-    upstreamUrl: echoUrl(),
-    kongServer: gateway?.id,
-    oAuth2Config: { tokenExpiration: 86_400 },
-    rateLimit: { enabled: false, ratePerMinute: 60 },
-  };
-  await call(page, 'POST', '/api/swagger/deploy', { json: deployment }, { 'x-min-position': position });
-  type Detail = { deployments: readonly { state: string; url: string }[] };
-  const live = () => call<Detail>(page, 'GET', `/api/api-detail/${apiId}`);
-  await expect.poll(async () => (await live()).deployments[0]?.state, { timeout: 30_000 }).toBe('deployed');
-  const line = `curl '${(await live()).deployments[0]?.url}/cards'`;
+  const apiId = await publish(page, text.replace(/title:.*/, `title: ${name}`));
+  const upstreamUrl = echoUrl();
+  const form = { id: apiId, name: `Gift ${run}`, env: 'DEV', auth: 'apikey', contextPath: `gift-${run}`, upstreamUrl };
+  expect(await ended(page, await deploy(page, form))).toBe('completed');
+  type Detail = { deployments: readonly { url: string }[] };
+  const { deployments } = await call<Detail>(page, 'GET', `/api/api-detail/${apiId}`);
+  const line = `curl '${deployments[0]?.url}/cards'`;
   expect(paste(line).status).toBe(401);
 
   await page.goto(`${portalUrl()}/wall?name=${run}&dock=api:${apiId}`);

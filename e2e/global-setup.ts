@@ -5,7 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 
 /**
- * Starts what `npm start` starts, on a free port with an empty data folder; ends it after the run.
+ * Starts what `npm start` starts, on a free port with an empty data folder. Answers what ends it.
  * PORTICO_URL and PORTICO_DATA tell the specs where. A stack that runs already is used when
  * PORTICO_URL is set.
  */
@@ -32,9 +32,11 @@ export default async () => {
     stack.once('exit', (code) => reject(new Error(`npm start ended with ${code}:\n${output}`)));
   });
   return async () => {
-    const ended = new Promise((resolve) => stack.once('exit', resolve));
-    stack.kill('SIGTERM');
-    await ended;
+    if (stack.exitCode === null && stack.signalCode === null) {
+      const ended = new Promise((resolve) => stack.once('exit', resolve));
+      stack.kill('SIGTERM');
+      await ended;
+    }
     rmSync(data, { recursive: true, force: true });
   };
 };

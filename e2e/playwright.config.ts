@@ -12,11 +12,12 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: report ? [['list'], ['json', { outputFile: report }]] : 'list',
   outputDir: '../test-results',
-  // One after the other, because they share a stack; then every screen, two people at a time, which only looks.
+  // Aims one after the other, because they share a stack; then every screen, two people at a time, which only looks.
+  // `npm test` runs one project after the other, each whatever became of the other.
   workers: 2,
   projects: [
     { name: 'aims', testIgnore: screens, workers: 1 },
-    { name: 'screens', testMatch: screens, dependencies: ['aims'] },
+    { name: 'screens', testMatch: screens },
   ],
   use: {
     actionTimeout: 15_000,

@@ -1,11 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { call } from './pages/call.ts';
-import { apiIdOf } from './pages/demo.ts';
+import { apiIdOf, newName } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
 import { echoUrl, paste, portalUrl } from './stack.ts';
 
-/** Letters only, as service names want them; another one each run, so that a stack may serve several. */
-const run = [...String(Date.now() % 1e8)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+const run = newName();
 
 test('somebody limits who may call what, sees what that changes on the gateway, and it is so', async ({ page }) => {
   await signIn(page, 'Mateo Rossi');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { call } from './pages/call.ts';
-import { newName } from './pages/demo.ts';
+import { newName, publish } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
 import { portalUrl } from './stack.ts';
 
@@ -132,7 +132,7 @@ test('a version that somebody else saved meanwhile is asked about, and stays', a
   const specText = (words: string) => `openapi: 3.0.3\ninfo:\n  title: ${words}\n  version: 1.0.0\npaths: {}\n`;
   const name = `Shared ${newName()}`;
   await signIn(page, 'Ada Lindqvist');
-  const { apiId } = await call<{ apiId: number }>(page, 'PUT', '/api/swaggers', { json: { specText: specText(name) } });
+  const apiId = await publish(page, specText(name));
   await page.goto(`${portalUrl()}/tools/editor?id=${apiId}`);
   await typeAfter(page, `title: ${name}`, ' mine');
   await call(page, 'PUT', '/api/swaggers', { json: { apiId, specText: specText(`${name} theirs`) } });
@@ -176,7 +176,7 @@ test('a description of 13 MB is opened, found through, written in and saved', as
   await signIn(page, 'Ada Lindqvist');
   const specText = largeSpec(name);
   expect(specText.length).toBeGreaterThan(12_500_000);
-  const { apiId } = await call<{ apiId: number }>(page, 'PUT', '/api/swaggers', { json: { specText } });
+  const apiId = await publish(page, specText);
   await page.goto(`${portalUrl()}/tools/editor?id=${apiId}`);
   await expect(text(page)).toContainText(name, { timeout: 60_000 });
 

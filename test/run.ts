@@ -1,8 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
+import startStack from '../e2e/global-setup.ts';
 import { runChecks } from './checks.ts';
 import { findChromium } from './find-chromium.ts';
 
@@ -12,27 +14,33 @@ const reports = mkdtempSync(path.join(tmpdir(), 'portico-reports-'));
 
 type Counts = { passed: number; failed: number; skipped: number };
 
-const run = (args: readonly string[], env: Record<string, string> = {}) =>
-  spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+/** A suite that could not run. */
+const broken: Counts = { passed: 0, failed: 1, skipped: 0 };
+
+const run = async (args: readonly string[], env: Record<string, string> = {}): Promise<number | null> => {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...env },
-  }).status;
+  });
+  const [status] = (await once(child, 'exit')) as [number | null];
+  return status;
+};
 
 /** A suite that ended badly without a failed test (a crash, a file that does not load) counts as one failure. */
 const honest = (counts: Counts, status: number | null): Counts =>
   status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 
-const unitCounts = (): Counts => {
+const unitCounts = async (): Promise<Counts> => {
   const file = path.join(reports, 'vitest.json');
-  const status = run([
+  const status = await run([
     'node_modules/vitest/vitest.mjs',
     'run',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]);
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
+  if (!existsSync(file)) return broken;
   const report = JSON.parse(readFileSync(file, 'utf8')) as {
     numPassedTests: number;
     numFailedTests: number;
@@ -44,22 +52,36 @@ const unitCounts = (): Counts => {
   );
 };
 
-const browserCounts = (): Counts => {
-  const chromium = findChromium();
-  if (!chromium) {
-    console.error('No Chromium was found and none could be installed: set CHROMIUM to its path.');
-    return { passed: 0, failed: 1, skipped: 0 };
-  }
-  const file = path.join(reports, 'playwright.json');
-  const status = run(['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'], {
-    CHROMIUM: chromium,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-  });
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
+/** The specs of one project, against the stack that runs. */
+const projectCounts = async (project: string, chromium: string): Promise<Counts> => {
+  const file = path.join(reports, `${project}.json`);
+  const status = await run(
+    ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', '--project', project],
+    { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  );
+  if (!existsSync(file)) return broken;
   const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   };
   return honest({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }, status);
+};
+
+const browserCounts = async (): Promise<Counts[]> => {
+  const chromium = findChromium();
+  if (!chromium) {
+    console.error('No Chromium was found and none could be installed: set CHROMIUM to its path.');
+    return [broken];
+  }
+  try {
+    // One stack for both: a run finds it by the variables that this sets.
+    const end = await startStack();
+    const counts = [await projectCounts('aims', chromium), await projectCounts('screens', chromium)];
+    await end?.();
+    return counts;
+  } catch (error) {
+    console.error(error);
+    return [broken];
+  }
 };
 
 const checks = await runChecks();
@@ -69,8 +91,8 @@ const parts: Counts[] = [
     failed: checks.filter(({ passed }) => !passed).length,
     skipped: 0,
   },
-  unitCounts(),
-  browserCounts(),
+  await unitCounts(),
+  ...(await browserCounts()),
 ];
 const { CODEGEN } = process.env;
 /** A run that is to cover code generation says so and fails where its generator could not be had. */

@@ -26,14 +26,25 @@ export const reportIssue = async (page: Page): Promise<number> => {
 
 type Requested = Position & { operationId: string; entityId: number };
 
-const deploy = async (page: Page, form: object): Promise<Requested> => {
+/** A new API, in the first application of whoever is signed in, if they have one. Answers its id once it is shown. */
+export const publish = async (page: Page, specText: string): Promise<number> => {
+  const [app] = await call<readonly { id: number }[]>(page, 'GET', '/api/my-apps');
+  const { apiId, position } = await call<Position & { apiId: number }>(page, 'PUT', '/api/swaggers', {
+    json: { specText, appId: app?.id ?? null },
+  });
+  await call(page, 'GET', `/api/api-detail/${apiId}`, {}, { 'x-min-position': position });
+  return apiId;
+};
+
+/** Asks for a deployment to the first gateway; `form` says the rest. */
+export const deploy = async (page: Page, form: object): Promise<Requested> => {
   const gateways = await call<readonly { id: number }[]>(page, 'GET', '/api/resources?type=KONG');
   const rest = { oAuth2Config: { tokenExpiration: 86_400 }, rateLimit: { enabled: false, ratePerMinute: 60 } };
   return await call(page, 'POST', '/api/swagger/deploy', { json: { kongServer: gateways[0]?.id, ...rest, ...form } });
 };
 
 /** What has become of an operation once it has ended. */
-const ended = async (page: Page, { operationId, position }: Requested): Promise<string> => {
+export const ended = async (page: Page, { operationId, position }: Requested): Promise<string> => {
   const read = () =>
     call<{ state: string }>(page, 'GET', `/api/operations/${operationId}`, {}, { 'x-min-position': position });
   await expect.poll(async () => (await read()).state).toMatch(/completed|failed/);
