@@ -21,9 +21,8 @@ import { newId } from '../http/new-id.ts';
 import { authorizeOpenly, type Request, route } from '../http/route.ts';
 import { findGrant } from '../queries/access-grants.ts';
 import { findAccessRequest } from '../queries/access-requests.ts';
-import { findApi } from '../queries/api.ts';
+import { findApi, refuseDeleting } from '../queries/api.ts';
 import { findOrganization } from '../queries/organization.ts';
-import { refuseDeleting } from './refuse-deleting.ts';
 
 type AnyRequest = Request<unknown, unknown, unknown>;
 

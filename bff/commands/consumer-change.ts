@@ -10,10 +10,10 @@ import { randomId } from '#platform/uuid.ts';
 import { runCommand } from '../http/command.ts';
 import { invalidField } from '../http/invalid.ts';
 import { authorizeOpenly, type Request, route } from '../http/route.ts';
+import { refuseDeleting } from '../queries/api.ts';
 import { findConsumer } from '../queries/consumer.ts';
 import { findDeployment } from '../queries/deployment.ts';
 import { allowedSettings } from './consumer-settings.ts';
-import { refuseDeleting } from './refuse-deleting.ts';
 import { sealCredentials } from './seal-credentials.ts';
 
 const parameters = z.object({ id: idParameter });

@@ -18,12 +18,12 @@ import { invalidField } from '../http/invalid.ts';
 import { newId } from '../http/new-id.ts';
 import { authorize, authorizeOpenly, type Request, route } from '../http/route.ts';
 import { hasAccess, loadAccess } from '../queries/access.ts';
+import { refuseDeleting } from '../queries/api.ts';
 import { findConsumer } from '../queries/consumer.ts';
 import { findDeployment } from '../queries/deployment.ts';
 import { findOrganization } from '../queries/organization.ts';
 import { allowedSettings } from './consumer-settings.ts';
 import { grantForKey } from './grant-for-key.ts';
-import { refuseDeleting } from './refuse-deleting.ts';
 import { sealCredentials } from './seal-credentials.ts';
 
 type AnyRequest = Request<unknown, unknown, unknown>;

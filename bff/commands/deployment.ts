@@ -6,11 +6,11 @@ import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { deployBody, requested } from '#domain/deployment/schema.ts';
 import { saveOperations } from '#gateway/operations-store.ts';
 import { randomId } from '#platform/uuid.ts';
+import { requestedDeployment } from '../deployments/requested-deployment.ts';
 import { runCommand } from '../http/command.ts';
 import { newId } from '../http/new-id.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import { findDeployment } from '../queries/deployment.ts';
-import { requestedDeployment } from './deployment-request.ts';
 
 export const deploymentCommands = [
   route({

@@ -12,7 +12,7 @@ import {
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { idParameter } from '#domain/core/id.ts';
-import { missing, RefusedError } from '#domain/core/problem.ts';
+import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
 import { deploymentRow } from '#domain/deployment/row.ts';
 import type { ReadTables } from '#projections/tables.ts';
 import { route } from '../http/route.ts';
@@ -103,6 +103,11 @@ export const readGallery = (db: Kysely<ReadTables>, actor: Actor, query: ApiList
 export const findApi = async (db: Kysely<ReadTables>, id: number): Promise<ApiRow | undefined> => {
   const row = await db.selectFrom('apis').select(columns).where('id', '=', id).executeTakeFirst();
   return row && rowOf(row);
+};
+
+/** From the request on an API can only go, and what is its with it. @throws RefusedError `api.deleting` (409). */
+export const refuseDeleting = (state: ApiRow['state']): void => {
+  if (state === 'deleting') throw new RefusedError(refuse('conflict', { code: 'api.deleting' }));
 };
 
 const parameters = z.object({ id: idParameter });

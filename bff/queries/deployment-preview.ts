@@ -5,7 +5,7 @@ import type { GatewayPlan } from '#domain/operation/gateway-plan.ts';
 import { loadState } from '#eventstore/load.ts';
 import { planOfSteps } from '#gateway/plan-of-steps.ts';
 import { randomId } from '#platform/uuid.ts';
-import { requestedDeployment } from '../commands/deployment-request.ts';
+import { requestedDeployment } from '../deployments/requested-deployment.ts';
 import { route } from '../http/route.ts';
 import { gatewayDifference } from './gateway-difference.ts';
 

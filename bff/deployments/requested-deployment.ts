@@ -10,13 +10,12 @@ import { operationsHash } from '#gateway/operations-store.ts';
 import { invalidField } from '../http/invalid.ts';
 import { authorizeOpenly, type Request } from '../http/route.ts';
 import { checkUpstream } from '../http/upstream-policy.ts';
-import { findApi } from '../queries/api.ts';
+import { findApi, refuseDeleting } from '../queries/api.ts';
 import { findDeployment } from '../queries/deployment.ts';
 import { findDescription, loadDescription, requireSpec } from '../queries/description.ts';
 import { findUsableGateway } from '../queries/resource.ts';
 import type { Services } from '../services.ts';
 import { listOperations } from '../specs/list-operations.ts';
-import { refuseDeleting } from './refuse-deleting.ts';
 
 /**
  * What the current description lets callers do, with its revision.
