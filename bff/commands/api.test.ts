@@ -243,6 +243,10 @@ describe('updating an API', () => {
     expect((await give(applicationId)).status === 200 && (await typesOf(id))).toEqual(['ApiPublished', 'ApiAssigned']);
     expect(await detailOf(await give(applicationId))).toMatchObject({ bizappId: applicationId, appname: 'Acme shop' });
     expect(await typesOf(id)).toEqual(['ApiPublished', 'ApiAssigned']);
+    const { body } = await world.ask(portal, 'GET', `/api/api-history/${id}`);
+    expect(body.entries).toContainEqual(
+      expect.objectContaining({ type: 'ApiAssigned', values: { application: 'Acme shop' } }),
+    );
     // Its maintainers take over.
     expect((await give(applicationId, owner)).status).toBe(200);
     await expectRefusal(() => give(world.partner.applicationId, owner), 400, {

@@ -28,6 +28,9 @@ const entries = (db: Kysely<ReadTables>, apiId: number) =>
     .leftJoin('users', 'users.id', 'api_history.user_id')
     .leftJoin('organizations as theirs', 'theirs.id', 'api_history.user_organization_id')
     .leftJoin('organizations as concerned', 'concerned.id', 'api_history.organization_id')
+    .leftJoin('applications', (join) =>
+      join.on(sql<boolean>`applications.id = (api_history."values"->>'application')::integer`),
+    )
     .where('api_history.api_id', '=', apiId)
     .selectAll('api_history')
     .select([
@@ -35,6 +38,7 @@ const entries = (db: Kysely<ReadTables>, apiId: number) =>
       sql<string>`lower(${fullName('users')})`.as('sort_user'),
       'theirs.name as user_organization_name',
       'concerned.name as organization_name',
+      'applications.name as application_name',
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number];
@@ -57,7 +61,7 @@ const rowOf = (row: Row, actor: Actor, sight: Sight): HistoryRow => {
     organization: row.organization_id === null ? null : { id: row.organization_id, name: row.organization_name ?? '' },
     environment: row.environment,
     subject: row.subject,
-    values: row.values,
+    values: row.application_name === null ? row.values : { ...row.values, application: row.application_name },
     changes: sight.writtenValues || isOwn ? [...readable] : withoutWrittenValues(readable),
     operationId: row.operation_id,
     outcome: row.outcome,
