@@ -11,7 +11,15 @@ import { delayAfter, delayWhileBusy, delayWhilePaused } from './back-off.ts';
 import { handlerOf } from './handlers/registry.ts';
 import { type OperationJob, requestIn, type Subject, streamOfRequest } from './job.ts';
 import { withOperationLock } from './operation-lock.ts';
-import { AttemptOverError, beginRun, NotReadyError, PermanentError, type Run, SupersededError } from './run.ts';
+import {
+  AttemptOverError,
+  beginRun,
+  NotReadyError,
+  PermanentError,
+  type Run,
+  SupersededError,
+  UnreachableError,
+} from './run.ts';
 import type { WorkerServices } from './worker-services.ts';
 
 /** `again` in so many milliseconds, or nothing more to do for this job. */
@@ -31,6 +39,7 @@ const sort = (error: unknown, { log }: WorkerServices): Sorted => {
   if (error instanceof SupersededError) return { as: 'superseded' };
   if (error instanceof PermanentError) return { as: 'permanent', problems: error.problems };
   if (error instanceof NotReadyError) return { as: 'waiting', problem: error.problem };
+  if (error instanceof UnreachableError) return { as: 'retry', problem: error.problem };
   if (error instanceof GatewayError) {
     const { class: sorted, problem, retryAfterSeconds } = error.failure;
     if (sorted === 'permanent') return { as: 'permanent', problems: [problem] };

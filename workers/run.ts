@@ -35,6 +35,17 @@ export class PermanentError extends Error {
   }
 }
 
+/** Something outside is not to be had now: the same again later, so many times (`BackOff.attempts`). */
+export class UnreachableError extends Error {
+  override name = 'UnreachableError';
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.code);
+    this.problem = problem;
+  }
+}
+
 /** Waits for something else of Portico's, another operation or the read tables: the same again later, at no cost. */
 export class NotReadyError extends Error {
   override name = 'NotReadyError';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { NotReadyError, PermanentError } from '../run.ts';
+import { PermanentError, UnreachableError } from '../run.ts';
 import { findGenerator } from './find-generator.ts';
 
 let folder: string;
@@ -34,7 +34,7 @@ const failure = async () => {
 
 it('asks again later when Maven could not fetch the generator', async () => {
   await mavenThat('exit 1');
-  expect(await failure()).toBeInstanceOf(NotReadyError);
+  expect(await failure()).toBeInstanceOf(UnreachableError);
 });
 
 it.each([

@@ -5,7 +5,7 @@ import { access, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promi
 import path from 'node:path';
 import process from 'node:process';
 import { pipeline } from 'node:stream/promises';
-import { NotReadyError, PermanentError } from '../run.ts';
+import { PermanentError, UnreachableError } from '../run.ts';
 
 const version = '7.25.0';
 const sha256 = '41ce4f6b07f196676439d710759fa1ced7a08066d06ff1bf314681470289efae';
@@ -32,7 +32,7 @@ const forMaven = /^(PATH|HOME|JAVA_HOME|MAVEN_\w+|(https?|all|no)_proxy)$/i;
 /**
  * Has Maven, with the machine's own settings, put the jar into the folder; two minutes at most.
  *
- * @throws PermanentError when there is no Maven; NotReadyError when it failed, because its repository may be back later.
+ * @throws PermanentError when there is no Maven; UnreachableError when it failed, because its repository may be back later.
  */
 const fetchInto = (target: string): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -41,7 +41,7 @@ const fetchInto = (target: string): Promise<void> =>
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => forMaven.test(name)));
     const maven = spawn('mvn', ['--batch-mode', '--quiet', ...goal], { stdio: 'ignore', timeout: 120_000, env });
     maven.once('error', () => reject(new PermanentError(missing)));
-    maven.once('close', (code) => (code === 0 ? resolve() : reject(new NotReadyError(missing))));
+    maven.once('close', (code) => (code === 0 ? resolve() : reject(new UnreachableError(missing))));
   });
 
 /** Removes what a process that was killed had begun to fetch; nothing is fetched for ten minutes. */
@@ -79,7 +79,7 @@ const isPinned = async (jar: string): Promise<boolean> => {
  * checked by its SHA-256.
  *
  * @param folder where the fetched jar is kept.
- * @throws PermanentError `codegen.no-generator` when it cannot be had, NotReadyError of the same code when it can't now.
+ * @throws PermanentError `codegen.no-generator` when it cannot be had, UnreachableError of the same code when it can't now.
  */
 export const findGenerator = async (given: string | undefined, folder = ownFolder): Promise<string> => {
   if (given !== undefined) {
