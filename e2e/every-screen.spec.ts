@@ -111,6 +111,7 @@ const open = async (browser: Browser, name?: string): Promise<Page> => {
 const look = async (page: Page, language: string, isSignedIn: boolean): Promise<void> => {
   const settings = { theme: 'light', autoNightMode: false };
   await page.goto(`${portalUrl()}/features`);
+  await settled(page);
   if (isSignedIn) {
     const json = { language, ...settings };
     const { position } = await call<{ position: string }>(page, 'PUT', '/api/user/settings', { json });

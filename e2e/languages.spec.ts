@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { call } from './pages/call.ts';
 import { signIn } from './pages/sign-in.ts';
 import { texts } from './pages/texts.ts';
 import { portalUrl } from './stack.ts';
@@ -32,6 +33,24 @@ test('the language changes without a reload, and is there before the first paint
   await page.reload({ waitUntil: 'commit' });
   await expect.poll(() => pageOf(page)).toEqual(['he', 'rtl']);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts('he')('about.headline'));
+});
+
+test('what is chosen on another device is there with the next page, however soon that comes', async ({ page }) => {
+  const elsewhere = async (language: string) => {
+    const json = { language };
+    const { position } = await call<{ position: string }>(page, 'PUT', '/api/user/settings', { json });
+    await call(page, 'GET', '/api/user/settings', {}, { 'x-min-position': position });
+  };
+  await signIn(page, 'Ingrid Berg');
+  const known = page.waitForResponse((response) => response.url().endsWith('/api/user/settings'));
+  await page.goto(`${portalUrl()}/features`);
+  await known;
+  await elsewhere('de');
+  await page.reload();
+  await expect.poll(() => pageOf(page)).toEqual(['de', 'ltr']);
+  await elsewhere('en');
+  await page.reload();
+  await expect.poll(() => pageOf(page)).toEqual(['en', 'ltr']);
 });
 
 test('the menu works with the keyboard, and tells which language is chosen', async ({ page }) => {

@@ -9,14 +9,15 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx';
-import { offeredLocales, setLanguage, useLocale } from '#web/i18n/language.ts';
+import { chooseLanguage } from '#web/features/settings/settings-store.ts';
+import { offeredLocales, useLocale } from '#web/i18n/language.ts';
 
 /** The languages under their own names, which somebody who landed in a wrong one can read. */
 export const LanguageMenu = () => {
   const { t } = useTranslation();
   const current = useLocale();
   if (offeredLocales.length < 2) return null;
-  const choose = (code: string) => setLanguage(code).catch(() => notice.error(t('errors.network')));
+  const choose = (code: string) => chooseLanguage(code).catch(() => notice.error(t('errors.network')));
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>

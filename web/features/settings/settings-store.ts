@@ -1,6 +1,6 @@
-import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { onShared, readShared, writeShared } from '#web/api/shared-storage.ts';
+import { setLanguage } from '#web/i18n/language.ts';
 import { type Appearance, animationMode, isPageAnimationUnsupported, parseAppearance, themeAt } from './appearance.ts';
 
 /** The same key as public/boot.js. */
@@ -51,6 +51,12 @@ export const chooseAppearance = (change: Partial<Appearance>): void => {
   adoptAppearance({ ...current, ...change });
 };
 
+/** Chooses the language of this browser, and of whoever is signed in. Rejects when its texts can't be loaded. */
+export const chooseLanguage = async (code: string): Promise<void> => {
+  await setLanguage(code);
+  markUnsent(true);
+};
+
 export const currentAppearance = (): Appearance => current;
 
 const subscribe = (listener: () => void) => {
@@ -60,10 +66,9 @@ const subscribe = (listener: () => void) => {
 
 export const useAppearance = (): Appearance => useSyncExternalStore(subscribe, currentAppearance);
 
-/** Applies the settings, and keeps them applied: with the hour, and with what another tab changes. After the language is set up, which is no choice. */
+/** Applies the settings, and keeps them applied: with the hour, and with what another tab changes. */
 export const startAppearance = (): void => {
   applyToPage();
   setInterval(applyToPage, hourInterval);
   onShared(key, (text) => adopt(parseAppearance(text)));
-  i18next.on('languageChanged', () => markUnsent(true));
 };

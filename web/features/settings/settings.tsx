@@ -5,10 +5,10 @@ import { Page } from '#web/components/page.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/components/ui/select.tsx';
 import { Switch } from '#web/components/ui/switch.tsx';
 import { Tooltip } from '#web/components/ui/tooltip.tsx';
-import { offeredLocales, setLanguage, useLocale } from '#web/i18n/language.ts';
+import { offeredLocales, useLocale } from '#web/i18n/language.ts';
 import { type Appearance, isNight, themes } from './appearance.ts';
 import { SettingRow } from './setting-row.tsx';
-import { chooseAppearance, isPageAnimationDisabled, useAppearance } from './settings-store.ts';
+import { chooseAppearance, chooseLanguage, isPageAnimationDisabled, useAppearance } from './settings-store.ts';
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
@@ -90,7 +90,7 @@ export const Settings = () => {
           {(control) => (
             <Select
               value={language.code}
-              onValueChange={(code) => setLanguage(code).catch(() => notice.error(t('errors.network')))}
+              onValueChange={(code) => chooseLanguage(code).catch(() => notice.error(t('errors.network')))}
             >
               <SelectTrigger {...control} className="w-48">
                 <SelectValue />
