@@ -14,11 +14,11 @@ import { withOperationLock } from './operation-lock.ts';
 import {
   AttemptOverError,
   beginRun,
+  LaterError,
   NotReadyError,
   PermanentError,
   type Run,
   SupersededError,
-  UnreachableError,
 } from './run.ts';
 import type { WorkerServices } from './worker-services.ts';
 
@@ -38,8 +38,8 @@ const sort = (error: unknown, { log }: WorkerServices): Sorted => {
   if (error instanceof AttemptOverError) return { as: 'over' };
   if (error instanceof SupersededError) return { as: 'superseded' };
   if (error instanceof PermanentError) return { as: 'permanent', problems: error.problems };
-  if (error instanceof NotReadyError) return { as: 'waiting', problem: error.problem };
-  if (error instanceof UnreachableError) return { as: 'retry', problem: error.problem };
+  if (error instanceof LaterError)
+    return { as: error instanceof NotReadyError ? 'waiting' : 'retry', problem: error.problem };
   if (error instanceof GatewayError) {
     const { class: sorted, problem, retryAfterSeconds } = error.failure;
     if (sorted === 'permanent') return { as: 'permanent', problems: [problem] };

@@ -35,9 +35,8 @@ export class PermanentError extends Error {
   }
 }
 
-/** Something outside is not to be had now: the same again later, so many times (`BackOff.attempts`). */
-export class UnreachableError extends Error {
-  override name = 'UnreachableError';
+/** Not now: the same again later. */
+export class LaterError extends Error {
   readonly problem: Problem;
 
   constructor(problem: Problem) {
@@ -46,15 +45,14 @@ export class UnreachableError extends Error {
   }
 }
 
-/** Waits for something else of Portico's, another operation or the read tables: the same again later, at no cost. */
-export class NotReadyError extends Error {
-  override name = 'NotReadyError';
-  readonly problem: Problem;
+/** Something outside is not to be had: tried so many times (`BackOff.attempts`). */
+export class UnreachableError extends LaterError {
+  override name = 'UnreachableError';
+}
 
-  constructor(problem: Problem) {
-    super(problem.code);
-    this.problem = problem;
-  }
+/** Waits for something else of Portico's, another operation or the read tables: that costs no attempt. */
+export class NotReadyError extends LaterError {
+  override name = 'NotReadyError';
 }
 
 export type StepResult = Extract<OperationEvent, { type: 'OperationStepApplied' }>['data']['result'];

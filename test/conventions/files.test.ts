@@ -47,7 +47,7 @@ it('no type is given up and no test is left out', async () => {
   const given = sources.flatMap(({ file, text }) =>
     [
       ...text.matchAll(
-        /: any\b|\bas any\b|@ts-(?:ignore|nocheck)|\b(?:it|test|describe)\.(?:only|skip|todo)\((?!process\.env\.)|waitForTimeout/g,
+        /: any\b|\bas any\b|@ts-(?:ignore|nocheck)|\b(?:it|test|describe)\.(?:only|skip|todo)\(|waitForTimeout/g,
       ),
     ].map(([found]) => `${file}: ${found}`),
   );
