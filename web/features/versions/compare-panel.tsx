@@ -131,7 +131,7 @@ export const ComparePanel = ({ id }: { id: string }) => {
           );
         }}
       </QueryView>
-      {api && to > 0 && to !== api.revision && (
+      {api && to > 0 && to < api.revision && (
         <p className="text-muted text-table">{t('versions.newer-exists', { revision: api.revision })}</p>
       )}
       {from > 0 && to > 0 ? (
