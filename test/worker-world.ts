@@ -25,6 +25,7 @@ import { silentLog } from '#platform/log.ts';
 import { randomId } from '#platform/uuid.ts';
 import { createVault } from '#platform/vault.ts';
 import { runProjections } from '#projections/run-projections.ts';
+import type { InForce } from '../sandbox/gateway/in-force.ts';
 import { startGateway } from '../sandbox/gateway/start-gateway.ts';
 import { migrateQueue } from '../workers/queue-schema.ts';
 import { startWorker, type Worker, type WorkerOptions } from '../workers/start-worker.ts';
@@ -40,6 +41,17 @@ export type GatewayDump = Readonly<Record<string, readonly Readonly<Record<strin
 type Client = Readonly<{ clientId: string; clientSecret: string }>;
 
 const collections = ['services', 'routes', 'plugins', 'consumers', 'acls', 'key-auths', 'oauth2'];
+
+/** As slow as a real gateway, on another scale: routes and plugins come into force one after the other, here or there. */
+export const outOfStep: Partial<InForce> = {
+  consistency: 'eventual',
+  frequency: 0.2,
+  workers: 2,
+  phases: [
+    { router: 0, plugins: 0.55 },
+    { router: 0.7, plugins: 0.3 },
+  ],
+};
 
 /** Changes the address under which the workers reach the gateway. */
 type Through = (adminUrl: string) => Promise<string>;
@@ -67,7 +79,7 @@ export const startWorkerWorld = async (through: Through = async (url) => url) =>
   const dataFolder = await mkdtemp(join(tmpdir(), 'portico-gateway-'));
   const adminToken = `admin-${randomId()}`;
   const startedGateway = (ports?: { adminPort: number; proxyPort: number }) =>
-    startGateway({ dataFolder, adminPort: 0, proxyPort: 0, proxySslPort: 0, ...ports, adminToken });
+    startGateway({ dataFolder, adminPort: 0, proxyPort: 0, proxySslPort: 0, ...ports, adminToken, inForce: outOfStep });
   let gateway = await startedGateway();
   const { adminUrl, proxyUrl } = gateway;
   const portOf = (url: string) => Number(new URL(url).port);
