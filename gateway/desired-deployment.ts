@@ -2,7 +2,7 @@ import type { DesiredEntity } from './entity.ts';
 import { heldPlugins } from './held.ts';
 import { keyTransformers } from './key-transformers.ts';
 import { type DeploymentTarget, planDeployment } from './plan.ts';
-import { lockedUri } from './plan-routes.ts';
+import { rewritingOf } from './plan-routes.ts';
 import { type GatewaySession, openSecret, type Secrets } from './session.ts';
 
 /**
@@ -22,5 +22,5 @@ export const desiredDeployment = async (
     httpLogEndpoint: gateway.httpLogEndpoint,
     telemetryKey: await openSecret(secrets, gateway.telemetryKey),
   }),
-  ...keyTransformers(await heldPlugins(client, deploymentId), lockedUri(config)),
+  ...keyTransformers(await heldPlugins(client, deploymentId), rewritingOf(deploymentId, config, operations)),
 ];

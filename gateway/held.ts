@@ -1,4 +1,5 @@
 import { consumerTag, deploymentTag, porticoTag } from '#platform/gateway-entity-id.ts';
+import { isCanary } from './canary.ts';
 import type { KongReader } from './client.ts';
 import { type DesiredEntity, type EntityKind, entityKinds, type FoundEntity, tagsOf } from './entity.ts';
 import { GatewayError } from './gateway-failure.ts';
@@ -43,7 +44,7 @@ export const heldByDeployment = async (
 ): Promise<FoundEntity[]> => {
   const wanted = new Set(desired.map(({ id }) => id));
   const held = (await listed(client, deploymentKinds, deploymentTag(deploymentId))).filter(
-    (entity) => wanted.has(entity.id) || !belongsToKey(entity),
+    (entity) => wanted.has(entity.id) || !(belongsToKey(entity) || isCanary(deploymentId, entity)),
   );
   return [...held, ...(await untagged(client, desired, held))];
 };
@@ -52,9 +53,9 @@ export const heldByDeployment = async (
 export const heldPlugins = (client: KongReader, deploymentId: number): Promise<FoundEntity[]> =>
   listed(client, ['plugin'], deploymentTag(deploymentId));
 
-/** Everything that the deployment has brought to the gateway, keys too. */
-export const heldByDeploymentAndKeys = (client: KongReader, deploymentId: number): Promise<FoundEntity[]> =>
-  listed(client, entityKinds, deploymentTag(deploymentId));
+/** Everything that the deployment has brought to the gateway, keys too, but its canary. */
+export const heldByDeploymentAndKeys = async (client: KongReader, deploymentId: number): Promise<FoundEntity[]> =>
+  (await listed(client, entityKinds, deploymentTag(deploymentId))).filter((entity) => !isCanary(deploymentId, entity));
 
 /** One key's part. */
 export const heldByConsumer = async (

@@ -9,6 +9,7 @@ import {
   porticoTag,
 } from '#platform/gateway-entity-id.ts';
 import type { DesiredEntity } from './entity.ts';
+import { type Rewriting, rewritingPlugins } from './rewriting.ts';
 
 /**
  * What a key calls with, from the vault.
@@ -21,9 +22,13 @@ export type OpenCredentials = Readonly<{
   oauth2: Readonly<{ clientId: string; clientSecret: string }> | null;
 }>;
 
+/** A key's own request transformer on one route of a lockdown. */
+export const keyRewritingId = (consumerId: number, routeId: string): string =>
+  idOf('consumer', consumerId, 'plugin', 'request-transformer', routeId);
+
 /**
  * @property credentials two while the key is rotated, else one.
- * @property uri         the path that the deployment rewrites calls to, as of `lockedUri`.
+ * @property rewriting   how the deployment rewrites calls, as of `rewritingOf`.
  */
 export type ConsumerTarget = Readonly<{
   consumerId: number;
@@ -31,7 +36,7 @@ export type ConsumerTarget = Readonly<{
   rateLimit: ConsumerRateLimit | null;
   requestTransformer: RequestTransformer | null;
   credentials: readonly OpenCredentials[];
-  uri: string | null;
+  rewriting: Rewriting | null;
 }>;
 
 /**
@@ -45,7 +50,7 @@ export const planConsumer = ({
   rateLimit,
   requestTransformer,
   credentials,
-  uri,
+  rewriting,
 }: ConsumerTarget): DesiredEntity[] => {
   const tags = [porticoTag, deploymentTag(deploymentId), consumerTag(consumerId)];
   const name = `portico-consumer-${consumerId}`;
@@ -71,7 +76,17 @@ export const planConsumer = ({
           }),
         ]
       : []),
-    ...(requestTransformer ? [plugin('request-transformer', requestTransformerConfig(requestTransformer, uri))] : []),
+    ...(requestTransformer
+      ? [
+          plugin('request-transformer', requestTransformerConfig(requestTransformer)),
+          ...rewritingPlugins(rewriting, requestTransformer, {
+            idOn: (routeId) => keyRewritingId(consumerId, routeId),
+            label: 'plugin request-transformer',
+            scope: { consumer: { id: kongConsumerId } },
+            tags,
+          }),
+        ]
+      : []),
     {
       kind: 'acl',
       id: idOf('consumer', consumerId, 'acl'),

@@ -32,7 +32,7 @@ const consumer = (changes = {}) =>
     deploymentId: 7,
     rateLimit: null,
     requestTransformer: null,
-    uri: null,
+    rewriting: null,
     credentials: [
       {
         generation: 1,
@@ -55,7 +55,7 @@ const asHeld = ({ body, ...entity }: DesiredEntity): FoundEntity => ({
     tags: [...(body.tags as string[])].reverse(),
     retries: 5,
     created_at: 1_795_251_127,
-    ...(body.config ? { config: { ...(body.config as KongObject), realm: null, run_on_preflight: true } } : {}),
+    ...(body.config ? { config: { realm: null, run_on_preflight: true, ...(body.config as KongObject) } } : {}),
   },
 });
 
@@ -70,11 +70,11 @@ describe('the plan of a deployment', () => {
     });
     expect(of(plan(), 'route').body).toMatchObject({
       name: 'payments-dev',
-      paths: ['/payments-dev'],
+      paths: ['~/payments-dev$', '/payments-dev/'],
       strip_path: true,
     });
     expect(of(plan({ environment: 'PROD' }), 'service').body.name).toBe('Payments-Core');
-    expect(of(plan({ environment: 'PROD' }), 'route').body.paths).toEqual(['/payments']);
+    expect(of(plan({ environment: 'PROD' }), 'route').body.paths).toEqual(['~/payments$', '/payments/']);
     expect(proxyPath(config)).toBe('/payments-dev');
   });
 
@@ -99,6 +99,7 @@ describe('the plan of a deployment', () => {
         'service',
         'anonymous consumer',
         'plugin request-termination',
+        'plugin response-transformer',
         'plugin key-auth',
         'plugin oauth2',
         'plugin acl',

@@ -9,7 +9,7 @@ import { GatewayError } from './gateway-failure.ts';
 export type Secrets = Readonly<{ vault: Vault; pool: Database }>;
 
 /** A gateway of the portal with an open client. */
-export type GatewaySession = Readonly<{ gateway: Gateway; client: KongClient }>;
+export type GatewaySession<Client = KongClient> = Readonly<{ gateway: Gateway; client: Client }>;
 
 /** A secret from the vault, only ever held in memory. @throws GatewayError when it has been destroyed. */
 export const openSecret = async ({ vault, pool }: Secrets, { secretId }: SecretReference): Promise<string> => {

@@ -38,14 +38,23 @@ describe('the four kinds of operation on a gateway', () => {
       'put service',
       'put anonymous consumer',
       'put plugin request-termination',
+      'put plugin response-transformer',
       'put plugin key-auth',
       'put plugin oauth2',
       'put plugin acl',
       'put plugin rate-limiting',
       'put plugin http-log',
-      'put route',
-      'read back',
+      'close route',
+      'wait-for-protection',
+      'protection-in-force',
       'probe',
+      'probe',
+      'put route',
+      'wait-for-change',
+      'change-in-force',
+      'probe',
+      'probe',
+      'read back',
     ]);
 
     const gone = await world.request.undeploy(id);
@@ -77,7 +86,8 @@ describe('the four kinds of operation on a gateway', () => {
     await world.completed(await world.request.deploy(id, config));
     const { services, plugins } = await world.dump();
     expect(services?.find((service) => service.id === serviceIdOf(id))).toMatchObject({ name: 'stores-dev' });
-    expect(plugins?.map((plugin) => plugin.name).sort()).toEqual(['acl', 'http-log', 'oauth2']);
+    // The last is the canary's.
+    expect(plugins?.map((plugin) => plugin.name).sort()).toEqual(['acl', 'http-log', 'oauth2', 'request-termination']);
     expect(await world.call('/stock-dev')).toBe(404);
     expect(await world.call('/stores-dev')).toBe(401);
     await world.ended(await world.request.undeploy(id));

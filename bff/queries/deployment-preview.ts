@@ -4,6 +4,7 @@ import { deployBody, deploymentPreview } from '#domain/deployment/schema.ts';
 import type { GatewayPlan } from '#domain/operation/gateway-plan.ts';
 import { loadState } from '#eventstore/load.ts';
 import { planOfSteps } from '#gateway/plan-of-steps.ts';
+import { realmOf } from '#gateway/proof.ts';
 import { randomId } from '#platform/uuid.ts';
 import { requestedDeployment } from '../deployments/requested-deployment.ts';
 import { route } from '../http/route.ts';
@@ -14,7 +15,11 @@ const noDeployment = 0;
 
 /** The gateway's objects are marked with the deployment's number, which is not known before there is one. */
 const withoutNumber = (plan: GatewayPlan): GatewayPlan =>
-  JSON.parse(JSON.stringify(plan).replaceAll(/portico-(deployment|anonymous)-0(?!\d)/g, 'portico-$1-…'));
+  JSON.parse(
+    JSON.stringify(plan)
+      .replaceAll(/portico-(deployment|anonymous)-0(?!\d)/g, 'portico-$1-…')
+      .replaceAll(realmOf(noDeployment), 'portico/…'),
+  );
 
 export const deploymentPreviewQueries = [
   route({
