@@ -227,7 +227,7 @@ describe('the difference', () => {
       'key-auth',
       'acl',
       'route',
-      ...Array.from({ length: 6 }, () => 'plugin'),
+      ...Array.from({ length: 7 }, () => 'plugin'),
       'consumer',
       'consumer',
       'service',

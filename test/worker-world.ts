@@ -1,10 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { vi } from 'vitest';
 import { apiDecider } from '#domain/api/decider.ts';
 import type { ConsumerSettings, Credentials } from '#domain/consumer/consumer.ts';
@@ -27,10 +21,11 @@ import { silentLog } from '#platform/log.ts';
 import { randomId } from '#platform/uuid.ts';
 import { createVault } from '#platform/vault.ts';
 import { runProjections } from '#projections/run-projections.ts';
-import type { InForce } from '../sandbox/gateway/in-force.ts';
-import { startGateway } from '../sandbox/gateway/start-gateway.ts';
+import { type EchoUpstream, startEchoUpstream } from '#sandbox/gateway/echo-upstream.ts';
 import { migrateQueue } from '../workers/queue-schema.ts';
 import { startWorker, type Worker, type WorkerOptions } from '../workers/start-worker.ts';
+import { defaultGatewayTiming } from '../workers/worker-services.ts';
+import { type GatewayUnderTest, startAnyGateway, startSandboxGateway, type Timing } from './gateway-under-test.ts';
 import { startTestDatabase } from './postgres.ts';
 import { quick } from './quick-worker.ts';
 
@@ -53,17 +48,6 @@ type Client = Readonly<{ clientId: string; clientSecret: string }>;
 
 const collections = ['services', 'routes', 'plugins', 'consumers', 'acls', 'key-auths', 'oauth2'];
 
-/** As slow as a real gateway, on another scale: routes and plugins come into force one after the other, here or there. */
-export const outOfStep: Partial<InForce> = {
-  consistency: 'eventual',
-  frequency: 0.2,
-  workers: 2,
-  phases: [
-    { router: 0, plugins: 0.55 },
-    { router: 0.7, plugins: 0.3 },
-  ],
-};
-
 /** Changes the address under which the workers reach the gateway. */
 type Through = (adminUrl: string) => Promise<string>;
 
@@ -72,7 +56,7 @@ type Through = (adminUrl: string) => Promise<string>;
  *
  * @param through e.g. to a fault proxy.
  */
-export const startWorkerWorld = async (through: Through = async (url) => url) => {
+export const startWorkerWorld = async (through: Through = async (url) => url, start = () => startSandboxGateway()) => {
   const database = await startTestDatabase();
   await migrateQueue(database.ownerUrl, 'portico_app');
   const key = randomBytes(32);
@@ -83,17 +67,20 @@ export const startWorkerWorld = async (through: Through = async (url) => url) =>
   const ending = new AbortController();
   const projecting = runProjections({ store, pool, signal: ending.signal });
 
-  const upstream = createServer((_request, response) => response.end('{"from":"upstream"}')).listen(0, '127.0.0.1');
-  await once(upstream, 'listening');
-  const upstreamUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}/base`;
+  const gateway = await start();
+  const { admin, adminUrl, adminToken, proxyUrl, proxySslUrl, run, upstreamHost } = gateway;
+  const shared = run !== '';
+  const upstreams: EchoUpstream[] = [];
+  /** Starts a server that answers what it was asked; its address as the gateway sees it. */
+  const startUpstream = async (): Promise<string> => {
+    const echo = await startEchoUpstream({ port: 0, host: upstreamHost === '127.0.0.1' ? upstreamHost : '0.0.0.0' });
+    upstreams.push(echo);
+    return `http://${upstreamHost}:${new URL(echo.url).port}`;
+  };
+  const echoUrl = await startUpstream();
 
-  const dataFolder = await mkdtemp(join(tmpdir(), 'portico-gateway-'));
-  const adminToken = `admin-${randomId()}`;
-  const startedGateway = (ports?: { adminPort: number; proxyPort: number }) =>
-    startGateway({ dataFolder, adminPort: 0, proxyPort: 0, proxySslPort: 0, ...ports, adminToken, inForce: outOfStep });
-  let gateway = await startedGateway();
-  const { adminUrl, proxyUrl } = gateway;
-  const portOf = (url: string) => Number(new URL(url).port);
+  /** A path as it is on a gateway of one's own: `/shop-dev/x`. */
+  const at = (path: string) => (shared ? path.replace(/-dev(?=[/?]|$)/, `-${run}-dev`) : path);
 
   const send = async <State, C extends Command, E extends Event>(
     decider: Decider<State, C, E>,
@@ -129,25 +116,25 @@ export const startWorkerWorld = async (through: Through = async (url) => url) =>
       organizations: [],
       adminUrl: await through(adminUrl),
       apiUrl: proxyUrl,
-      apiSslUrl: gateway.proxySslUrl,
-      httpLogEndpoint: 'http://127.0.0.1:9/ingest',
+      apiSslUrl: proxySslUrl,
+      httpLogEndpoint: `${echoUrl}/ingest`,
       adminApiKey: await seal('admin-key', adminToken),
       telemetryKey: await seal('telemetry-key', `telemetry-${randomId()}`),
     },
   });
 
-  let lastId = 0;
+  let lastId = gateway.firstId - 1;
   const nextId = () => {
     lastId += 1;
     return lastId;
   };
 
   const configOf = (name: string, changes: Partial<DeploymentConfig> = {}): DeploymentConfig => ({
-    name,
+    name: shared ? `${name}-${run}` : name,
     environment: 'DEV',
     authentication: 'apikey',
-    contextPath: name,
-    upstreamUrl,
+    contextPath: shared ? `${name}-${run}` : name,
+    upstreamUrl: `${echoUrl}/base`,
     gatewayId,
     tokenExpiration: 3_600,
     ratePerMinute: null,
@@ -259,19 +246,8 @@ export const startWorkerWorld = async (through: Through = async (url) => url) =>
   const operationEvents = (operationId: string) => store.read(streamOf('operation', operationId));
   const typesOf = (events: readonly RecordedEvent[]) => events.map(({ type }) => type);
 
-  const admin = async (method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
-    const response = await fetch(`${adminUrl}${path}`, {
-      method,
-      headers: { 'kong-admin-token': adminToken, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return text ? JSON.parse(text) : {};
-  };
-
   /** The last event of an operation, once it has come to its end. */
-  const endOf = (operationId: string, timeout = 30_000): Promise<RecordedEvent> =>
+  const endOf = (operationId: string, timeout = shared ? 120_000 : 30_000): Promise<RecordedEvent> =>
     vi.waitFor(
       async () => {
         const last = (await operationEvents(operationId)).at(-1);
@@ -287,6 +263,8 @@ export const startWorkerWorld = async (through: Through = async (url) => url) =>
     if (type !== 'OperationCompleted') throw new Error(`${type}: ${JSON.stringify(data)}`);
   };
 
+  const history = async (noun: string, id: number | string) => typesOf(await store.read(streamOf(noun, id)));
+
   return {
     database,
     pool,
@@ -300,11 +278,24 @@ export const startWorkerWorld = async (through: Through = async (url) => url) =>
     admin,
     adminUrl,
     proxyUrl,
-    /** As clients see it: its certificate is its own. */
-    proxySslUrl: gateway.proxySslUrl,
+    proxySslUrl,
+    gateway,
+    /** What is behind the gateway, and answers what it was asked. */
+    echoUrl,
+    startUpstream,
+    at,
     operationEvents,
     /** Event types of one stream. */
-    history: async (noun: string, id: number | string) => typesOf(await store.read(streamOf(noun, id))),
+    history,
+    /** Returns when this event is the last one of a stream. */
+    reached: (noun: string, id: number | string, type: string, timeout = shared ? 120_000 : 30_000) =>
+      vi.waitFor(
+        async () => {
+          const last = (await history(noun, id)).at(-1);
+          if (last !== type) throw new Error(`${noun} ${id} is at ${last ?? 'nothing'}`);
+        },
+        { timeout, interval: 25 },
+      ),
     ended: endOf,
     completed,
     /** A new deployment, once it serves. */
@@ -318,32 +309,35 @@ export const startWorkerWorld = async (through: Through = async (url) => url) =>
     dump: async (): Promise<GatewayDump> => {
       const entries = await Promise.all(
         collections.map(async (collection) => {
-          const { data } = (await admin('GET', `/${collection}?size=1000`)) as { data: Record<string, unknown>[] };
-          const rows = data.map(({ created_at: _created, updated_at: _updated, ...row }) => withoutToken(row));
+          const found = await gateway.rows(collection);
+          const rows = found.map(({ created_at: _created, updated_at: _updated, ...row }) => withoutToken(row));
           return [collection, rows.sort((one, other) => String(one.id).localeCompare(String(other.id)))] as const;
         }),
       );
       return Object.fromEntries(entries);
     },
     call: (path: string, headers: Record<string, string> = {}) =>
-      fetch(`${proxyUrl}${path}`, { headers }).then(async (response) => {
+      fetch(`${proxyUrl}${at(path)}`, { headers }).then(async (response) => {
         await response.body?.cancel();
         return response.status;
       }),
-    gatewayDown: () => gateway.close(),
-    gatewayUp: async () => {
-      gateway = await startedGateway({ adminPort: portOf(adminUrl), proxyPort: portOf(proxyUrl) });
-    },
+    gatewayDown: gateway.down,
+    gatewayUp: gateway.up,
     /** For `startWorker`. */
-    workerOptions: { databaseUrl: database.appUrl, key, log: silentLog, ...quick },
+    workerOptions: {
+      databaseUrl: database.appUrl,
+      key,
+      log: silentLog,
+      ...quick,
+      ...(shared ? { timing: defaultGatewayTiming } : {}),
+    },
     close: async () => {
       ending.abort();
       await projecting;
       await gateway.close();
-      upstream.close();
+      for (const upstream of upstreams) await upstream.close();
       await store.close();
       await database.close();
-      await rm(dataFolder, { recursive: true, force: true });
     },
   };
 };
@@ -351,20 +345,24 @@ export const startWorkerWorld = async (through: Through = async (url) => url) =>
 export type WorkerWorld = Awaited<ReturnType<typeof startWorkerWorld>>;
 
 /** Where a worker is at work, which may be stopped and started. */
-export const startWorkedWorld = async (options: Partial<WorkerOptions> = {}, through?: Through) => {
-  const world = await startWorkerWorld(through);
+export const startWorkedWorld = async (
+  options: Partial<WorkerOptions> = {},
+  through?: Through,
+  start?: () => Promise<GatewayUnderTest>,
+) => {
+  const world = await startWorkerWorld(through, start);
   let worker: Worker | undefined;
-  const start = async () => {
+  const begin = async () => {
     worker = await startWorker({ ...world.workerOptions, ...options });
   };
   const stop = async () => {
     await worker?.stop();
     worker = undefined;
   };
-  await start();
+  await begin();
   return {
     ...world,
-    startWorker: start,
+    startWorker: begin,
     stopWorker: stop,
     close: async () => {
       await stop();
@@ -374,3 +372,7 @@ export const startWorkedWorld = async (options: Partial<WorkerOptions> = {}, thr
 };
 
 export type WorkedWorld = Awaited<ReturnType<typeof startWorkedWorld>>;
+
+/** As `startWorkedWorld`, on the Kong that KONG_ADMIN_URL names; without it on the sandbox gateway, as slow as told. */
+export const startWorldOnAnyKong = (options?: Partial<WorkerOptions>, timing?: Timing): Promise<WorkedWorld> =>
+  startWorkedWorld(options, undefined, () => startAnyGateway(timing));

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kongConsumerIdOf, serviceIdOf } from '#platform/gateway-entity-id.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { startWorldOnAnyKong, type WorkedWorld } from '#test/worker-world.ts';
 
 let world: WorkedWorld;
 
 beforeAll(async () => {
-  world = await startWorkedWorld();
+  world = await startWorldOnAnyKong();
 });
 afterAll(() => world?.close());
 
@@ -85,7 +85,9 @@ describe('the four kinds of operation on a gateway', () => {
     const config = world.configOf('stores', { authentication: 'oauth2' });
     await world.completed(await world.request.deploy(id, config));
     const { services, plugins } = await world.dump();
-    expect(services?.find((service) => service.id === serviceIdOf(id))).toMatchObject({ name: 'stores-dev' });
+    expect(services?.find((service) => service.id === serviceIdOf(id))).toMatchObject({
+      name: world.at('/stores-dev').slice(1),
+    });
     // The last is the canary's.
     expect(plugins?.map((plugin) => plugin.name).sort()).toEqual(['acl', 'http-log', 'oauth2', 'request-termination']);
     expect(await world.call('/stock-dev')).toBe(404);
@@ -102,7 +104,7 @@ describe('the four kinds of operation on a gateway', () => {
     expect(first[0]?.data).toMatchObject({
       plan: {
         changes: expect.arrayContaining([
-          expect.objectContaining({ action: 'add', object: 'service', name: 'planned-dev' }),
+          expect.objectContaining({ action: 'add', object: 'service', name: world.at('/planned-dev').slice(1) }),
           expect.objectContaining({ action: 'add', object: 'plugin rate-limiting' }),
         ]),
         more: 0,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ConsumerEvent } from '#domain/consumer/consumer.ts';
 import { send } from '#sandbox/gateway/conformance/client.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { startWorldOnAnyKong, type WorkedWorld } from '#test/worker-world.ts';
 import { endDueCredentials } from './end-due-credentials.ts';
 
 let world: WorkedWorld;
 
 beforeAll(async () => {
-  world = await startWorkedWorld({ sweep: { every: 100 } });
+  world = await startWorldOnAnyKong({ sweep: { every: 100 } });
 });
 afterAll(() => world?.close());
 
@@ -113,7 +113,7 @@ const tokenOf = async (path: string, client: { clientId: string; clientSecret: s
   const { status, body } = await send(
     world.proxySslUrl,
     'POST',
-    `${path}/oauth2/token`,
+    world.at(`${path}/oauth2/token`),
     { 'content-type': 'application/x-www-form-urlencoded' },
     new URLSearchParams({
       grant_type: 'client_credentials',
