@@ -20,7 +20,9 @@ import { operationDecider } from '#domain/operation/decider.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
+import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
+import { createGatewayNames } from '#platform/gateway-names.ts';
 import { silentLog } from '#platform/log.ts';
 import { randomId } from '#platform/uuid.ts';
 import { createVault } from '#platform/vault.ts';
@@ -56,6 +58,7 @@ export const startWorkerWorld = async (through: Through = async (url) => url) =>
   const { pool } = database;
   const { store } = openEventStore({ pool, key, definitions: eventCatalogue });
   const vault = createVault(key);
+  const names = createGatewayNames(await identifyInstallation(store, pool));
   // Replays and the sweep look operations up in the read tables.
   const ending = new AbortController();
   const projecting = runProjections({ store, pool, signal: ending.signal });
@@ -269,6 +272,7 @@ export const startWorkerWorld = async (through: Through = async (url) => url) =>
     pool,
     store,
     vault,
+    names,
     key,
     send,
     nextId,
