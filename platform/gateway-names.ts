@@ -22,6 +22,8 @@ export type GatewayNames = Readonly<{
   /** Whom the gateway takes a caller without a valid credential for, where a deployment takes keys and tokens. */
   anonymousId: (deploymentId: number) => string;
   anonymousName: (deploymentId: number) => string;
+  /** A name for something of a deployment or key that was never made under another: `portico-0a1b2c3d-canary-12`. */
+  nameFor: (what: string, id: number) => string;
   consumerId: (consumerId: number) => string;
   consumerName: (consumerId: number) => string;
   /**
@@ -63,8 +65,8 @@ export const createGatewayNames = ({ installationId, takenOver }: Installation):
     const own = [owner, id, ...parts];
     return uuidV5(porticoNamespace, (isTakenOver(owner, id) ? own : [installationId, ...own]).join('/'));
   };
-  const tag = (owner: Owner, id: number) => `${ownTag}-${owner}-${id}`;
-  const name = (owner: Owner, id: number) => (isTakenOver(owner, id) ? plainName(owner, id) : tag(owner, id));
+  const nameFor = (what: string, id: number) => `${ownTag}-${what}-${id}`;
+  const name = (owner: Owner, id: number) => (isTakenOver(owner, id) ? plainName(owner, id) : nameFor(owner, id));
   const consumerName = (consumerId: number) => name('consumer', consumerId);
   return {
     entityId,
@@ -73,7 +75,8 @@ export const createGatewayNames = ({ installationId, takenOver }: Installation):
     anonymousName: (deploymentId) =>
       isTakenOver('deployment', deploymentId)
         ? plainName('anonymous', deploymentId)
-        : `${ownTag}-anonymous-${deploymentId}`,
+        : nameFor('anonymous', deploymentId),
+    nameFor,
     consumerId: (consumerId) => entityId('consumer', consumerId, 'consumer'),
     consumerName,
     credentialId: (kind, consumerId, generation) =>
@@ -82,17 +85,17 @@ export const createGatewayNames = ({ installationId, takenOver }: Installation):
     tags: (deploymentId, consumerId) => [
       porticoTag,
       ownTag,
-      tag('deployment', deploymentId),
-      ...(consumerId === undefined ? [] : [tag('consumer', consumerId)]),
+      nameFor('deployment', deploymentId),
+      ...(consumerId === undefined ? [] : [nameFor('consumer', consumerId)]),
     ],
-    listedBy: (owner, id) => [tag(owner, id), ...(isTakenOver(owner, id) ? [plainName(owner, id)] : [])],
+    listedBy: (owner, id) => [nameFor(owner, id), ...(isTakenOver(owner, id) ? [plainName(owner, id)] : [])],
     claimOf: (tags) => {
       if (!tags.includes(porticoTag)) return 'foreign';
       if (tags.includes(ownTag)) return 'ours';
       return tags.some((each) => installationTag.test(each)) ? 'foreign' : 'unclaimed';
     },
     numberIn: (text, owner) =>
-      numberOf(text, (id) => tag(owner, id)) ??
+      numberOf(text, (id) => nameFor(owner, id)) ??
       numberOf(text, (id) => (isTakenOver(owner, id) ? plainName(owner, id) : '')),
     consumerNamed: (text) => numberOf(text, consumerName),
   };
