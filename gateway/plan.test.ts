@@ -132,6 +132,13 @@ describe('the plan of a deployment', () => {
     expect(of(plan({ authentication: 'apikey' }), 'plugin key-auth').body.config).toMatchObject({ anonymous: null });
   });
 
+  it('takes keys in headers alone unless it is asked to; what is from before it could be chosen stays as it is', () => {
+    const inQuery = (keyInQuery: boolean | null) => of(plan({ keyInQuery }), 'plugin key-auth').body.config;
+    expect(of(plan(), 'plugin key-auth').body.config).toMatchObject({ key_in_header: true, key_in_query: false });
+    expect(inQuery(true)).toMatchObject({ key_in_query: true });
+    expect(inQuery(null)).toMatchObject({ key_in_query: true });
+  });
+
   it('limits calls only where a limit is set, and posts calls with the key of the gateway (D10)', () => {
     expect(plan({ ratePerMinute: null }).map(({ label }) => label)).not.toContain('plugin rate-limiting');
     expect(of(plan(), 'plugin rate-limiting').body.config).toMatchObject({

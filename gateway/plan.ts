@@ -93,7 +93,15 @@ export const planDeployment = ({
         ]
       : []),
     ...(uses('apikey')
-      ? [plugin('key-auth', { key_names: ['apikey'], key_in_header: true, hide_credentials: true, anonymous })]
+      ? [
+          plugin('key-auth', {
+            key_names: ['apikey'],
+            key_in_header: true,
+            key_in_query: config.keyInQuery ?? true,
+            hide_credentials: true,
+            anonymous,
+          }),
+        ]
       : []),
     ...(uses('oauth2')
       ? [
