@@ -1,4 +1,4 @@
-import { deploymentTag, gatewayEntityId as idOf, porticoTag } from '#platform/gateway-entity-id.ts';
+import type { GatewayNames } from '#platform/gateway-names.ts';
 import type { DesiredEntity, FoundEntity } from './entity.ts';
 import { closed } from './guard.ts';
 
@@ -15,13 +15,15 @@ export const canaryPath = '/portico-probe';
  */
 export type Canary = Readonly<{ token: string; route: DesiredEntity; plugin: DesiredEntity }>;
 
-const routeIdOf = (deploymentId: number): string => idOf('deployment', deploymentId, 'canary');
-const pluginIdOf = (deploymentId: number): string => idOf('deployment', deploymentId, 'canary', 'plugin');
+const routeIdOf = (names: GatewayNames, deploymentId: number): string =>
+  names.entityId('deployment', deploymentId, 'canary');
+const pluginIdOf = (names: GatewayNames, deploymentId: number): string =>
+  names.entityId('deployment', deploymentId, 'canary', 'plugin');
 
 /** @param token known to nobody but Portico: it is also the route's guard. */
-export const canaryOf = (deploymentId: number, token: string): Canary => {
-  const tags = [porticoTag, deploymentTag(deploymentId)];
-  const routeId = routeIdOf(deploymentId);
+export const canaryOf = (names: GatewayNames, deploymentId: number, token: string): Canary => {
+  const tags = names.tags(deploymentId);
+  const routeId = routeIdOf(names, deploymentId);
   return {
     token,
     route: {
@@ -30,7 +32,7 @@ export const canaryOf = (deploymentId: number, token: string): Canary => {
       label: 'canary route',
       body: closed(
         {
-          name: `portico-canary-${deploymentId}`,
+          name: names.nameFor('canary', deploymentId),
           paths: [canaryPath],
           protocols: ['http', 'https'],
           service: null,
@@ -41,7 +43,7 @@ export const canaryOf = (deploymentId: number, token: string): Canary => {
     },
     plugin: {
       kind: 'plugin',
-      id: pluginIdOf(deploymentId),
+      id: pluginIdOf(names, deploymentId),
       label: 'canary plugin',
       body: {
         name: 'request-termination',
@@ -55,5 +57,5 @@ export const canaryOf = (deploymentId: number, token: string): Canary => {
 };
 
 /** Whether an entity is the deployment's canary, which is no part of what callers use. */
-export const isCanary = (deploymentId: number, { id }: Pick<FoundEntity, 'id'>): boolean =>
-  id === routeIdOf(deploymentId) || id === pluginIdOf(deploymentId);
+export const isCanary = (names: GatewayNames, deploymentId: number, { id }: Pick<FoundEntity, 'id'>): boolean =>
+  id === routeIdOf(names, deploymentId) || id === pluginIdOf(names, deploymentId);

@@ -1,11 +1,10 @@
 import type { Problem } from '#domain/core/problem.ts';
-import { deploymentTag, serviceIdOf } from '#platform/gateway-entity-id.ts';
 import type { KongReader } from './client.ts';
 import type { Step } from './difference.ts';
 import { type FoundEntity, referenceIn, tagsOf } from './entity.ts';
 import { fieldOf, filledFrom } from './field-of.ts';
 import { takesFrom } from './route-match.ts';
-import type { GatewaySession } from './session.ts';
+import type { GatewaySession, ReadingSession } from './session.ts';
 
 /**
  * The first name that the steps would give to a service or route while somebody else's has it. The gateway would
@@ -48,14 +47,14 @@ const pathOf = (paths: unknown): string | undefined =>
  * @param path where the deployment is called: `/orders-dev`.
  */
 const takenPath = async (
-  { client, gateway }: GatewaySession<KongReader>,
+  { client, gateway, names }: GatewaySession<KongReader>,
   deploymentId: number,
   path: string,
   steps: readonly Step[],
 ): Promise<Problem | undefined> => {
   const placed = steps.filter(({ kind, entity }) => kind === 'put' && entity.kind === 'route');
   if (placed.length === 0) return undefined;
-  const serviceId = serviceIdOf(deploymentId);
+  const serviceId = names.serviceId(deploymentId);
   const methods = placed.every((step) => step.kind === 'put' && Array.isArray(step.entity.body.methods));
   const hosts = [gateway.apiUrl, gateway.apiSslUrl].filter((url) => url !== '').map(hostOf);
   const taken = (await client.list('route', [])).find(
@@ -84,10 +83,13 @@ export const whatIsInTheWay = async (
   (await takenName(session.client, steps, held)) ?? (await takenPath(session, deploymentId, path, steps));
 
 /** Somebody else's route that leads to the deployment's service, which can't be removed while it is there. */
-export const foreignRoute = async (client: KongReader, deploymentId: number): Promise<Problem | undefined> => {
-  const serviceId = serviceIdOf(deploymentId);
+export const foreignRoute = async (
+  { client, names }: ReadingSession,
+  deploymentId: number,
+): Promise<Problem | undefined> => {
+  const serviceId = names.serviceId(deploymentId);
   const found = (await client.list('route', [])).find(
-    ({ body }) => referenceIn(body, 'service') === serviceId && !tagsOf({ body }).includes(deploymentTag(deploymentId)),
+    ({ body }) => referenceIn(body, 'service') === serviceId && names.claimOf(tagsOf({ body })) === 'foreign',
   );
   return found && { code: 'gateway.foreign-route', parameters: { route: String(found.body.name ?? found.id) } };
 };

@@ -1,4 +1,4 @@
-import { consumerTag, numberIn } from '#platform/gateway-entity-id.ts';
+import type { GatewayNames } from '#platform/gateway-names.ts';
 import { type DesiredEntity, type FoundEntity, isKongObject, type KongObject, referenceIn, tagsOf } from './entity.ts';
 import { belongsToKey } from './held.ts';
 import { keyRewritingId } from './plan-consumer.ts';
@@ -12,7 +12,11 @@ const recordIn = (value: unknown): KongObject => (isKongObject(value) ? value : 
  *
  * @param plugins that the deployment and its keys have on the gateway.
  */
-export const keyTransformers = (plugins: readonly FoundEntity[], rewriting: Rewriting | null): DesiredEntity[] =>
+export const keyTransformers = (
+  names: GatewayNames,
+  plugins: readonly FoundEntity[],
+  rewriting: Rewriting | null,
+): DesiredEntity[] =>
   plugins
     .filter(
       ({ body, ...plugin }) =>
@@ -22,7 +26,7 @@ export const keyTransformers = (plugins: readonly FoundEntity[], rewriting: Rewr
       const { name, consumer, tags } = body;
       const config = recordIn(body.config);
       const replacing = (uri: string | null) => ({ ...config, replace: { ...recordIn(config.replace), uri } });
-      const [consumerId] = tagsOf({ body }).flatMap((tag) => numberIn(tag, consumerTag) ?? []);
+      const [consumerId] = tagsOf({ body }).flatMap((tag) => names.numberIn(tag, 'consumer') ?? []);
       const own = { name, consumer, enabled: true, tags };
       const entity = { kind, label: `${label} of a key` };
       if (consumerId === undefined) return [];
@@ -30,7 +34,7 @@ export const keyTransformers = (plugins: readonly FoundEntity[], rewriting: Rewr
         { ...entity, id, body: { ...own, config: replacing(null) } },
         ...(rewriting?.routes ?? []).map((routeId) => ({
           ...entity,
-          id: keyRewritingId(consumerId, routeId),
+          id: keyRewritingId(names, consumerId, routeId),
           body: { ...own, route: { id: routeId }, config: replacing(rewriting?.uri ?? null) },
         })),
       ];

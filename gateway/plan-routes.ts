@@ -1,7 +1,8 @@
 import { nameInEnvironment } from '#domain/core/environment.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { lockedPaths, type SpecOperations } from '#domain/deployment/lockdown.ts';
-import { gatewayEntityId as idOf, serviceIdOf } from '#platform/gateway-entity-id.ts';
+import type { GatewayNames } from '#platform/gateway-names.ts';
+import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import type { DesiredEntity, KongObject } from './entity.ts';
 import type { Rewriting } from './rewriting.ts';
 
@@ -30,11 +31,12 @@ export type RouteProbe = Readonly<{ method: string; path: string; wanted: 'refus
 export type PlannedRoutes = Readonly<{ entities: readonly DesiredEntity[]; probes: readonly RouteProbe[] }>;
 
 /** A route of a lockdown is another one where the upstream's path is another one: see `planRoutes`. */
-const lockedRouteId = (deploymentId: number, methods: readonly string[], uri: string): string =>
-  idOf('deployment', deploymentId, 'route', methods.join(' '), uri);
+const lockedRouteId = (names: GatewayNames, deploymentId: number, methods: readonly string[], uri: string): string =>
+  names.entityId('deployment', deploymentId, 'route', methods.join(' '), uri);
 
 /** How calls of a deployment with a lockdown are rewritten; null without one. */
 export const rewritingOf = (
+  names: GatewayNames,
   deploymentId: number,
   config: DeploymentConfig,
   operations: SpecOperations | undefined,
@@ -42,7 +44,7 @@ export const rewritingOf = (
   const uri = lockedUri(config);
   if (uri === null || !operations) return null;
   const groups = lockedPaths(operations, config.upstreamUrl);
-  return { uri, routes: groups.map(({ methods }) => lockedRouteId(deploymentId, methods, uri)) };
+  return { uri, routes: groups.map(({ methods }) => lockedRouteId(names, deploymentId, methods, uri)) };
 };
 
 /**
@@ -59,7 +61,7 @@ export const planRoutes = (
   deploymentId: number,
   config: DeploymentConfig,
   operations: SpecOperations | undefined,
-  tags: readonly string[],
+  names: GatewayNames,
 ): PlannedRoutes => {
   const name = routeName(config);
   const path = proxyPath(config);
@@ -71,8 +73,8 @@ export const planRoutes = (
       hosts: null,
       headers: null,
       protocols: ['http', 'https'],
-      service: { id: serviceIdOf(deploymentId) },
-      tags,
+      service: { id: names.serviceId(deploymentId) },
+      tags: names.tags(deploymentId),
       ...own,
     },
   });
@@ -80,7 +82,7 @@ export const planRoutes = (
     return {
       // A path of Kong is a prefix of any text: without its slash, /orders would take /orderly too.
       entities: [
-        route('route', idOf('deployment', deploymentId, 'route'), {
+        route('route', names.entityId('deployment', deploymentId, 'route'), {
           name,
           paths: [`~${path}$`, `${path}/`],
           methods: null,
@@ -97,9 +99,9 @@ export const planRoutes = (
   return {
     entities: [
       ...groups.map(({ methods, patterns }) => {
-        const id = lockedRouteId(deploymentId, methods, uri);
+        const id = lockedRouteId(names, deploymentId, methods, uri);
         return route(`route ${methods.join(' ')}`, id, {
-          name: `${name}.${methods.join('-').toLowerCase()}.${idOf('uri', uri).slice(0, 6)}`,
+          name: `${name}.${methods.join('-').toLowerCase()}.${uuidV5(porticoNamespace, uri).slice(0, 6)}`,
           methods,
           paths: patterns.map((pattern) => `~${path}(?<rest>${pattern})$`),
           // Were the path not rewritten, the upstream would be asked for one that it does not have.
@@ -108,7 +110,7 @@ export const planRoutes = (
       }),
       ...(tokens
         ? [
-            route('route tokens', idOf('deployment', deploymentId, 'route', 'tokens'), {
+            route('route tokens', names.entityId('deployment', deploymentId, 'route', 'tokens'), {
               name: `${name}.tokens`,
               methods: ['POST'],
               paths: [`~${path}/oauth2/token$`],

@@ -4,13 +4,7 @@ import type { SpecOperations } from '#domain/deployment/lockdown.ts';
 import { requestTransformerConfig, transformsRequests } from '#domain/deployment/request-transformer.ts';
 import { responseTransformerConfig } from '#domain/deployment/response-transformer.ts';
 import type { Authentication } from '#domain/deployment/row.ts';
-import {
-  anonymousIdOf,
-  deploymentTag,
-  gatewayEntityId as idOf,
-  porticoTag,
-  serviceIdOf,
-} from '#platform/gateway-entity-id.ts';
+import type { GatewayNames } from '#platform/gateway-names.ts';
 import { telemetryKeyHeader } from '#platform/telemetry-key-header.ts';
 import type { DesiredEntity, KongObject } from './entity.ts';
 import { planRoutes, rewritingOf } from './plan-routes.ts';
@@ -33,6 +27,7 @@ const upstreamOf = (upstreamUrl: string): KongObject => {
  * @property telemetryKey from the vault.
  */
 export type DeploymentTarget = Readonly<{
+  names: GatewayNames;
   deploymentId: number;
   config: DeploymentConfig;
   operations: SpecOperations | undefined;
@@ -46,18 +41,19 @@ export type DeploymentTarget = Readonly<{
  * consumer, on whom request-termination answers 401.
  */
 export const planDeployment = ({
+  names,
   deploymentId,
   config,
   operations,
   httpLogEndpoint,
   telemetryKey,
 }: DeploymentTarget): DesiredEntity[] => {
-  const tags = [porticoTag, deploymentTag(deploymentId)];
-  const serviceId = serviceIdOf(deploymentId);
-  const anonymousId = anonymousIdOf(deploymentId);
+  const tags = names.tags(deploymentId);
+  const serviceId = names.serviceId(deploymentId);
+  const anonymousId = names.anonymousId(deploymentId);
   const both = config.authentication === 'both';
   const anonymous = both ? anonymousId : null;
-  const realm = realmOf(deploymentId);
+  const realm = realmOf(names, deploymentId);
   const uses = (kind: Authentication) => both || config.authentication === kind;
   const plugin = (
     name: string,
@@ -66,7 +62,7 @@ export const planDeployment = ({
     ...of: string[]
   ): DesiredEntity => ({
     kind: 'plugin',
-    id: idOf('deployment', deploymentId, 'plugin', name, ...of),
+    id: names.entityId('deployment', deploymentId, 'plugin', name, ...of),
     label: `plugin ${name}`,
     body: { name, ...scope, enabled: true, config: settings, tags },
   });
@@ -89,7 +85,7 @@ export const planDeployment = ({
             kind: 'consumer',
             id: anonymousId,
             label: 'anonymous consumer',
-            body: { username: `portico-anonymous-${deploymentId}`, tags },
+            body: { username: names.anonymousName(deploymentId), tags },
           } as const,
           plugin(
             'request-termination',
@@ -106,7 +102,16 @@ export const planDeployment = ({
         ]
       : []),
     ...(uses('apikey')
-      ? [plugin('key-auth', { key_names: ['apikey'], key_in_header: true, hide_credentials: true, anonymous, realm })]
+      ? [
+          plugin('key-auth', {
+            key_names: ['apikey'],
+            key_in_header: true,
+            key_in_query: config.keyInQuery ?? true,
+            hide_credentials: true,
+            anonymous,
+            realm,
+          }),
+        ]
       : []),
     ...(uses('oauth2')
       ? [
@@ -122,7 +127,7 @@ export const planDeployment = ({
           }),
         ]
       : []),
-    plugin('acl', { allow: [deploymentTag(deploymentId)], hide_groups_header: true }),
+    plugin('acl', { allow: [names.group(deploymentId)], hide_groups_header: true }),
     ...(config.ratePerMinute === null
       ? []
       : [plugin('rate-limiting', { minute: config.ratePerMinute, policy: 'local', limit_by: 'consumer' })]),
@@ -140,12 +145,12 @@ export const planDeployment = ({
       // Up to 20 calls a post, at most a second late; the gateway keeps 10,000 while the portal is away.
       queue: { max_batch_size: 20, max_coalescing_delay: 1, max_entries: 10_000 },
     }),
-    ...rewritingPlugins(rewritingOf(deploymentId, config, operations), config.requestTransformer, {
-      idOn: (routeId) => idOf('deployment', deploymentId, 'plugin', 'request-transformer', routeId),
+    ...rewritingPlugins(rewritingOf(names, deploymentId, config, operations), config.requestTransformer, {
+      idOn: (routeId) => names.entityId('deployment', deploymentId, 'plugin', 'request-transformer', routeId),
       label: 'plugin request-transformer',
       scope: {},
       tags,
     }),
-    ...planRoutes(deploymentId, config, operations, tags).entities,
+    ...planRoutes(deploymentId, config, operations, names).entities,
   ];
 };

@@ -97,7 +97,7 @@ export const waitUntilInForce = async (wait: Wait): Promise<void> => {
   const { timing } = run.services;
   const propagation = await readPropagation(client);
   const { floor, workers } = propagation;
-  const canary = canaryOf(deploymentId, tokenOf(wait));
+  const canary = canaryOf(session.names, deploymentId, tokenOf(wait));
   const target = `${Math.ceil(floor / 1000)}`;
 
   let writtenAt = performance.now() - (await release(client, canary, wrote, propagation));
@@ -124,8 +124,8 @@ export const waitUntilInForce = async (wait: Wait): Promise<void> => {
 };
 
 /** Takes the deployment's canary away, the last of its objects. */
-export const removeCanary = async ({ client }: GatewaySession, deploymentId: number): Promise<void> => {
-  const { route, plugin } = canaryOf(deploymentId, '');
+export const removeCanary = async ({ client, names }: GatewaySession, deploymentId: number): Promise<void> => {
+  const { route, plugin } = canaryOf(names, deploymentId, '');
   await client.remove(plugin);
   await client.remove(route);
 };

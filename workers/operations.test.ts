@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kongConsumerIdOf, serviceIdOf } from '#platform/gateway-entity-id.ts';
 import { startWorldOnAnyKong, type WorkedWorld } from '#test/worker-world.ts';
 
 let world: WorkedWorld;
@@ -74,7 +73,7 @@ describe('the four kinds of operation on a gateway', () => {
     const keys = [world.nextId(), world.nextId()];
     for (const consumerId of keys) await world.completed(await world.request.addConsumer(consumerId, id));
     expect((await world.dump()).consumers?.map((consumer) => consumer.id).sort()).toEqual(
-      keys.map(kongConsumerIdOf).sort(),
+      keys.map(world.names.consumerId).sort(),
     );
     await world.completed(await world.request.undeploy(id));
     expect(Object.values(await world.dump()).flat()).toEqual([]);
@@ -85,7 +84,7 @@ describe('the four kinds of operation on a gateway', () => {
     const config = world.configOf('stores', { authentication: 'oauth2' });
     await world.completed(await world.request.deploy(id, config));
     const { services, plugins } = await world.dump();
-    expect(services?.find((service) => service.id === serviceIdOf(id))).toMatchObject({
+    expect(services?.find((service) => service.id === world.names.serviceId(id))).toMatchObject({
       name: world.at('/stores-dev').slice(1),
     });
     // The last is the canary's.

@@ -27,10 +27,10 @@ const sort = ({ status, realm, upstream, text }: Seen, proof: string): Sorted =>
 };
 
 /** Closes every route of the deployment to callers, at once. */
-const close = async (run: Run, { client }: GatewaySession, secret: string): Promise<void> => {
-  const held = await heldByDeployment(client, run.subject.deploymentId, []);
+const close = async (run: Run, session: GatewaySession, secret: string): Promise<void> => {
+  const held = await heldByDeployment(session, run.subject.deploymentId, []);
   for (const route of held.filter((entity) => entity.kind === 'route' && !isClosed(entity)))
-    await client.put(route, closed(withoutTimes(route.body), secret));
+    await session.client.put(route, closed(withoutTimes(route.body), secret));
 };
 
 /**
@@ -49,9 +49,9 @@ export const verifyRoutes = async (
   closing: string,
 ): Promise<void> => {
   const { deploymentId } = run.subject;
-  const proof = realmOf(deploymentId);
+  const proof = realmOf(session.names, deploymentId);
   const mark = probeMark(run.services.vault);
-  const { probes } = planRoutes(deploymentId, config, operations, []);
+  const { probes } = planRoutes(deploymentId, config, operations, session.names);
   const verify = async ({ method, path, wanted }: RouteProbe): Promise<void> => {
     // A path that no route should take is asked for as callers do.
     const call = { method, path, secret: wanted === 'missing' ? undefined : secret };

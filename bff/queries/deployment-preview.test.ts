@@ -112,16 +112,13 @@ const deploy = async (changes: Record<string, unknown> = {}) => {
   const resource = await loadState(services.store, resourceDecider, gatewayId);
   if (deployment.status === 'none' || resource.status === 'none') throw new Error('not there');
   const { lockdown } = deployment.wanted;
-  const desired = await desiredDeployment(
-    services,
-    { gateway: resource, client },
-    {
-      deploymentId,
-      config: deployment.wanted,
-      operations: lockdown ? await loadOperations(services.pool, lockdown.operations) : undefined,
-    },
-  );
-  const held = await heldByDeployment(client, deploymentId, desired);
+  const session = { gateway: resource, client, names: services.names, telemetryKey: async () => 'tele-key' };
+  const desired = await desiredDeployment(session, {
+    deploymentId,
+    config: deployment.wanted,
+    operations: lockdown ? await loadOperations(services.pool, lockdown.operations) : undefined,
+  });
+  const held = await heldByDeployment(session, deploymentId, desired);
   const steps = difference(desired, held);
   for (const step of steps)
     if (step.kind === 'put') await client.put(step.entity, step.entity.body);
@@ -140,7 +137,9 @@ describe('the preview of a deployment', () => {
     expect(revision).toBe(1);
     expect(
       JSON.parse(
-        JSON.stringify(previewed).replaceAll('-…', `-${deploymentId}`).replaceAll('portico/…', realmOf(deploymentId)),
+        JSON.stringify(previewed)
+          .replaceAll('-…', `-${deploymentId}`)
+          .replaceAll('portico/…', realmOf(world.services.names, deploymentId)),
       ),
     ).toEqual(plan);
     expect(plan.changes.map(({ action }) => action)).not.toContain('change');
@@ -167,10 +166,11 @@ describe('the preview of a deployment', () => {
         .filter(({ action }) => action === 'remove')
         .map(({ object }) => object)
         .sort(),
-    ).toEqual(['consumer', 'plugin key-auth', 'plugin request-termination']);
+    ).toEqual(['consumer', 'plugin key-auth', 'plugin request-termination', 'plugin response-transformer']);
 
     // A former release had a key's own transformer say the lockdown's path too, on every route.
     const key = planConsumer({
+      names: world.services.names,
       consumerId: 7,
       deploymentId,
       rateLimit: null,

@@ -35,9 +35,9 @@ export const gatewayDifference = async (
   { deploymentId, gatewayId, config, operations, refusesNames }: Comparison,
 ): Promise<GatewayDifference> =>
   await readGateway(services, gatewayId, async (session) => {
-    const { client, gateway } = session;
-    const desired = config ? await desiredDeployment(services, session, { deploymentId, config, operations }) : [];
-    const held = deploymentId === 0 ? [] : await heldByDeployment(client, deploymentId, desired);
+    const { gateway } = session;
+    const desired = config ? await desiredDeployment(session, { deploymentId, config, operations }) : [];
+    const held = deploymentId === 0 ? [] : await heldByDeployment(session, deploymentId, desired);
     const steps = difference(desired, held);
     const taken =
       refusesNames && config ? await whatIsInTheWay(session, deploymentId, proxyPath(config), steps, held) : undefined;

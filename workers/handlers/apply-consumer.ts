@@ -57,17 +57,18 @@ const bring = async (
   const { consumerId, deploymentId } = consumer;
   const sealed = config ? [config, ...(config.previous ? [config.previous] : [])] : [];
   const credentials = await Promise.all(sealed.map((one) => open(run, one)));
+  const { names } = run.services;
   const { lockdown } = deployment;
   const operations = lockdown ? await loadOperations(run.services.pool, lockdown.operations) : undefined;
-  const rewriting = rewritingOf(deploymentId, deployment, operations);
-  const desired = config ? planConsumer({ ...config, consumerId, deploymentId, credentials, rewriting }) : [];
+  const rewriting = rewritingOf(names, deploymentId, deployment, operations);
+  const desired = config ? planConsumer({ ...config, names, consumerId, deploymentId, credentials, rewriting }) : [];
   await withGateway(run.services, deployment.gatewayId, (session) =>
     converge({
       run,
       session,
       deploymentId,
       desired,
-      held: () => heldByConsumer(session.client, consumerId, desired),
+      held: () => heldByConsumer(session, { consumerId, deploymentId }, desired),
       assertStillWanted: async () => {
         await currentConsumer(run);
         if (!config) return;

@@ -44,15 +44,14 @@ const operationsOf = async (run: Run, { lockdown }: DeploymentConfig) =>
 /** Makes the gateway what the configuration says; null is nothing at all. */
 const bring = async (run: Run, session: GatewaySession, config: DeploymentConfig | null): Promise<void> => {
   const { deploymentId } = run.subject;
-  const { client } = session;
   const operations = config ? await operationsOf(run, config) : undefined;
-  const desired = config ? await desiredDeployment(run.services, session, { deploymentId, config, operations }) : [];
+  const desired = config ? await desiredDeployment(session, { deploymentId, config, operations }) : [];
   await converge({
     run,
     session,
     deploymentId,
     desired,
-    held: () => heldByDeployment(client, deploymentId, desired),
+    held: () => heldByDeployment(session, deploymentId, desired),
     assertStillWanted: async () => {
       await current(run);
     },

@@ -22,7 +22,7 @@ export const removeConsumer: Handler = {
           session,
           deploymentId,
           desired: [],
-          held: () => heldByConsumer(session.client, consumerId, []),
+          held: () => heldByConsumer(session, { consumerId, deploymentId }, []),
           assertStillWanted: async () => {
             await currentConsumer(run);
           },

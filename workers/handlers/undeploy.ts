@@ -5,7 +5,6 @@ import { type FoundEntity, tagsOf } from '#gateway/entity.ts';
 import { GatewayError } from '#gateway/gateway-failure.ts';
 import { heldByDeploymentAndKeys } from '#gateway/held.ts';
 import { foreignRoute } from '#gateway/in-the-way.ts';
-import { consumerTag, numberIn } from '#platform/gateway-entity-id.ts';
 import { converge } from '../converge.ts';
 import { withGateway } from '../gateway-session.ts';
 import { removeCanary } from '../in-force.ts';
@@ -19,9 +18,9 @@ const current = async (run: Run) => {
   return deployment;
 };
 
-const keysIn = (entity: FoundEntity): number[] =>
+const keysIn = ({ services }: Run, entity: FoundEntity): number[] =>
   tagsOf(entity)
-    .map((tag) => numberIn(tag, consumerTag))
+    .map((tag) => services.names.numberIn(tag, 'consumer'))
     .filter((id) => id !== undefined);
 
 /** The keys that the read tables know; one that is younger than they are fails by itself, its deployment is gone. */
@@ -56,8 +55,8 @@ export const undeploy: Handler = {
         deploymentId,
         desired: [],
         held: async () => {
-          const held = await heldByDeploymentAndKeys(session.client, deploymentId);
-          for (const id of held.flatMap(keysIn)) keys.add(id);
+          const held = await heldByDeploymentAndKeys(session, deploymentId);
+          for (const id of held.flatMap((entity) => keysIn(run, entity))) keys.add(id);
           return held;
         },
         assertStillWanted: async () => {
@@ -65,7 +64,7 @@ export const undeploy: Handler = {
         },
         assertFree: async () => {
           // The gateway would refuse to remove the service, after everything that protects it is gone.
-          const route = await foreignRoute(session.client, deploymentId);
+          const route = await foreignRoute(session, deploymentId);
           if (route) throw new GatewayError({ class: 'paused', problem: route });
         },
       });
