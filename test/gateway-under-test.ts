@@ -127,7 +127,7 @@ const sharedKong = async (adminUrl: string, proxyUrl: string): Promise<GatewayUn
   const firstId = randomInt(1_000_000_000, 2_000_000_000);
   const rows = rowsOf(admin, ({ tags }) =>
     (tags ?? []).some((tag) => {
-      const id = Number(/^portico-.*?(\d+)$/.exec(tag)?.[1]);
+      const id = Number(/^portico-.*-(\d+)$/.exec(tag)?.[1]);
       return id >= firstId && id < firstId + 100_000;
     }),
   );
