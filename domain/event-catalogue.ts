@@ -9,6 +9,7 @@ import { deploymentEvents } from './deployment/deployment.ts';
 import { issueEvents } from './issue/issue.ts';
 import { operationEvents } from './operation/operation.ts';
 import { organizationEvents } from './organization/organization.ts';
+import { reconciliationEvents } from './reconciliation/reconciliation.ts';
 import { resourceEvents } from './resource/resource.ts';
 import { signInEvents } from './sign-in/sign-in.ts';
 import { userEvents } from './user/user.ts';
@@ -28,6 +29,7 @@ export const eventCatalogue = {
   ...issueEvents,
   ...codeGenerationEvents,
   ...accessEvents,
+  ...reconciliationEvents,
 };
 
 export type PorticoEvent = EventsOf<typeof eventCatalogue>;
