@@ -343,6 +343,8 @@ export const startWorkedWorld = async (options: Partial<WorkerOptions> = {}, thr
     ...world,
     startWorker: start,
     stopWorker: stop,
+    /** Of the worker that is at work. */
+    metrics: () => worker?.metrics,
     close: async () => {
       await stop();
       await world.close();

@@ -19,8 +19,8 @@ export const defaultBackOff: BackOff = { first: 1_000, cap: 60_000, attempts: 8,
  */
 export type OutageTiming = Readonly<{ first: number; cap: number; look: number; atOnce: number }>;
 
-/** Somebody who waits for a gateway notices within 5 s that it is back, and no more than that asks it. */
-export const defaultOutageTiming: OutageTiming = { first: 1_000, cap: 5_000, look: 500, atOnce: 4 };
+/** A key that was revoked meanwhile is refused within 5 s of the gateway's return: 3 s and a quarter, then the removal. */
+export const defaultOutageTiming: OutageTiming = { first: 1_000, cap: 3_000, look: 500, atOnce: 4 };
 
 /** A quarter more or less, so that operations that failed together don't come back together. */
 export const jitter = (milliseconds: number): number => Math.round(milliseconds * (0.75 + Math.random() / 2));

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { silentLog } from '#platform/log.ts';
 import { runSql } from '#test/sql.ts';
 import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
+import { markBack } from './gateways/outage.ts';
 import type { OperationJob } from './job.ts';
 import { openServices } from './open-services.ts';
 import { runOperation } from './run-operation.ts';
@@ -112,6 +113,7 @@ describe('deliveries', () => {
       const subject = { kind: 'deploy', deploymentId } as const;
       expect(await runOperation(services, { operationId, replay: 0 }, subject)).toEqual({ result: 'parked' });
       await world.gatewayUp();
+      await markBack(services.pool, 1);
       await world.request.replay(operationId);
       expect(await runOperation(services, { operationId, replay: 0 }, subject)).toEqual({ result: 'over' });
       expect(await runOperation(services, { operationId, replay: 1 }, subject)).toEqual({ result: 'completed' });
