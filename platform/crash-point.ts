@@ -18,6 +18,6 @@ export const crashPoint = (name: string): void => {
   }
   const hit = (hits.get(name) ?? 0) + 1;
   hits.set(name, hit);
-  if (wanted === `${name}#${hit}`) 
+  if (wanted === `${name}#${hit}`)
     process.kill(process.pid, process.env.CRASHPOINT_SIGNAL === 'SIGSTOP' ? 'SIGSTOP' : 'SIGKILL');
 };

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { afterAll, beforeAll, beforeEach, afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { silentLog } from '#platform/log.ts';
 import { go, startWorkerProcess } from '#test/start-worker-process.ts';
 import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';

@@ -105,7 +105,7 @@ describe('one call of many goes wrong (J2, J4)', () => {
     await world.ended(await world.request.undeploy(id));
   });
 
-  it('fails for good after 8 answers that are no gateway\'s, visibly, and a replay finishes it (H3)', async () => {
+  it("fails for good after 8 answers that are no gateway's, visibly, and a replay finishes it (H3)", async () => {
     const foreign = await world.dump();
     const id = world.nextId();
     faults.restart((_write, { method }) => (method === 'PUT' ? { when: 'before', how: 'half' } : undefined));

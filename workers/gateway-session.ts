@@ -18,16 +18,21 @@ export const withGateway = async <Result>(
 ): Promise<Result> => {
   const { pool, store, timing, log } = services;
   if (await isAway(pool, gatewayId)) throw new GatewayAwayError(gatewayId, { code: 'gateway.unreachable' });
-  return await withGatewayOf(services, await loadState(store, resourceDecider, gatewayId), timing.call, async (session) => {
-    try {
-      return await work(session);
-    } catch (error) {
-      // One call that goes wrong is no outage: others must not wait for what this one asks for.
-      const seen = signOf(error) && (await askGateway(session.client));
-      if (!seen) throw error;
-      log.warn({ gateway: gatewayId, problem: seen.code }, 'the gateway is away');
-      await markAway(pool, gatewayId);
-      throw new GatewayAwayError(gatewayId, seen);
-    }
-  });
+  return await withGatewayOf(
+    services,
+    await loadState(store, resourceDecider, gatewayId),
+    timing.call,
+    async (session) => {
+      try {
+        return await work(session);
+      } catch (error) {
+        // One call that goes wrong is no outage: others must not wait for what this one asks for.
+        const seen = signOf(error) && (await askGateway(session.client));
+        if (!seen) throw error;
+        log.warn({ gateway: gatewayId, problem: seen.code }, 'the gateway is away');
+        await markAway(pool, gatewayId);
+        throw new GatewayAwayError(gatewayId, seen);
+      }
+    },
+  );
 };

@@ -106,8 +106,13 @@ describe('a gateway that is away', () => {
       });
     }
     const of = (operations: readonly string[]) => operations.map((id) => spans.get(id) ?? { begin: '', end: '' });
-    const lastRemoval = of(removals).map(({ end }) => end).sort().at(-1);
-    const firstDeploy = of(deploys).map(({ begin }) => begin).sort()[0];
+    const lastRemoval = of(removals)
+      .map(({ end }) => end)
+      .sort()
+      .at(-1);
+    const firstDeploy = of(deploys)
+      .map(({ begin }) => begin)
+      .sort()[0];
     expect(lastRemoval && firstDeploy && lastRemoval < firstDeploy).toBe(true);
     for (const { begin } of spans.values()) {
       const atOnce = [...spans.values()].filter((other) => other.begin <= begin && begin < other.end);

@@ -56,6 +56,7 @@ export const alarmOverdueRemovals = async (
   );
   const { overdue = 0, since = null } = rows[0] ?? {};
   metrics.overdueRemovals.set(overdue);
-  if (overdue > 0) log.warn({ removals: overdue, since }, 'removals are not done yet: what was taken away may still work');
+  if (overdue > 0)
+    log.warn({ removals: overdue, since }, 'removals are not done yet: what was taken away may still work');
   return overdue;
 };

@@ -223,22 +223,29 @@ export const runOperation = async (
     const cause = await causeOf(services, operationId, subject, events);
     const lost = left ? AbortSignal.any([lease.lost, left]) : lease.lost;
     const { begun, spent } = countAttempts(events);
-    return await withLateWrites(services, operationId, subject, lease, async () => {
-      const { assertHeld } = lease;
-      const run = await beginRun({
-        services,
-        operationId,
-        subject,
-        attempt: state.attempt + 1,
-        cause,
-        lost,
-        assertHeld,
-      });
-      const end = await attempt(run, { begun: begun + 1, spent: spent + 1 });
-      // Whoever has the lease may be at work on something else: this one's own end is still to come.
-      if (lease.lost.aborted) return busy;
-      return await afterAttempt(services, job, subject, end, cause?.meta.time ?? new Date().toISOString());
-    }, left);
+    return await withLateWrites(
+      services,
+      operationId,
+      subject,
+      lease,
+      async () => {
+        const { assertHeld } = lease;
+        const run = await beginRun({
+          services,
+          operationId,
+          subject,
+          attempt: state.attempt + 1,
+          cause,
+          lost,
+          assertHeld,
+        });
+        const end = await attempt(run, { begun: begun + 1, spent: spent + 1 });
+        // Whoever has the lease may be at work on something else: this one's own end is still to come.
+        if (lease.lost.aborted) return busy;
+        return await afterAttempt(services, job, subject, end, cause?.meta.time ?? new Date().toISOString());
+      },
+      left,
+    );
   });
   return leased?.result ?? busy;
 };

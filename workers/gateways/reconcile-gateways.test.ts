@@ -19,10 +19,13 @@ const rowsOf = async (collection: string, tag: string) =>
 /** Puts a key back as it was: what a worker may do that was thought dead, or a gateway that was restored. */
 const bringBack = async (consumerId: number) => {
   const tag = consumerTag(consumerId);
-  const [consumers, acls, keys] = await Promise.all(['consumers', 'acls', 'key-auths'].map((each) => rowsOf(each, tag)));
+  const [consumers, acls, keys] = await Promise.all(
+    ['consumers', 'acls', 'key-auths'].map((each) => rowsOf(each, tag)),
+  );
   return async () => {
     for (const row of consumers ?? []) await world.admin('PUT', `/consumers/${row.id}`, row);
-    for (const row of acls ?? []) await world.admin('PUT', `/consumers/${consumers?.[0]?.id}/acls/${row.id}`, without(row));
+    for (const row of acls ?? [])
+      await world.admin('PUT', `/consumers/${consumers?.[0]?.id}/acls/${row.id}`, without(row));
     for (const row of keys ?? [])
       await world.admin('PUT', `/consumers/${consumers?.[0]?.id}/key-auth/${row.id}`, without(row));
   };
@@ -107,7 +110,10 @@ it('what is missing is told, not put back: somebody may have taken it off on pur
   for (const row of routes ?? []) await world.admin('DELETE', `/routes/${row.id}`);
   for (const row of kept ?? []) await world.admin('DELETE', `/services/${row.id}`);
   expect(await reconcileGateway(services, 1, 'test')).toEqual([]);
-  expect(warn).toHaveBeenCalledWith(expect.objectContaining({ gateway: 1, deployments: [id], keys: [] }), expect.anything());
+  expect(warn).toHaveBeenCalledWith(
+    expect.objectContaining({ gateway: 1, deployments: [id], keys: [] }),
+    expect.anything(),
+  );
   expect((await services.metrics.missingObjects.get()).values[0]?.value).toBe(1);
   await close();
 });

@@ -23,9 +23,10 @@ const kinds: readonly EntityKind[] = ['service', 'route', 'plugin', 'consumer', 
 /** What is too much on a gateway: of a deployment, or of one key of it. */
 type LeftOver = Readonly<{ deploymentId: number; consumerId?: number }>;
 
-const numbersIn = (entities: readonly FoundEntity[], tagOf: (id: number) => string): number[] => [
-  ...new Set(entities.flatMap((entity) => tagsOf(entity).map((tag) => numberIn(tag, tagOf)))),
-].filter((id) => id !== undefined);
+const numbersIn = (entities: readonly FoundEntity[], tagOf: (id: number) => string): number[] =>
+  [...new Set(entities.flatMap((entity) => tagsOf(entity).map((tag) => numberIn(tag, tagOf))))].filter(
+    (id) => id !== undefined,
+  );
 
 /** Those of the ids that the read tables do not know; the log decides about them. */
 const unknown = async ({ pool }: WorkerServices, table: 'deployments' | 'consumers', ids: readonly number[]) => {
@@ -73,10 +74,7 @@ const endedCredentials = async ({ pool }: WorkerServices, held: readonly FoundEn
   return rows.flatMap(({ id, deploymentId, generations }) => {
     const known = generations
       .filter((generation) => generation !== null)
-      .flatMap((generation) => [
-        credentialIdOf('key-auth', id, generation),
-        credentialIdOf('oauth2', id, generation),
-      ]);
+      .flatMap((generation) => [credentialIdOf('key-auth', id, generation), credentialIdOf('oauth2', id, generation)]);
     const own = credentials.filter((entity) => tagsOf(entity).includes(consumerTag(id)));
     return own.every((entity) => known.includes(entity.id)) ? [] : [{ deploymentId, consumerId: id }];
   });
@@ -101,10 +99,7 @@ const missing = async (
   };
 };
 
-const isAskedFor = async (
-  { pool }: WorkerServices,
-  { deploymentId, consumerId }: LeftOver,
-): Promise<boolean> => {
+const isAskedFor = async ({ pool }: WorkerServices, { deploymentId, consumerId }: LeftOver): Promise<boolean> => {
   const { rowCount } = await pool.query(
     `select from operations where kind = 'reconcile' and state in ('requested', 'started', 'waiting', 'failed')
      and deployment_id = $1 and consumer_id is not distinct from $2 limit 1`,
@@ -158,7 +153,9 @@ export const reconcileGateway = async (
  */
 export const reconcileGateways = async (services: WorkerServices, every: number): Promise<void> => {
   const { pool, worker, log } = services;
-  const { rows } = await pool.query<{ id: number }>('select distinct gateway_id as id from deployments union select id from resources');
+  const { rows } = await pool.query<{ id: number }>(
+    'select distinct gateway_id as id from deployments union select id from resources',
+  );
   for (const { id } of rows) {
     if (await isAway(pool, id)) continue;
     const name = `reconciliation-${id}`;
@@ -167,7 +164,10 @@ export const reconcileGateways = async (services: WorkerServices, every: number)
     try {
       await reconcileGateway(services, id, `${id}/${lease.number}`);
     } catch (error) {
-      log.warn({ gateway: id, reason: error instanceof Error ? error.message : String(error) }, 'looking at a gateway failed');
+      log.warn(
+        { gateway: id, reason: error instanceof Error ? error.message : String(error) },
+        'looking at a gateway failed',
+      );
       await releaseLease(pool, lease);
     }
   }

@@ -83,7 +83,8 @@ export const reconcile: Handler = {
         // Whatever is asked for meanwhile has an operation that does it.
         assertStillWanted: async () => {
           const [deploymentNow, keyNow] = [await deploymentOf(run), key && (await keyOf(run))];
-          if (JSON.stringify([deploymentNow, keyNow]) !== JSON.stringify([deployment, key])) throw new SupersededError();
+          if (JSON.stringify([deploymentNow, keyNow]) !== JSON.stringify([deployment, key]))
+            throw new SupersededError();
         },
       });
     });
