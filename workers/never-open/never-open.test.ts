@@ -55,7 +55,7 @@ const watch = async (name: string, prepared: Promise<Scene>): Promise<void> => {
 };
 
 describe.concurrent('never open, astray or broken, and nothing old after Completed', () => {
-  it.each(Object.keys(scenes))('%s', (name) => watch(name, scenes[name]?.(stage) as Promise<Scene>));
+  it.each(Object.keys(scenes))('%s', (name) => watch(name, scenes[name]?.(stage) as Promise<Scene>), 180_000);
 });
 
 describe('when access is revoked', () => {
