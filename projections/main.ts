@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
 import { checkLogOrExit } from '#eventstore/postgres/check-log.ts';
+import { runSeals } from '#eventstore/postgres/run-seals.ts';
 import { createPool } from '#platform/database.ts';
 import { createLog } from '#platform/log.ts';
 import { settingsOrExit } from '#platform/settings.ts';
@@ -30,7 +31,8 @@ const server = createServer(async ({ url }, answer) => {
 server.listen(settings.PORT);
 
 log.info('projections run');
-await runProjections({ store, pool, signal: stopping.signal, log, metrics });
+const { signal } = stopping;
+await Promise.all([runProjections({ store, pool, signal, log, metrics }), runSeals({ pool, log, signal })]);
 server.close();
 await store.close();
 await pool.end();
