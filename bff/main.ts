@@ -6,6 +6,7 @@ import { openEventStore } from '#eventstore/open-event-store.ts';
 import { checkLogOrExit } from '#eventstore/postgres/check-log.ts';
 import { createPool, promptly } from '#platform/database.ts';
 import { createLog } from '#platform/log.ts';
+import { checkRelease, fitOrExit } from '#platform/release.ts';
 import { settingsOrExit } from '#platform/settings.ts';
 import { createVault } from '#platform/vault.ts';
 import { createApp, createIngestApp } from './app.ts';
@@ -16,6 +17,7 @@ import type { Services } from './services.ts';
 const settings = settingsOrExit(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
 const log = createLog('bff', settings.LOG_LEVEL);
 const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-bff', ...promptly });
+await fitOrExit(checkRelease(pool));
 await checkLogOrExit(pool, settings.PORTICO_KEY);
 const { store } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });
 const services: Services = {
