@@ -119,7 +119,7 @@ export const isTransientError = (error: unknown): boolean =>
 
 /**
  * What keeps the database from doing something that nobody's input is to blame for. `slow`: a lock or a statement took
- * too long, or somebody ended it. `full`: there is no room to write to. `unavailable`: any other; it passes by itself.
+ * too long, or somebody ended it. `full`: there is no room to write to. `unavailable`: all else that passes by itself.
  */
 export type Trouble = 'slow' | 'full' | 'unavailable';
 

@@ -25,7 +25,7 @@ export class ReleaseError extends Error {
  * A migration that the database has.
  *
  * @property release    version of the release that applied it; null where that release did not say so yet.
- * @property min_reader the schema number from which a release that does not know the migration may still run; null: any.
+ * @property min_reader the schema number from which a release that does not know the migration may still run; null where all may.
  */
 export type AppliedMigration = Readonly<{ file: string; release: string | null; min_reader: number | null }>;
 
