@@ -1,13 +1,6 @@
 import type { ConsumerRateLimit } from '#domain/consumer/rate-limit.ts';
 import { type RequestTransformer, requestTransformerConfig } from '#domain/deployment/request-transformer.ts';
-import {
-  consumerTag,
-  credentialIdOf,
-  deploymentTag,
-  gatewayEntityId as idOf,
-  kongConsumerIdOf,
-  porticoTag,
-} from '#platform/gateway-entity-id.ts';
+import type { GatewayNames } from '#platform/gateway-names.ts';
 import type { DesiredEntity } from './entity.ts';
 
 /**
@@ -26,6 +19,7 @@ export type OpenCredentials = Readonly<{
  * @property uri         the path that the deployment rewrites calls to, as of `lockedUri`.
  */
 export type ConsumerTarget = Readonly<{
+  names: GatewayNames;
   consumerId: number;
   deploymentId: number;
   rateLimit: ConsumerRateLimit | null;
@@ -40,6 +34,7 @@ export type ConsumerTarget = Readonly<{
  * never works halfway, nor without its limit.
  */
 export const planConsumer = ({
+  names,
   consumerId,
   deploymentId,
   rateLimit,
@@ -47,13 +42,13 @@ export const planConsumer = ({
   credentials,
   uri,
 }: ConsumerTarget): DesiredEntity[] => {
-  const tags = [porticoTag, deploymentTag(deploymentId), consumerTag(consumerId)];
-  const name = `portico-consumer-${consumerId}`;
-  const kongConsumerId = kongConsumerIdOf(consumerId);
+  const tags = names.tags(deploymentId, consumerId);
+  const name = names.consumerName(consumerId);
+  const kongConsumerId = names.consumerId(consumerId);
   const own = { consumerId: kongConsumerId };
   const plugin = (kind: string, config: Record<string, unknown>): DesiredEntity => ({
     kind: 'plugin',
-    id: idOf('consumer', consumerId, 'plugin', kind),
+    id: names.entityId('consumer', consumerId, 'plugin', kind),
     label: `plugin ${kind}`,
     body: { name: kind, consumer: { id: kongConsumerId }, enabled: true, config, tags },
   });
@@ -74,10 +69,10 @@ export const planConsumer = ({
     ...(requestTransformer ? [plugin('request-transformer', requestTransformerConfig(requestTransformer, uri))] : []),
     {
       kind: 'acl',
-      id: idOf('consumer', consumerId, 'acl'),
+      id: names.entityId('consumer', consumerId, 'acl'),
       ...own,
       label: 'acl',
-      body: { group: deploymentTag(deploymentId), tags },
+      body: { group: names.group(deploymentId), tags },
     },
     ...credentials.flatMap(({ generation, apiKey }): DesiredEntity[] =>
       apiKey === null
@@ -85,7 +80,7 @@ export const planConsumer = ({
         : [
             {
               kind: 'key-auth',
-              id: credentialIdOf('key-auth', consumerId, generation),
+              id: names.credentialId('key-auth', consumerId, generation),
               ...own,
               label: 'key-auth',
               body: { key: apiKey, tags },
@@ -98,7 +93,7 @@ export const planConsumer = ({
         : [
             {
               kind: 'oauth2',
-              id: credentialIdOf('oauth2', consumerId, generation),
+              id: names.credentialId('oauth2', consumerId, generation),
               ...own,
               label: 'oauth2',
               body: { name, client_id: oauth2.clientId, client_secret: oauth2.clientSecret, tags },

@@ -1,7 +1,7 @@
 import { nameInEnvironment } from '#domain/core/environment.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { lockedPaths, type SpecOperations } from '#domain/deployment/lockdown.ts';
-import { gatewayEntityId as idOf, serviceIdOf } from '#platform/gateway-entity-id.ts';
+import type { GatewayNames } from '#platform/gateway-names.ts';
 import type { DesiredEntity, KongObject } from './entity.ts';
 
 type Placed = Pick<DeploymentConfig, 'contextPath' | 'environment'>;
@@ -35,15 +35,21 @@ export const planRoutes = (
   deploymentId: number,
   config: DeploymentConfig,
   operations: SpecOperations | undefined,
-  tags: readonly string[],
+  names: GatewayNames,
 ): PlannedRoutes => {
   const name = routeName(config);
   const path = proxyPath(config);
   const route = (label: string, own: KongObject & { name: string }, ...id: string[]): DesiredEntity => ({
     kind: 'route',
-    id: idOf('deployment', deploymentId, 'route', ...id),
+    id: names.entityId('deployment', deploymentId, 'route', ...id),
     label,
-    body: { hosts: null, protocols: ['http', 'https'], service: { id: serviceIdOf(deploymentId) }, tags, ...own },
+    body: {
+      hosts: null,
+      protocols: ['http', 'https'],
+      service: { id: names.serviceId(deploymentId) },
+      tags: names.tags(deploymentId),
+      ...own,
+    },
   });
   if (!operations) {
     return {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type DeploymentConfig, plainDeployment } from '#domain/deployment/deployment.ts';
+import { newNames } from '#test/gateway-names.ts';
 import { difference } from './difference.ts';
 import { type DesiredEntity, type EntityKind, type FoundEntity, foundEntity, type KongObject } from './entity.ts';
 import { planDeployment } from './plan.ts';
@@ -20,6 +21,7 @@ const config: DeploymentConfig = {
 };
 const plan = (changes: Partial<DeploymentConfig> = {}, deploymentId = 7) =>
   planDeployment({
+    names: newNames,
     deploymentId,
     config: { ...config, ...changes },
     operations: undefined,
@@ -28,6 +30,7 @@ const plan = (changes: Partial<DeploymentConfig> = {}, deploymentId = 7) =>
   });
 const consumer = (changes = {}) =>
   planConsumer({
+    names: newNames,
     consumerId: 12,
     deploymentId: 7,
     rateLimit: null,
@@ -150,9 +153,9 @@ describe('the plan of a deployment', () => {
   });
 
   it('tags everything', () => {
-    for (const { body } of plan()) expect(body.tags).toEqual(['portico', 'portico-deployment-7']);
-    for (const { body } of consumer())
-      expect(body.tags).toEqual(['portico', 'portico-deployment-7', 'portico-consumer-12']);
+    const tags = ['portico', 'portico-0a1b2c3d', 'portico-0a1b2c3d-deployment-7'];
+    for (const { body } of plan()) expect(body.tags).toEqual(tags);
+    for (const { body } of consumer()) expect(body.tags).toEqual([...tags, 'portico-0a1b2c3d-consumer-12']);
   });
 });
 

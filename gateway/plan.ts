@@ -4,13 +4,7 @@ import type { SpecOperations } from '#domain/deployment/lockdown.ts';
 import { requestTransformerConfig, transformsRequests } from '#domain/deployment/request-transformer.ts';
 import { responseTransformerConfig } from '#domain/deployment/response-transformer.ts';
 import type { Authentication } from '#domain/deployment/row.ts';
-import {
-  anonymousIdOf,
-  deploymentTag,
-  gatewayEntityId as idOf,
-  porticoTag,
-  serviceIdOf,
-} from '#platform/gateway-entity-id.ts';
+import type { GatewayNames } from '#platform/gateway-names.ts';
 import { telemetryKeyHeader } from '#platform/telemetry-key-header.ts';
 import type { DesiredEntity, KongObject } from './entity.ts';
 import { lockedUri, planRoutes } from './plan-routes.ts';
@@ -31,6 +25,7 @@ const upstreamOf = (upstreamUrl: string): KongObject => {
  * @property telemetryKey from the vault.
  */
 export type DeploymentTarget = Readonly<{
+  names: GatewayNames;
   deploymentId: number;
   config: DeploymentConfig;
   operations: SpecOperations | undefined;
@@ -45,15 +40,16 @@ export type DeploymentTarget = Readonly<{
  * reaches the service, so there is no moment without authentication.
  */
 export const planDeployment = ({
+  names,
   deploymentId,
   config,
   operations,
   httpLogEndpoint,
   telemetryKey,
 }: DeploymentTarget): DesiredEntity[] => {
-  const tags = [porticoTag, deploymentTag(deploymentId)];
-  const serviceId = serviceIdOf(deploymentId);
-  const anonymousId = anonymousIdOf(deploymentId);
+  const tags = names.tags(deploymentId);
+  const serviceId = names.serviceId(deploymentId);
+  const anonymousId = names.anonymousId(deploymentId);
   const both = config.authentication === 'both';
   const anonymous = both ? anonymousId : null;
   const uri = lockedUri(config);
@@ -64,7 +60,7 @@ export const planDeployment = ({
     scope: KongObject = { service: { id: serviceId } },
   ): DesiredEntity => ({
     kind: 'plugin',
-    id: idOf('deployment', deploymentId, 'plugin', name),
+    id: names.entityId('deployment', deploymentId, 'plugin', name),
     label: `plugin ${name}`,
     body: { name, ...scope, enabled: true, config: settings, tags },
   });
@@ -87,7 +83,7 @@ export const planDeployment = ({
             kind: 'consumer',
             id: anonymousId,
             label: 'anonymous consumer',
-            body: { username: `portico-anonymous-${deploymentId}`, tags },
+            body: { username: names.anonymousName(deploymentId), tags },
           } as const,
           plugin(
             'request-termination',
@@ -112,7 +108,7 @@ export const planDeployment = ({
           }),
         ]
       : []),
-    plugin('acl', { allow: [deploymentTag(deploymentId)], hide_groups_header: true }),
+    plugin('acl', { allow: [names.group(deploymentId)], hide_groups_header: true }),
     ...(config.ratePerMinute === null
       ? []
       : [plugin('rate-limiting', { minute: config.ratePerMinute, policy: 'local', limit_by: 'consumer' })]),
@@ -136,6 +132,6 @@ export const planDeployment = ({
       // Up to 20 calls a post, at most a second late; the gateway keeps 10,000 while the portal is away.
       queue: { max_batch_size: 20, max_coalescing_delay: 1, max_entries: 10_000 },
     }),
-    ...planRoutes(deploymentId, config, operations, tags).entities,
+    ...planRoutes(deploymentId, config, operations, names).entities,
   ];
 };

@@ -20,7 +20,9 @@ import { operationDecider } from '#domain/operation/decider.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
+import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
+import { createGatewayNames } from '#platform/gateway-names.ts';
 import { silentLog } from '#platform/log.ts';
 import { randomId } from '#platform/uuid.ts';
 import { createVault } from '#platform/vault.ts';
@@ -30,6 +32,7 @@ import { migrateQueue } from '../workers/queue-schema.ts';
 import { startWorker, type Worker, type WorkerOptions } from '../workers/start-worker.ts';
 import { startTestDatabase } from './postgres.ts';
 import { quick } from './quick-worker.ts';
+import { adminOf, type Beginning, type SharedGateway } from './shared-gateway.ts';
 
 const actor = { userId: 1, organizationId: 1, roles: ['ROLE_PORTAL_ADMIN'] };
 const ended = ['OperationCompleted', 'OperationSuperseded', 'OperationFailed'];
@@ -49,7 +52,7 @@ type Through = (adminUrl: string) => Promise<string>;
  *
  * @param through e.g. to a fault proxy.
  */
-export const startWorkerWorld = async (through: Through = async (url) => url) => {
+export const startWorkerWorld = async (through: Through = async (url) => url, { shared, past }: Beginning = {}) => {
   const database = await startTestDatabase();
   await migrateQueue(database.ownerUrl, 'portico_app');
   const key = randomBytes(32);
@@ -65,12 +68,17 @@ export const startWorkerWorld = async (through: Through = async (url) => url) =>
   const upstreamUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}/base`;
 
   const dataFolder = await mkdtemp(join(tmpdir(), 'portico-gateway-'));
-  const adminToken = `admin-${randomId()}`;
+  const adminToken = shared?.adminToken ?? `admin-${randomId()}`;
   const startedGateway = (ports?: { adminPort: number; proxyPort: number }) =>
     startGateway({ dataFolder, adminPort: 0, proxyPort: 0, proxySslPort: 0, ...ports, adminToken });
-  let gateway = await startedGateway();
-  const { adminUrl, proxyUrl } = gateway;
+  let gateway = shared ? undefined : await startedGateway();
+  const { adminUrl, proxyUrl, proxySslUrl } = (shared ?? gateway) as Omit<SharedGateway, 'adminToken'>;
   const portOf = (url: string) => Number(new URL(url).port);
+
+  const shareable = { adminUrl, proxyUrl, proxySslUrl, adminToken };
+  const admin = adminOf(shareable);
+  await past?.({ store, pool, vault, gateway: shareable, upstreamUrl });
+  const names = createGatewayNames(await identifyInstallation(store, pool));
 
   const send = async <State, C extends Command, E extends Event>(
     decider: Decider<State, C, E>,
@@ -96,22 +104,24 @@ export const startWorkerWorld = async (through: Through = async (url) => url) =>
   });
 
   const gatewayId = 1;
-  await send(resourceDecider, gatewayId, {
-    type: 'RegisterGateway',
-    data: {
-      resourceId: gatewayId,
-      type: 'KONG',
-      name: 'Test gateway',
-      isPublic: true,
-      organizations: [],
-      adminUrl: await through(adminUrl),
-      apiUrl: proxyUrl,
-      apiSslUrl: gateway.proxySslUrl,
-      httpLogEndpoint: 'http://127.0.0.1:9/ingest',
-      adminApiKey: await seal('admin-key', adminToken),
-      telemetryKey: await seal('telemetry-key', `telemetry-${randomId()}`),
-    },
-  });
+  const register = async () =>
+    send(resourceDecider, gatewayId, {
+      type: 'RegisterGateway',
+      data: {
+        resourceId: gatewayId,
+        type: 'KONG',
+        name: 'Test gateway',
+        isPublic: true,
+        organizations: [],
+        adminUrl: await through(adminUrl),
+        apiUrl: proxyUrl,
+        apiSslUrl: proxySslUrl,
+        httpLogEndpoint: 'http://127.0.0.1:9/ingest',
+        adminApiKey: await seal('admin-key', adminToken),
+        telemetryKey: await seal('telemetry-key', `telemetry-${randomId()}`),
+      },
+    });
+  if (!past) await register();
 
   let lastId = 0;
   const nextId = () => {
@@ -236,17 +246,6 @@ export const startWorkerWorld = async (through: Through = async (url) => url) =>
   const operationEvents = (operationId: string) => store.read(streamOf('operation', operationId));
   const typesOf = (events: readonly RecordedEvent[]) => events.map(({ type }) => type);
 
-  const admin = async (method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
-    const response = await fetch(`${adminUrl}${path}`, {
-      method,
-      headers: { 'kong-admin-token': adminToken, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return text ? JSON.parse(text) : {};
-  };
-
   /** The last event of an operation, once it has come to its end. */
   const endOf = (operationId: string, timeout = 30_000): Promise<RecordedEvent> =>
     vi.waitFor(
@@ -269,6 +268,7 @@ export const startWorkerWorld = async (through: Through = async (url) => url) =>
     pool,
     store,
     vault,
+    names,
     key,
     send,
     nextId,
@@ -278,7 +278,9 @@ export const startWorkerWorld = async (through: Through = async (url) => url) =>
     adminUrl,
     proxyUrl,
     /** As clients see it: its certificate is its own. */
-    proxySslUrl: gateway.proxySslUrl,
+    proxySslUrl,
+    /** For a second installation on the same gateway. */
+    gateway: shareable,
     operationEvents,
     /** Event types of one stream. */
     history: async (noun: string, id: number | string) => typesOf(await store.read(streamOf(noun, id))),
@@ -307,7 +309,7 @@ export const startWorkerWorld = async (through: Through = async (url) => url) =>
         await response.body?.cancel();
         return response.status;
       }),
-    gatewayDown: () => gateway.close(),
+    gatewayDown: async () => gateway?.close(),
     gatewayUp: async () => {
       gateway = await startedGateway({ adminPort: portOf(adminUrl), proxyPort: portOf(proxyUrl) });
     },
@@ -316,7 +318,7 @@ export const startWorkerWorld = async (through: Through = async (url) => url) =>
     close: async () => {
       ending.abort();
       await projecting;
-      await gateway.close();
+      await gateway?.close();
       upstream.close();
       await store.close();
       await database.close();
@@ -328,8 +330,12 @@ export const startWorkerWorld = async (through: Through = async (url) => url) =>
 export type WorkerWorld = Awaited<ReturnType<typeof startWorkerWorld>>;
 
 /** Where a worker is at work, which may be stopped and started. */
-export const startWorkedWorld = async (options: Partial<WorkerOptions> = {}, through?: Through) => {
-  const world = await startWorkerWorld(through);
+export const startWorkedWorld = async (
+  options: Partial<WorkerOptions> = {},
+  through?: Through,
+  beginning?: Beginning,
+) => {
+  const world = await startWorkerWorld(through, beginning);
   let worker: Worker | undefined;
   const start = async () => {
     worker = await startWorker({ ...world.workerOptions, ...options });

@@ -32,6 +32,7 @@ const idsOf = (dump: Awaited<ReturnType<WorkedWorld['dump']>>) =>
 describe('one call of many goes wrong (J2, J4)', () => {
   const expected = (deploymentId: number, name: string) =>
     planDeployment({
+      names: world.names,
       deploymentId,
       config: world.configOf(name),
       operations: undefined,
@@ -143,6 +144,7 @@ describe("things that are not Portico's (J5)", () => {
   it("an entity under Portico's id without its tag is left alone", async () => {
     const id = world.nextId();
     const [service] = planDeployment({
+      names: world.names,
       deploymentId: id,
       config: world.configOf('claimed'),
       operations: undefined,

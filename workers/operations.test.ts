@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kongConsumerIdOf, serviceIdOf } from '#platform/gateway-entity-id.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
 
 let world: WorkedWorld;
@@ -65,7 +64,7 @@ describe('the four kinds of operation on a gateway', () => {
     const keys = [world.nextId(), world.nextId()];
     for (const consumerId of keys) await world.completed(await world.request.addConsumer(consumerId, id));
     expect((await world.dump()).consumers?.map((consumer) => consumer.id).sort()).toEqual(
-      keys.map(kongConsumerIdOf).sort(),
+      keys.map(world.names.consumerId).sort(),
     );
     await world.completed(await world.request.undeploy(id));
     expect(Object.values(await world.dump()).flat()).toEqual([]);
@@ -76,7 +75,7 @@ describe('the four kinds of operation on a gateway', () => {
     const config = world.configOf('stores', { authentication: 'oauth2' });
     await world.completed(await world.request.deploy(id, config));
     const { services, plugins } = await world.dump();
-    expect(services?.find((service) => service.id === serviceIdOf(id))).toMatchObject({ name: 'stores-dev' });
+    expect(services?.find((service) => service.id === world.names.serviceId(id))).toMatchObject({ name: 'stores-dev' });
     expect(plugins?.map((plugin) => plugin.name).sort()).toEqual(['acl', 'http-log', 'oauth2']);
     expect(await world.call('/stock-dev')).toBe(404);
     expect(await world.call('/stores-dev')).toBe(401);

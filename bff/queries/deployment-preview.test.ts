@@ -110,16 +110,13 @@ const deploy = async (changes: Record<string, unknown> = {}) => {
   const resource = await loadState(services.store, resourceDecider, gatewayId);
   if (deployment.status === 'none' || resource.status === 'none') throw new Error('not there');
   const { lockdown } = deployment.wanted;
-  const desired = await desiredDeployment(
-    services,
-    { gateway: resource, client },
-    {
-      deploymentId,
-      config: deployment.wanted,
-      operations: lockdown ? await loadOperations(services.pool, lockdown.operations) : undefined,
-    },
-  );
-  const held = await heldByDeployment(client, deploymentId, desired);
+  const session = { gateway: resource, client, names: services.names, telemetryKey: async () => 'tele-key' };
+  const desired = await desiredDeployment(session, {
+    deploymentId,
+    config: deployment.wanted,
+    operations: lockdown ? await loadOperations(services.pool, lockdown.operations) : undefined,
+  });
+  const held = await heldByDeployment(session, deploymentId, desired);
   const steps = difference(desired, held);
   for (const step of steps)
     if (step.kind === 'put') await client.put(step.entity, step.entity.body);
@@ -165,6 +162,7 @@ describe('the preview of a deployment', () => {
 
     // A key that changes calls by itself says the paths of the lockdown too, so switching that off changes it.
     const key = planConsumer({
+      names: world.services.names,
       consumerId: 7,
       deploymentId,
       rateLimit: null,

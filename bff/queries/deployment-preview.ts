@@ -14,7 +14,7 @@ const noDeployment = 0;
 
 /** The gateway's objects are marked with the deployment's number, which is not known before there is one. */
 const withoutNumber = (plan: GatewayPlan): GatewayPlan =>
-  JSON.parse(JSON.stringify(plan).replaceAll(/portico-(deployment|anonymous)-0(?!\d)/g, 'portico-$1-…'));
+  JSON.parse(JSON.stringify(plan).replaceAll(/(portico-[0-9a-f]{8}-(?:deployment|anonymous)-)0(?!\d)/g, '$1…'));
 
 export const deploymentPreviewQueries = [
   route({

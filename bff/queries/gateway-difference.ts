@@ -35,8 +35,8 @@ export const gatewayDifference = async (
 ): Promise<GatewayDifference> =>
   await readGateway(services, gatewayId, async (session) => {
     const { client, gateway } = session;
-    const desired = config ? await desiredDeployment(services, session, { deploymentId, config, operations }) : [];
-    const held = deploymentId === 0 ? [] : await heldByDeployment(client, deploymentId, desired);
+    const desired = config ? await desiredDeployment(session, { deploymentId, config, operations }) : [];
+    const held = deploymentId === 0 ? [] : await heldByDeployment(session, deploymentId, desired);
     const steps = difference(desired, held);
     const taken = refusesNames ? await takenName(client, steps, held) : undefined;
     if (taken) throw new RefusedError(refuse('invalid', taken));

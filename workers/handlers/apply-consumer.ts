@@ -57,14 +57,21 @@ const bring = async (
   const sealed = config ? [config, ...(config.previous ? [config.previous] : [])] : [];
   const credentials = await Promise.all(sealed.map((one) => open(run, one)));
   const desired = config
-    ? planConsumer({ ...config, consumerId, deploymentId, credentials, uri: lockedUri(deployment) })
+    ? planConsumer({
+        ...config,
+        names: run.services.names,
+        consumerId,
+        deploymentId,
+        credentials,
+        uri: lockedUri(deployment),
+      })
     : [];
-  await withGateway(run.services, deployment.gatewayId, ({ client }) =>
+  await withGateway(run.services, deployment.gatewayId, (session) =>
     converge({
       run,
-      client,
+      client: session.client,
       desired,
-      held: () => heldByConsumer(client, consumerId, desired),
+      held: () => heldByConsumer(session, { consumerId, deploymentId }, desired),
       assertStillWanted: async () => {
         await currentConsumer(run);
         if (!config) return;

@@ -45,7 +45,7 @@ const bring = async (run: Run, session: GatewaySession, config: DeploymentConfig
   const { deploymentId } = run.subject;
   const { client } = session;
   const desired = config
-    ? await desiredDeployment(run.services, session, {
+    ? await desiredDeployment(session, {
         deploymentId,
         config,
         operations: await operationsOf(run, config),
@@ -55,7 +55,7 @@ const bring = async (run: Run, session: GatewaySession, config: DeploymentConfig
     run,
     client,
     desired,
-    held: () => heldByDeployment(client, deploymentId, desired),
+    held: () => heldByDeployment(session, deploymentId, desired),
     assertStillWanted: async () => {
       await current(run);
     },
@@ -65,7 +65,7 @@ const bring = async (run: Run, session: GatewaySession, config: DeploymentConfig
 const probe = async (run: Run, { gateway }: GatewaySession, config: DeploymentConfig): Promise<void> => {
   const { live, look } = run.services.timing;
   const { deploymentId } = run.subject;
-  const { probes } = planRoutes(deploymentId, config, await operationsOf(run, config), []);
+  const { probes } = planRoutes(deploymentId, config, await operationsOf(run, config), run.services.names);
   for (const each of probes) {
     const seen = await probeRoute(gateway.apiUrl, each, {
       mark: probeMark(run.services.vault),

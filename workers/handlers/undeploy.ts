@@ -5,7 +5,6 @@ import { type FoundEntity, tagsOf } from '#gateway/entity.ts';
 import { heldByDeploymentAndKeys } from '#gateway/held.ts';
 import { proxyPath } from '#gateway/plan-routes.ts';
 import { probeRoute } from '#gateway/probe.ts';
-import { consumerTag, numberIn } from '#platform/gateway-entity-id.ts';
 import { probeMark } from '#platform/probe-header.ts';
 import { converge } from '../converge.ts';
 import { withGateway } from '../gateway-session.ts';
@@ -19,9 +18,9 @@ const current = async (run: Run) => {
   return deployment;
 };
 
-const keysIn = (entity: FoundEntity): number[] =>
+const keysIn = ({ services }: Run, entity: FoundEntity): number[] =>
   tagsOf(entity)
-    .map((tag) => numberIn(tag, consumerTag))
+    .map((tag) => services.names.numberIn(tag, 'consumer'))
     .filter((id) => id !== undefined);
 
 /** The keys that the read tables know; one that is younger than they are fails by itself, its deployment is gone. */
@@ -50,14 +49,15 @@ export const undeploy: Handler = {
     const { deploymentId } = run.subject;
     const { wanted } = await current(run);
     const keys = new Set<number>();
-    await withGateway(run.services, wanted.gatewayId, async ({ gateway, client }) => {
+    await withGateway(run.services, wanted.gatewayId, async (session) => {
+      const { gateway, client } = session;
       await converge({
         run,
         client,
         desired: [],
         held: async () => {
-          const held = await heldByDeploymentAndKeys(client, deploymentId);
-          for (const id of held.flatMap(keysIn)) keys.add(id);
+          const held = await heldByDeploymentAndKeys(session, deploymentId);
+          for (const id of held.flatMap((entity) => keysIn(run, entity))) keys.add(id);
           return held;
         },
         assertStillWanted: async () => {
