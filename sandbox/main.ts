@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
+import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
 import { createPool } from '#platform/database.ts';
 import { createVault } from '#platform/vault.ts';
@@ -68,7 +69,8 @@ const run = async () => {
   const identity = data.known() ?? newIdentity();
   const publicPort = await choosePublicPort(process.env.PORT);
   const ports = await choosePorts(identity.ports, gateway.withoutPorts);
-  data.save({ ...identity, ports, ...(gateway.kong ? { kong: gateway.kong } : {}) });
+  const keep = (installationId?: string) =>
+    data.save({ ...identity, ports, ...(gateway.kong && { kong: { ...gateway.kong, installationId } }) });
   const publicUrl = `http://localhost:${publicPort}`;
   data.running.setUrl(publicUrl);
   const sandbox: Sandbox = {
@@ -96,6 +98,7 @@ const run = async () => {
 
   await starting([echoPart(sandbox)]);
   await gateway.checkWayBack(ports.echo);
+  keep(identity.kong?.installationId);
 
   step('Starting the database');
   await starting([
@@ -119,6 +122,8 @@ const run = async () => {
   const key = Buffer.from(identity.porticoKey, 'base64');
   const pool = createPool(database.app, { applicationName: 'portico-demo', max: 2 });
   const { store } = openEventStore({ pool, key, definitions: eventCatalogue });
+  // Before anything is made on the gateway, so that it can be taken away again.
+  keep((await identifyInstallation(store, pool)).installationId);
   const echoUrl = `http://${gateway.host}:${ports.echo}`;
   const services = {
     store,

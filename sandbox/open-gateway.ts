@@ -1,6 +1,7 @@
 import type { DemoGateway } from './demo/seed.ts';
 import { type CheckedKong, checkKong } from './kong/check-kong.ts';
 import { checkWayBack } from './kong/check-way-back.ts';
+import { removeOwn } from './kong/remove-own.ts';
 import type { StartOptions } from './options.ts';
 import type { DataFolder, OwnKong } from './process/data-folder.ts';
 import type { PortName } from './process/ports.ts';
@@ -85,24 +86,41 @@ const refuseAnother = (folder: string, before: OwnKong | undefined, now: OwnKong
   );
 };
 
+/** Begins anew, also on the Kong: what was made there would otherwise stay without anybody who knows it. */
+const reset = async (
+  data: DataFolder,
+  before: OwnKong | undefined,
+  kong: StartOptions['kong'],
+  frequency: number,
+  say: (line: string) => void,
+): Promise<void> => {
+  if (before?.installationId && kong) {
+    const { installationId } = before;
+    const removed = await removeOwn({ adminUrl: before.adminUrl, token: kong.token, installationId, frequency });
+    say(`Removed from the Kong what this installation had made there: ${removed} objects`);
+  }
+  data.wipe();
+};
+
 /**
- * Checks the Kong that the options name, deletes the data when they say so, and sees to it that the folder stays with
- * its gateway.
+ * Checks the Kong that the options name, begins anew when they say so, and sees to it that the folder stays with its
+ * gateway.
  *
  * @throws StartError when the Kong is not fit for it, or the data belongs to another gateway.
  */
 export const openGateway = async (
-  options: StartOptions,
+  { kong, folder, frequency, reset: isReset }: StartOptions,
   data: DataFolder,
   say: (line: string) => void,
 ): Promise<ChosenGateway> => {
-  const checked = options.kong && (await checkKong(options.kong));
+  const checked = kong && (await checkKong(kong));
   if (checked)
     say(`Kong ${checked.version} with a database answers; it takes changes into force every ${checked.frequency} s`);
-  if (options.reset) data.wipe();
   const known = data.known();
-  const gateway =
-    options.kong && checked ? ownKong(options.kong, checked, !known, say) : sandboxGateway(options.frequency);
-  if (known) refuseAnother(options.folder, known.kong, gateway.kong);
+  const isNew = !known || isReset;
+  const gateway = kong && checked ? ownKong(kong, checked, isNew, say) : sandboxGateway(frequency);
+  // A reset may change how the Kong and this machine reach each other, but not leave another Kong's things behind.
+  if (known && (!isReset || known.kong?.adminUrl !== kong?.adminUrl)) refuseAnother(folder, known.kong, gateway.kong);
+  if (known && isReset) await reset(data, known.kong, kong, checked?.frequency ?? 0, say);
   return gateway;
 };

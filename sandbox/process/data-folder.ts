@@ -9,8 +9,14 @@ import { postgresFolder } from './postgres-folder.ts';
 import { type RunningFile, readRunning, writeRunning } from './running.ts';
 import { StartError } from './start-error.ts';
 
-/** Somebody's own Kong, and how it reaches this machine. */
-const ownKong = z.object({ adminUrl: z.string(), apiUrl: z.string(), apiSslUrl: z.string(), host: z.string() });
+/** Somebody's own Kong, how it reaches this machine, and whose things there are this installation's. */
+const ownKong = z.object({
+  adminUrl: z.string(),
+  apiUrl: z.string(),
+  apiSslUrl: z.string(),
+  host: z.string(),
+  installationId: z.uuid().optional(),
+});
 export type OwnKong = z.output<typeof ownKong>;
 
 /** What one sandbox keeps between its starts beside its data: its secrets and its ports. */
