@@ -2,7 +2,7 @@ import type { DesiredEntity } from './entity.ts';
 import { heldPlugins } from './held.ts';
 import { keyTransformers } from './key-transformers.ts';
 import { type DeploymentTarget, planDeployment } from './plan.ts';
-import { lockedUri } from './plan-routes.ts';
+import { rewritingOf } from './plan-routes.ts';
 import type { GatewaySession } from './session.ts';
 
 /**
@@ -22,5 +22,9 @@ export const desiredDeployment = async (
     httpLogEndpoint: session.gateway.httpLogEndpoint,
     telemetryKey: await session.telemetryKey(),
   }),
-  ...keyTransformers(await heldPlugins(session, deploymentId), lockedUri(config)),
+  ...keyTransformers(
+    session.names,
+    await heldPlugins(session, deploymentId),
+    rewritingOf(session.names, deploymentId, config, operations),
+  ),
 ];

@@ -1,5 +1,6 @@
 import { type Claim, isConsumerTag, porticoTag } from '#platform/gateway-names.ts';
 import { telemetryKeyHeader } from '#platform/telemetry-key-header.ts';
+import { isCanary } from './canary.ts';
 import { type DesiredEntity, type EntityKind, entityKinds, type FoundEntity, isKongObject, tagsOf } from './entity.ts';
 import { GatewayError } from './gateway-failure.ts';
 import type { ReadingSession } from './session.ts';
@@ -84,7 +85,7 @@ export const heldByDeployment = async (
 ): Promise<FoundEntity[]> => {
   const wanted = new Set(desired.map(({ id }) => id));
   const held = (await listed(session, deploymentKinds, { deploymentId })).filter(
-    (entity) => wanted.has(entity.id) || !belongsToKey(entity),
+    (entity) => wanted.has(entity.id) || !(belongsToKey(entity) || isCanary(session.names, deploymentId, entity)),
   );
   return [...held, ...(await untagged(session, deploymentId, desired, held))];
 };
@@ -93,9 +94,11 @@ export const heldByDeployment = async (
 export const heldPlugins = (session: ReadingSession, deploymentId: number): Promise<FoundEntity[]> =>
   listed(session, ['plugin'], { deploymentId });
 
-/** Everything that the deployment has brought to the gateway, keys too. */
-export const heldByDeploymentAndKeys = (session: ReadingSession, deploymentId: number): Promise<FoundEntity[]> =>
-  listed(session, entityKinds, { deploymentId });
+/** Everything that the deployment has brought to the gateway, keys too, but its canary. */
+export const heldByDeploymentAndKeys = async (session: ReadingSession, deploymentId: number): Promise<FoundEntity[]> =>
+  (await listed(session, entityKinds, { deploymentId })).filter(
+    (entity) => !isCanary(session.names, deploymentId, entity),
+  );
 
 /** One key's part. */
 export const heldByConsumer = async (

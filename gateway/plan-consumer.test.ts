@@ -22,7 +22,7 @@ const plan = (changes: Partial<ConsumerTarget> = {}) =>
     rateLimit: null,
     requestTransformer: null,
     credentials: [first],
-    uri: null,
+    rewriting: null,
     ...changes,
   });
 const labels = (changes: Partial<ConsumerTarget>) => plan(changes).map(({ label }) => label);

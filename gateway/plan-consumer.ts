@@ -2,6 +2,7 @@ import type { ConsumerRateLimit } from '#domain/consumer/rate-limit.ts';
 import { type RequestTransformer, requestTransformerConfig } from '#domain/deployment/request-transformer.ts';
 import type { GatewayNames } from '#platform/gateway-names.ts';
 import type { DesiredEntity } from './entity.ts';
+import { type Rewriting, rewritingPlugins } from './rewriting.ts';
 
 /**
  * What a key calls with, from the vault.
@@ -14,9 +15,13 @@ export type OpenCredentials = Readonly<{
   oauth2: Readonly<{ clientId: string; clientSecret: string }> | null;
 }>;
 
+/** A key's own request transformer on one route of a lockdown. */
+export const keyRewritingId = (names: GatewayNames, consumerId: number, routeId: string): string =>
+  names.entityId('consumer', consumerId, 'plugin', 'request-transformer', routeId);
+
 /**
  * @property credentials two while the key is rotated, else one.
- * @property uri         the path that the deployment rewrites calls to, as of `lockedUri`.
+ * @property rewriting   how the deployment rewrites calls, as of `rewritingOf`.
  */
 export type ConsumerTarget = Readonly<{
   names: GatewayNames;
@@ -25,7 +30,7 @@ export type ConsumerTarget = Readonly<{
   rateLimit: ConsumerRateLimit | null;
   requestTransformer: RequestTransformer | null;
   credentials: readonly OpenCredentials[];
-  uri: string | null;
+  rewriting: Rewriting | null;
 }>;
 
 /**
@@ -40,7 +45,7 @@ export const planConsumer = ({
   rateLimit,
   requestTransformer,
   credentials,
-  uri,
+  rewriting,
 }: ConsumerTarget): DesiredEntity[] => {
   const tags = names.tags(deploymentId, consumerId);
   const name = names.consumerName(consumerId);
@@ -66,7 +71,17 @@ export const planConsumer = ({
           }),
         ]
       : []),
-    ...(requestTransformer ? [plugin('request-transformer', requestTransformerConfig(requestTransformer, uri))] : []),
+    ...(requestTransformer
+      ? [
+          plugin('request-transformer', requestTransformerConfig(requestTransformer)),
+          ...rewritingPlugins(rewriting, requestTransformer, {
+            idOn: (routeId) => keyRewritingId(names, consumerId, routeId),
+            label: 'plugin request-transformer',
+            scope: { consumer: { id: kongConsumerId } },
+            tags,
+          }),
+        ]
+      : []),
     {
       kind: 'acl',
       id: names.entityId('consumer', consumerId, 'acl'),

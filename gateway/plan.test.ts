@@ -35,7 +35,7 @@ const consumer = (changes = {}) =>
     deploymentId: 7,
     rateLimit: null,
     requestTransformer: null,
-    uri: null,
+    rewriting: null,
     credentials: [
       {
         generation: 1,
@@ -58,7 +58,7 @@ const asHeld = ({ body, ...entity }: DesiredEntity): FoundEntity => ({
     tags: [...(body.tags as string[])].reverse(),
     retries: 5,
     created_at: 1_795_251_127,
-    ...(body.config ? { config: { ...(body.config as KongObject), realm: null, run_on_preflight: true } } : {}),
+    ...(body.config ? { config: { realm: null, run_on_preflight: true, ...(body.config as KongObject) } } : {}),
   },
 });
 
@@ -73,11 +73,11 @@ describe('the plan of a deployment', () => {
     });
     expect(of(plan(), 'route').body).toMatchObject({
       name: 'payments-dev',
-      paths: ['/payments-dev'],
+      paths: ['~/payments-dev$', '/payments-dev/'],
       strip_path: true,
     });
     expect(of(plan({ environment: 'PROD' }), 'service').body.name).toBe('Payments-Core');
-    expect(of(plan({ environment: 'PROD' }), 'route').body.paths).toEqual(['/payments']);
+    expect(of(plan({ environment: 'PROD' }), 'route').body.paths).toEqual(['~/payments$', '/payments/']);
     expect(proxyPath(config)).toBe('/payments-dev');
   });
 
@@ -102,6 +102,7 @@ describe('the plan of a deployment', () => {
         'service',
         'anonymous consumer',
         'plugin request-termination',
+        'plugin response-transformer',
         'plugin key-auth',
         'plugin oauth2',
         'plugin acl',
@@ -130,6 +131,13 @@ describe('the plan of a deployment', () => {
       config: { status_code: 401 },
     });
     expect(of(plan({ authentication: 'apikey' }), 'plugin key-auth').body.config).toMatchObject({ anonymous: null });
+  });
+
+  it('takes keys in headers alone unless it is asked to; what is from before it could be chosen stays as it is', () => {
+    const inQuery = (keyInQuery: boolean | null) => of(plan({ keyInQuery }), 'plugin key-auth').body.config;
+    expect(of(plan(), 'plugin key-auth').body.config).toMatchObject({ key_in_header: true, key_in_query: false });
+    expect(inQuery(true)).toMatchObject({ key_in_query: true });
+    expect(inQuery(null)).toMatchObject({ key_in_query: true });
   });
 
   it('limits calls only where a limit is set, and posts calls with the key of the gateway (D10)', () => {
@@ -229,7 +237,7 @@ describe('the difference', () => {
       'key-auth',
       'acl',
       'route',
-      ...Array.from({ length: 6 }, () => 'plugin'),
+      ...Array.from({ length: 7 }, () => 'plugin'),
       'consumer',
       'consumer',
       'service',

@@ -15,15 +15,15 @@ export type Secrets = Readonly<{ vault: Vault; pool: Database }>;
  * @property names        how this installation calls its things there.
  * @property telemetryKey opens the key that this installation's log plugins show. Throws GatewayError.
  */
-export type GatewaySession = Readonly<{
+export type GatewaySession<Client = KongClient> = Readonly<{
   gateway: Gateway;
-  client: KongClient;
+  client: Client;
   names: GatewayNames;
   telemetryKey: () => Promise<string>;
 }>;
 
 /** A session for looking. */
-export type ReadingSession = Pick<GatewaySession, 'names' | 'telemetryKey'> & Readonly<{ client: KongReader }>;
+export type ReadingSession = Omit<GatewaySession<KongReader>, 'gateway'>;
 
 /** A secret from the vault, only ever held in memory. @throws GatewayError when it has been destroyed. */
 export const openSecret = async ({ vault, pool }: Secrets, { secretId }: SecretReference): Promise<string> => {

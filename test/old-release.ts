@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { EventMeta } from '#domain/core/event.ts';
 import { randomId } from '#platform/uuid.ts';
-import { adminOf, type EmptyWorld } from './shared-gateway.ts';
+import type { EmptyWorld } from './worker-world.ts';
 
 type Row = Readonly<Record<string, unknown> & { id: string }>;
 type Left = Readonly<{
@@ -50,7 +50,7 @@ export const oldRelease =
       });
     }
     if (!onGateway) return;
-    const admin = adminOf(gateway);
     for (const collection of order)
-      for (const { id, ...body } of left.gateway[collection] ?? []) await admin('PUT', `/${collection}/${id}`, body);
+      for (const { id, ...body } of left.gateway[collection] ?? [])
+        await gateway.admin('PUT', `/${collection}/${id}`, body);
   };

@@ -8,7 +8,10 @@ import startStack from '../e2e/global-setup.ts';
 import { runChecks } from './checks.ts';
 import { findChromium } from './find-chromium.ts';
 
-/** `npm test`: static checks, then every suite that reads or runs a part, then the browser's. */
+/**
+ * `npm test`: static checks, then every suite that reads or runs a part, then the browser's.
+ * `npm test -- gateway`: the operations alone, on the Kong of KONG_ADMIN_URL where it is set.
+ */
 const root = path.dirname(import.meta.dirname);
 const reports = mkdtempSync(path.join(tmpdir(), 'portico-reports-'));
 
@@ -31,15 +34,21 @@ const run = async (args: readonly string[], env: Record<string, string> = {}): P
 const honest = (counts: Counts, status: number | null): Counts =>
   status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 
-const unitCounts = async (): Promise<Counts> => {
-  const file = path.join(reports, 'vitest.json');
-  const status = await run([
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
+/** What any Kong can be asked for; the others stop the gateway, break its answers or need one that is empty. */
+const gatewaySuites = [
+  'workers/never-open',
+  ...['operations', 'deployment-plugins', 'key-settings', 'rotate-keys', 'withdraw-keys'].map(
+    (name) => `workers/${name}.test.ts`,
+  ),
+];
+const { CODEGEN, KONG_ADMIN_URL } = process.env;
+/** Some seconds for each thing that a real gateway takes into force, and one file after the other. */
+const onKong = ['--testTimeout=600000', '--hookTimeout=120000', '--no-file-parallelism'];
+
+const vitestCounts = async (args: readonly string[], env: Record<string, string> = {}): Promise<Counts> => {
+  const file = path.join(reports, `vitest-${args.length}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const status = await run(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args], env);
   if (!existsSync(file)) return broken;
   const report = JSON.parse(readFileSync(file, 'utf8')) as {
     numPassedTests: number;
@@ -84,25 +93,40 @@ const browserCounts = async (): Promise<Counts[]> => {
   }
 };
 
-const checks = await runChecks();
-const parts: Counts[] = [
-  {
-    passed: checks.filter(({ passed }) => passed).length,
-    failed: checks.filter(({ passed }) => !passed).length,
-    skipped: 0,
-  },
-  await unitCounts(),
-  ...(await browserCounts()),
-];
-const { CODEGEN } = process.env;
+const gatewayCounts = () => vitestCounts([...gatewaySuites, ...(KONG_ADMIN_URL ? onKong : [])]);
+
+const everything = async (): Promise<Counts[]> => {
+  const checks = await runChecks();
+  const passed = checks.filter((check) => check.passed).length;
+  return [
+    { passed, failed: checks.length - passed, skipped: 0 },
+    // On the sandbox gateway first, whose faults can be chosen.
+    await vitestCounts([], { KONG_ADMIN_URL: '' }),
+    ...(KONG_ADMIN_URL ? [await gatewayCounts()] : []),
+    ...(await browserCounts()),
+  ];
+};
+
+const [asked, ...more] = process.argv.slice(2);
+if (more.length > 0 || (asked !== undefined && asked !== 'gateway')) {
+  console.error('npm test runs everything, npm test -- gateway the operations at a gateway.');
+  process.exit(1);
+}
+const parts = asked === 'gateway' ? [await gatewayCounts()] : await everything();
 /** A run that is to cover code generation says so and fails where its generator could not be had. */
-if (CODEGEN === 'missing') parts.push({ passed: 0, failed: 1, skipped: 0 });
+if (!asked && CODEGEN === 'missing') parts.push({ passed: 0, failed: 1, skipped: 0 });
 rmSync(reports, { recursive: true, force: true });
 
-if (!process.env.REDIS_URL)
-  console.log('\nLeft out: the queue on Redis. Set REDIS_URL to a Redis that may be emptied to run it.');
-if (CODEGEN === 'missing') console.error('Failed: code generation, because OpenAPI Generator could not be fetched.');
-else if (CODEGEN !== 'on')
+console.log();
+if (!KONG_ADMIN_URL)
+  console.log(
+    'Left out: operations on a real Kong. Set KONG_ADMIN_URL and KONG_PROXY_URL to those of one to run them there.',
+  );
+if (!asked && !process.env.REDIS_URL)
+  console.log('Left out: the queue on Redis. Set REDIS_URL to a Redis that may be emptied to run it.');
+if (!asked && CODEGEN === 'missing')
+  console.error('Failed: code generation, because OpenAPI Generator could not be fetched.');
+else if (!asked && CODEGEN !== 'on')
   console.log('Left out: code generation. Set CODEGEN=on where Java and Maven are installed to run it.');
 const total = parts.reduce((sum, part) => ({
   passed: sum.passed + part.passed,

@@ -1,10 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { vi } from 'vitest';
 import { apiDecider } from '#domain/api/decider.ts';
 import type { ConsumerSettings, Credentials } from '#domain/consumer/consumer.ts';
@@ -18,21 +12,25 @@ import { type DeploymentConfig, plainDeployment } from '#domain/deployment/deplo
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
-import type { RecordedEvent } from '#eventstore/event-store.ts';
+import type { EventStore, RecordedEvent } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
+import { isKongObject } from '#gateway/entity.ts';
+import { guardHeader } from '#gateway/guard.ts';
+import type { Pool } from '#platform/database.ts';
 import { createGatewayNames } from '#platform/gateway-names.ts';
 import { silentLog } from '#platform/log.ts';
 import { randomId } from '#platform/uuid.ts';
-import { createVault } from '#platform/vault.ts';
+import { createVault, type Vault } from '#platform/vault.ts';
 import { runProjections } from '#projections/run-projections.ts';
-import { startGateway } from '../sandbox/gateway/start-gateway.ts';
+import { type EchoUpstream, startEchoUpstream } from '#sandbox/gateway/echo-upstream.ts';
 import { migrateQueue } from '../workers/queue-schema.ts';
 import { startWorker, type Worker, type WorkerOptions } from '../workers/start-worker.ts';
+import { defaultGatewayTiming } from '../workers/worker-services.ts';
+import { type GatewayUnderTest, startAnyGateway, startSandboxGateway, type Timing } from './gateway-under-test.ts';
 import { startTestDatabase } from './postgres.ts';
 import { quick } from './quick-worker.ts';
-import { adminOf, type Beginning, type SharedGateway } from './shared-gateway.ts';
 
 const actor = { userId: 1, organizationId: 1, roles: ['ROLE_PORTAL_ADMIN'] };
 const ended = ['OperationCompleted', 'OperationSuperseded', 'OperationFailed'];
@@ -40,9 +38,39 @@ const ended = ['OperationCompleted', 'OperationSuperseded', 'OperationFailed'];
 /** A row of the gateway: everything that it holds, without times. */
 export type GatewayDump = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 
+/** A canary's token is another one with each operation. */
+const withoutToken = (row: Record<string, unknown>): Record<string, unknown> => {
+  const { config, headers } = row;
+  if (isKongObject(headers) && guardHeader in headers) return { ...row, headers: { [guardHeader]: ['token'] } };
+  if (isKongObject(config) && config.content_type === 'text/plain')
+    return { ...row, config: { ...config, body: 'token' } };
+  return row;
+};
+
 type Client = Readonly<{ clientId: string; clientSecret: string }>;
 
 const collections = ['services', 'routes', 'plugins', 'consumers', 'acls', 'key-auths', 'oauth2'];
+
+/** A world in which nothing has happened yet. */
+export type EmptyWorld = Readonly<{
+  store: EventStore;
+  pool: Pool;
+  vault: Vault;
+  gateway: GatewayUnderTest;
+  upstreamUrl: string;
+}>;
+
+/**
+ * @property start what gives the gateway; one of the world's own unless told.
+ * @property past  what an older release left behind: fills log and gateway; gateway 1 is then among it.
+ */
+type Beginning = Readonly<{ start?: () => Promise<GatewayUnderTest>; past?: (world: EmptyWorld) => Promise<void> }>;
+
+/** For a second installation on a world's gateway, which it does not end. */
+export const sharing = (gateway: GatewayUnderTest) => async (): Promise<GatewayUnderTest> => ({
+  ...gateway,
+  close: async () => undefined,
+});
 
 /** Changes the address under which the workers reach the gateway. */
 type Through = (adminUrl: string) => Promise<string>;
@@ -52,7 +80,10 @@ type Through = (adminUrl: string) => Promise<string>;
  *
  * @param through e.g. to a fault proxy.
  */
-export const startWorkerWorld = async (through: Through = async (url) => url, { shared, past }: Beginning = {}) => {
+export const startWorkerWorld = async (
+  through: Through = async (url) => url,
+  { start = () => startSandboxGateway(), past }: Beginning = {},
+) => {
   const database = await startTestDatabase();
   await migrateQueue(database.ownerUrl, 'portico_app');
   const key = randomBytes(32);
@@ -63,21 +94,22 @@ export const startWorkerWorld = async (through: Through = async (url) => url, { 
   const ending = new AbortController();
   const projecting = runProjections({ store, pool, signal: ending.signal });
 
-  const upstream = createServer((_request, response) => response.end('{"from":"upstream"}')).listen(0, '127.0.0.1');
-  await once(upstream, 'listening');
-  const upstreamUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}/base`;
+  const gateway = await start();
+  const { admin, adminUrl, adminToken, proxyUrl, proxySslUrl, run, upstreamHost } = gateway;
+  const shared = run !== '';
+  const upstreams: EchoUpstream[] = [];
+  /** Starts a server that answers what it was asked; its address as the gateway sees it. */
+  const startUpstream = async (): Promise<string> => {
+    const echo = await startEchoUpstream({ port: 0, host: upstreamHost === '127.0.0.1' ? upstreamHost : '0.0.0.0' });
+    upstreams.push(echo);
+    return `http://${upstreamHost}:${new URL(echo.url).port}`;
+  };
+  const echoUrl = await startUpstream();
 
-  const dataFolder = await mkdtemp(join(tmpdir(), 'portico-gateway-'));
-  const adminToken = shared?.adminToken ?? `admin-${randomId()}`;
-  const startedGateway = (ports?: { adminPort: number; proxyPort: number }) =>
-    startGateway({ dataFolder, adminPort: 0, proxyPort: 0, proxySslPort: 0, ...ports, adminToken });
-  let gateway = shared ? undefined : await startedGateway();
-  const { adminUrl, proxyUrl, proxySslUrl } = (shared ?? gateway) as Omit<SharedGateway, 'adminToken'>;
-  const portOf = (url: string) => Number(new URL(url).port);
+  /** A path as it is on a gateway of one's own: `/shop-dev/x`. */
+  const at = (path: string) => (shared ? path.replace(/-dev(?=[/?]|$)/, `-${run}-dev`) : path);
 
-  const shareable = { adminUrl, proxyUrl, proxySslUrl, adminToken };
-  const admin = adminOf(shareable);
-  await past?.({ store, pool, vault, gateway: shareable, upstreamUrl });
+  await past?.({ store, pool, vault, gateway, upstreamUrl: echoUrl });
   const names = createGatewayNames(await identifyInstallation(store, pool));
 
   const send = async <State, C extends Command, E extends Event>(
@@ -116,25 +148,25 @@ export const startWorkerWorld = async (through: Through = async (url) => url, { 
         adminUrl: await through(adminUrl),
         apiUrl: proxyUrl,
         apiSslUrl: proxySslUrl,
-        httpLogEndpoint: 'http://127.0.0.1:9/ingest',
+        httpLogEndpoint: `${echoUrl}/ingest`,
         adminApiKey: await seal('admin-key', adminToken),
         telemetryKey: await seal('telemetry-key', `telemetry-${randomId()}`),
       },
     });
   if (!past) await register();
 
-  let lastId = 0;
+  let lastId = gateway.firstId - 1;
   const nextId = () => {
     lastId += 1;
     return lastId;
   };
 
   const configOf = (name: string, changes: Partial<DeploymentConfig> = {}): DeploymentConfig => ({
-    name,
+    name: shared ? `${name}-${run}` : name,
     environment: 'DEV',
     authentication: 'apikey',
-    contextPath: name,
-    upstreamUrl,
+    contextPath: shared ? `${name}-${run}` : name,
+    upstreamUrl: `${echoUrl}/base`,
     gatewayId,
     tokenExpiration: 3_600,
     ratePerMinute: null,
@@ -247,7 +279,7 @@ export const startWorkerWorld = async (through: Through = async (url) => url, { 
   const typesOf = (events: readonly RecordedEvent[]) => events.map(({ type }) => type);
 
   /** The last event of an operation, once it has come to its end. */
-  const endOf = (operationId: string, timeout = 30_000): Promise<RecordedEvent> =>
+  const endOf = (operationId: string, timeout = shared ? 120_000 : 30_000): Promise<RecordedEvent> =>
     vi.waitFor(
       async () => {
         const last = (await operationEvents(operationId)).at(-1);
@@ -263,6 +295,8 @@ export const startWorkerWorld = async (through: Through = async (url) => url, { 
     if (type !== 'OperationCompleted') throw new Error(`${type}: ${JSON.stringify(data)}`);
   };
 
+  const history = async (noun: string, id: number | string) => typesOf(await store.read(streamOf(noun, id)));
+
   return {
     database,
     pool,
@@ -277,13 +311,24 @@ export const startWorkerWorld = async (through: Through = async (url) => url, { 
     admin,
     adminUrl,
     proxyUrl,
-    /** As clients see it: its certificate is its own. */
     proxySslUrl,
-    /** For a second installation on the same gateway. */
-    gateway: shareable,
+    gateway,
+    /** What is behind the gateway, and answers what it was asked. */
+    echoUrl,
+    startUpstream,
+    at,
     operationEvents,
     /** Event types of one stream. */
-    history: async (noun: string, id: number | string) => typesOf(await store.read(streamOf(noun, id))),
+    history,
+    /** Returns when this event is the last one of a stream. */
+    reached: (noun: string, id: number | string, type: string, timeout = shared ? 120_000 : 30_000) =>
+      vi.waitFor(
+        async () => {
+          const last = (await history(noun, id)).at(-1);
+          if (last !== type) throw new Error(`${noun} ${id} is at ${last ?? 'nothing'}`);
+        },
+        { timeout, interval: 25 },
+      ),
     ended: endOf,
     completed,
     /** A new deployment, once it serves. */
@@ -297,32 +342,35 @@ export const startWorkerWorld = async (through: Through = async (url) => url, { 
     dump: async (): Promise<GatewayDump> => {
       const entries = await Promise.all(
         collections.map(async (collection) => {
-          const { data } = (await admin('GET', `/${collection}?size=1000`)) as { data: Record<string, unknown>[] };
-          const rows = data.map(({ created_at: _created, updated_at: _updated, ...row }) => row);
+          const found = await gateway.rows(collection);
+          const rows = found.map(({ created_at: _created, updated_at: _updated, ...row }) => withoutToken(row));
           return [collection, rows.sort((one, other) => String(one.id).localeCompare(String(other.id)))] as const;
         }),
       );
       return Object.fromEntries(entries);
     },
     call: (path: string, headers: Record<string, string> = {}) =>
-      fetch(`${proxyUrl}${path}`, { headers }).then(async (response) => {
+      fetch(`${proxyUrl}${at(path)}`, { headers }).then(async (response) => {
         await response.body?.cancel();
         return response.status;
       }),
-    gatewayDown: async () => gateway?.close(),
-    gatewayUp: async () => {
-      gateway = await startedGateway({ adminPort: portOf(adminUrl), proxyPort: portOf(proxyUrl) });
-    },
+    gatewayDown: gateway.down,
+    gatewayUp: gateway.up,
     /** For `startWorker`. */
-    workerOptions: { databaseUrl: database.appUrl, key, log: silentLog, ...quick },
+    workerOptions: {
+      databaseUrl: database.appUrl,
+      key,
+      log: silentLog,
+      ...quick,
+      ...(shared ? { timing: defaultGatewayTiming } : {}),
+    },
     close: async () => {
       ending.abort();
       await projecting;
-      await gateway?.close();
-      upstream.close();
+      await gateway.close();
+      for (const upstream of upstreams) await upstream.close();
       await store.close();
       await database.close();
-      await rm(dataFolder, { recursive: true, force: true });
     },
   };
 };
@@ -337,18 +385,20 @@ export const startWorkedWorld = async (
 ) => {
   const world = await startWorkerWorld(through, beginning);
   let worker: Worker | undefined;
-  const start = async () => {
+  const begin = async () => {
     worker = await startWorker({ ...world.workerOptions, ...options });
   };
   const stop = async () => {
     await worker?.stop();
     worker = undefined;
   };
-  await start();
+  await begin();
   return {
     ...world,
-    startWorker: start,
+    startWorker: begin,
     stopWorker: stop,
+    /** Of the worker that is at work. */
+    metrics: () => worker?.metrics,
     close: async () => {
       await stop();
       await world.close();
@@ -357,3 +407,7 @@ export const startWorkedWorld = async (
 };
 
 export type WorkedWorld = Awaited<ReturnType<typeof startWorkedWorld>>;
+
+/** As `startWorkedWorld`, on the Kong that KONG_ADMIN_URL names; without it on the sandbox gateway, as slow as told. */
+export const startWorldOnAnyKong = (options?: Partial<WorkerOptions>, timing?: Timing): Promise<WorkedWorld> =>
+  startWorkedWorld(options, undefined, { start: () => startAnyGateway(timing) });

@@ -2,23 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
 import { emptyResponseTransformer } from '#domain/deployment/response-transformer.ts';
 import { saveOperations } from '#gateway/operations-store.ts';
-import { type EchoUpstream, startEchoUpstream } from '#sandbox/gateway/echo-upstream.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { startWorldOnAnyKong, type WorkedWorld } from '#test/worker-world.ts';
 
 let world: WorkedWorld;
-let echo: EchoUpstream;
 
 beforeAll(async () => {
-  world = await startWorkedWorld();
-  echo = await startEchoUpstream({ port: 0 });
+  world = await startWorldOnAnyKong();
 });
-afterAll(async () => {
-  await world?.close();
-  await echo?.close();
-});
+afterAll(() => world?.close());
 
 const deploy = async (id: number, name: string, changes: Parameters<WorkedWorld['configOf']>[1]) => {
-  const wanted = world.configOf(name, { upstreamUrl: `${echo.url}/base`, ...changes });
+  const wanted = world.configOf(name, { upstreamUrl: `${world.echoUrl}/base`, ...changes });
   await world.completed(await world.request.deploy(id, wanted));
 };
 
@@ -29,7 +23,10 @@ const deployed = async (name: string, changes: Parameters<WorkedWorld['configOf'
   const apikey = `key-of-${name}-0123456789`;
   await world.completed(await world.request.addConsumer(world.nextId(), id, apikey));
   const call = async (path: string, { method = 'GET', headers = {} }: { method?: string; headers?: object } = {}) => {
-    const response = await fetch(`${world.proxyUrl}/${name}-dev${path}`, { method, headers: { apikey, ...headers } });
+    const response = await fetch(`${world.proxyUrl}${world.at(`/${name}-dev${path}`)}`, {
+      method,
+      headers: { apikey, ...headers },
+    });
     const body = (await response.json()) as { path?: string; headers?: Record<string, string>; added?: string };
     return { status: response.status, headers: response.headers, body };
   };
@@ -42,6 +39,17 @@ describe('what a deployment asks of its gateway', () => {
     expect((await call('/x')).status).toBe(403);
     await deploy(id, 'fenced', { allowedAddresses: ['127.0.0.0/8'] });
     expect((await call('/x')).status).toBe(200);
+  });
+
+  it('takes keys in the query string only where it is asked to, where log files keep them', async () => {
+    const { id, call } = await deployed('headed', {});
+    const inQuery = () => world.call('/headed-dev/x?apikey=key-of-headed-0123456789');
+    expect((await call('/x')).status).toBe(200);
+    expect(await inQuery()).toBe(401);
+    await deploy(id, 'headed', { keyInQuery: true });
+    expect(await inQuery()).toBe(200);
+    await deploy(id, 'headed', { keyInQuery: false });
+    expect(await inQuery()).toBe(401);
   });
 
   it('refuses robots', async () => {

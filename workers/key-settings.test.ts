@@ -1,24 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
 import { saveOperations } from '#gateway/operations-store.ts';
-import { type EchoUpstream, startEchoUpstream } from '#sandbox/gateway/echo-upstream.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { startWorldOnAnyKong, type WorkedWorld } from '#test/worker-world.ts';
 
 let world: WorkedWorld;
-let echo: EchoUpstream;
 
 beforeAll(async () => {
-  world = await startWorkedWorld();
-  echo = await startEchoUpstream({ port: 0 });
+  world = await startWorldOnAnyKong();
 });
-afterAll(async () => {
-  await world?.close();
-  await echo?.close();
-});
+afterAll(() => world?.close());
 
 const deploy = async (id: number, name: string, changes: Parameters<WorkedWorld['configOf']>[1] = {}) =>
   world.completed(
-    await world.request.deploy(id, world.configOf(name, { upstreamUrl: `${echo.url}/base`, ...changes })),
+    await world.request.deploy(id, world.configOf(name, { upstreamUrl: `${world.echoUrl}/base`, ...changes })),
   );
 
 type Settings = Parameters<WorkedWorld['request']['addConsumer']>[3];
@@ -28,7 +22,7 @@ const addKey = async (deploymentId: number, apiKey: string, settings: Settings =
   return consumerId;
 };
 const call = async (path: string, apikey: string) => {
-  const response = await fetch(`${world.proxyUrl}${path}`, { headers: { apikey } });
+  const response = await fetch(`${world.proxyUrl}${world.at(path)}`, { headers: { apikey } });
   const body = (await response.json()) as { path?: string; headers?: Record<string, string> };
   return { status: response.status, ...body };
 };
@@ -71,7 +65,7 @@ describe('the changes of calls that a key has of its own', () => {
     const rewritten = { status: 200, path: '/base/pets/7', headers: { 'x-shop': 'in' } };
     expect(await call('/fenced-dev/pets/7', 'key-in-fence')).toMatchObject(rewritten);
     // Elsewhere: the key's own part says so too.
-    await deploy(id, 'fenced', { ...(await lockedTo('/pets/{id}')), upstreamUrl: `${echo.url}/moved` });
+    await deploy(id, 'fenced', { ...(await lockedTo('/pets/{id}')), upstreamUrl: `${world.echoUrl}/moved` });
     expect(await call('/fenced-dev/pets/7', 'key-in-fence')).toMatchObject({ ...rewritten, path: '/moved/pets/7' });
     await deploy(id, 'fenced');
     expect(await call('/fenced-dev/pets/7/any', 'key-in-fence')).toMatchObject({

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { startWorldOnAnyKong, type WorkedWorld } from '#test/worker-world.ts';
 
 let world: WorkedWorld;
 
 beforeAll(async () => {
-  world = await startWorkedWorld();
+  world = await startWorldOnAnyKong();
 });
 afterAll(() => world?.close());
 
@@ -37,14 +37,23 @@ describe('the four kinds of operation on a gateway', () => {
       'put service',
       'put anonymous consumer',
       'put plugin request-termination',
+      'put plugin response-transformer',
       'put plugin key-auth',
       'put plugin oauth2',
       'put plugin acl',
       'put plugin rate-limiting',
       'put plugin http-log',
-      'put route',
-      'read back',
+      'close route',
+      'wait-for-protection',
+      'protection-in-force',
       'probe',
+      'probe',
+      'put route',
+      'wait-for-change',
+      'change-in-force',
+      'probe',
+      'probe',
+      'read back',
     ]);
 
     const gone = await world.request.undeploy(id);
@@ -75,8 +84,11 @@ describe('the four kinds of operation on a gateway', () => {
     const config = world.configOf('stores', { authentication: 'oauth2' });
     await world.completed(await world.request.deploy(id, config));
     const { services, plugins } = await world.dump();
-    expect(services?.find((service) => service.id === world.names.serviceId(id))).toMatchObject({ name: 'stores-dev' });
-    expect(plugins?.map((plugin) => plugin.name).sort()).toEqual(['acl', 'http-log', 'oauth2']);
+    expect(services?.find((service) => service.id === world.names.serviceId(id))).toMatchObject({
+      name: world.at('/stores-dev').slice(1),
+    });
+    // The last is the canary's.
+    expect(plugins?.map((plugin) => plugin.name).sort()).toEqual(['acl', 'http-log', 'oauth2', 'request-termination']);
     expect(await world.call('/stock-dev')).toBe(404);
     expect(await world.call('/stores-dev')).toBe(401);
     await world.ended(await world.request.undeploy(id));
@@ -91,7 +103,7 @@ describe('the four kinds of operation on a gateway', () => {
     expect(first[0]?.data).toMatchObject({
       plan: {
         changes: expect.arrayContaining([
-          expect.objectContaining({ action: 'add', object: 'service', name: 'planned-dev' }),
+          expect.objectContaining({ action: 'add', object: 'service', name: world.at('/planned-dev').slice(1) }),
           expect.objectContaining({ action: 'add', object: 'plugin rate-limiting' }),
         ]),
         more: 0,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oldRelease } from '#test/old-release.ts';
-import { startWorkedWorld, startWorkerWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { sharing, startWorkedWorld, startWorkerWorld, type WorkedWorld } from '#test/worker-world.ts';
 
 let world: WorkedWorld;
 beforeAll(async () => {
@@ -56,6 +56,8 @@ describe('what a release without installation ids left behind', () => {
     const { names, request, completed, configOf } = world;
     const before = idsOf(await rows('portico-deployment-1'));
     expect(before).toHaveLength(14);
+    const inQuery = `/payments-dev/x?apikey=${keys.limited}`;
+    expect(await world.call(inQuery)).toBe(200);
     const seen = await whileCalling(async () => {
       await completed(await request.deploy(1, configOf('payments', { ratePerMinute: 601 })));
       await completed(
@@ -64,6 +66,8 @@ describe('what a release without installation ids left behind', () => {
       await completed(await request.deploy(2, configOf('orders', { authentication: 'both', ratePerMinute: 100_000 })));
     });
     expect(seen).toEqual({ keyed: [200], open: [401] });
+    // Off since this release, unless the form says otherwise.
+    expect(await world.call(inQuery)).toBe(401);
     expect(
       (await rows('portico-deployment-1')).every(({ tags }) => (tags as string[]).includes('portico-consumer-2')),
     ).toBe(true);
@@ -118,7 +122,7 @@ describe('what a release without installation ids left behind', () => {
   it('belongs to the installation whose telemetry key it shows: to another one of the same numbers it is foreign', async () => {
     const owner = await startWorkerWorld(undefined, { past: oldRelease() });
     const other = await startWorkedWorld({}, undefined, {
-      shared: owner.gateway,
+      start: sharing(owner.gateway),
       past: oldRelease({ telemetryKey: 'telemetry-of-the-other', onGateway: false }),
     });
     try {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { sharing, startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
 
 let one: WorkedWorld;
 let other: WorkedWorld;
 beforeAll(async () => {
   one = await startWorkedWorld();
-  other = await startWorkedWorld({}, undefined, { shared: one.gateway });
+  other = await startWorkedWorld({}, undefined, { start: sharing(one.gateway) });
 });
 afterAll(async () => {
   await other?.close();

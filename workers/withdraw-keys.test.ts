@@ -5,12 +5,12 @@ import type { ConsumerEvent } from '#domain/consumer/consumer.ts';
 import type { EventMeta } from '#domain/core/event.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import { execute } from '#eventstore/execute.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { startWorldOnAnyKong, type WorkedWorld } from '#test/worker-world.ts';
 
 let world: WorkedWorld;
 
 beforeAll(async () => {
-  world = await startWorkedWorld();
+  world = await startWorldOnAnyKong();
 });
 afterAll(() => world?.close());
 

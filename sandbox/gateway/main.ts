@@ -1,3 +1,4 @@
+import type { InForce } from './in-force.ts';
 import { startGateway } from './start-gateway.ts';
 
 /** A port from the environment; Kong's usual one when it is not set. */
@@ -9,16 +10,42 @@ function port(name: string, usual: number): number {
   process.exit(1);
 }
 
+/** A number from the environment, undefined when it is not set. */
+function given(name: string): number | undefined {
+  const value = process.env[name];
+  if (value === undefined || value === '') return undefined;
+  if (Number.isFinite(Number(value))) return Number(value);
+  console.error(`${name} must be a number`);
+  process.exit(1);
+}
+
+/** Kong's own settings, under names of the sandbox. Without any of them changes are in force with the next request. */
+function inForce(): Partial<InForce> {
+  const consistency = process.env.GATEWAY_WORKER_CONSISTENCY || 'strict';
+  if (consistency !== 'strict' && consistency !== 'eventual') {
+    console.error('GATEWAY_WORKER_CONSISTENCY must be strict or eventual');
+    process.exit(1);
+  }
+  const numbers = {
+    frequency: given('GATEWAY_WORKER_STATE_UPDATE_FREQUENCY'),
+    workers: given('GATEWAY_WORKERS'),
+    seed: given('GATEWAY_SEED'),
+  };
+  const set = Object.fromEntries(Object.entries(numbers).filter(([, value]) => value !== undefined));
+  return { consistency, stuck: process.env.GATEWAY_STUCK === 'on', ...set };
+}
+
 const gateway = await startGateway({
   dataFolder: process.env.GATEWAY_DATA || 'data/gateway',
   adminPort: port('GATEWAY_ADMIN_PORT', 8001),
   proxyPort: port('GATEWAY_PROXY_PORT', 8000),
   proxySslPort: port('GATEWAY_PROXY_SSL_PORT', 8443),
   adminToken: process.env.GATEWAY_ADMIN_KEY || undefined,
+  inForce: inForce(),
   log: (message, error) => console.error(message, error),
 });
-const { close, ...urls } = gateway;
-console.log(JSON.stringify({ ready: true, ...urls }));
+const { close, adminUrl, proxyUrl, proxySslUrl } = gateway;
+console.log(JSON.stringify({ ready: true, adminUrl, proxyUrl, proxySslUrl }));
 
 let stopping = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const)

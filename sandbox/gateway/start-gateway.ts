@@ -6,8 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { createAdminServer } from './admin/server.ts';
+import { type InForce, inForce } from './in-force.ts';
 import { createProxy } from './proxy/server.ts';
 import { createAgents } from './proxy/upstream.ts';
+import { createWorkers } from './proxy/workers.ts';
 import { type Random, systemRandom } from './random.ts';
 import { createSnapshotWriter, readSnapshot } from './snapshot.ts';
 import { createStore } from './store.ts';
@@ -28,9 +30,18 @@ export type GatewayOptions = {
   log?: (message: string, error?: unknown) => void;
   /** Source of generated ids and secrets. */
   random?: Random;
+  /** When changes are in force; with the next request where it is not given. */
+  inForce?: Partial<InForce>;
 };
 
-export type Gateway = { adminUrl: string; proxyUrl: string; proxySslUrl: string; close(): Promise<void> };
+export type Gateway = {
+  adminUrl: string;
+  proxyUrl: string;
+  proxySslUrl: string;
+  /** The first worker misses the next change of routes and services, until something of them is written again. */
+  missNextChange(): void;
+  close(): Promise<void>;
+};
 
 async function listen(server: Server, port: number, host: string): Promise<number> {
   await new Promise<void>((resolve, reject) => {
@@ -42,7 +53,7 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
 
 /**
  * Starts a gateway that stands in for Kong 3.9.1: an Admin API and a proxy over http and https, with the state of the
- * data folder. Everything the Admin API accepts takes effect at the proxy with the next request.
+ * data folder.
  * @throws when a port is taken or the data folder can't be read or written
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
@@ -54,8 +65,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const unhealthy = new Set<string>();
   const agents = createAgents();
   const onError = (error: unknown) => log('gateway error', error);
-  const context = { store, random, nodeId: randomUUID(), unhealthy };
-  const proxy = createProxy({ context: { store, random, commit, onError }, unhealthy, agents });
+  const settings = inForce(options.inForce);
+  const context = { store, random, nodeId: randomUUID(), unhealthy, inForce: settings };
+  const workers = createWorkers(store, settings);
+  const proxy = createProxy({ context: { store, random, commit, onError }, workers, unhealthy, agents });
   const handle = (scheme: 'http' | 'https') => (request: IncomingMessage, response: ServerResponse) => {
     proxy(request, response, scheme).catch((error: unknown) => {
       onError(error);
@@ -78,6 +91,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     }, 2000);
     await Promise.all(closed);
     clearTimeout(patience);
+    workers.close();
     agents.http.destroy();
     agents.https.destroy();
     await commit();
@@ -90,9 +104,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       adminUrl: `http://${host}:${adminPort}`,
       proxyUrl: `http://${host}:${proxyPort}`,
       proxySslUrl: `https://${host}:${proxySslPort}`,
+      missNextChange: () => workers.all[0]?.router.missNext(),
       close,
     };
   } catch (error) {
+    workers.close();
     for (const server of servers) server.close();
     throw error;
   }

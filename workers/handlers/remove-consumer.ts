@@ -19,7 +19,8 @@ export const removeConsumer: Handler = {
       await withGateway(run.services, deployment.wanted.gatewayId, (session) =>
         converge({
           run,
-          client: session.client,
+          session,
+          deploymentId,
           desired: [],
           held: () => heldByConsumer(session, { consumerId, deploymentId }, []),
           assertStillWanted: async () => {

@@ -2,12 +2,12 @@ import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { type FoundEntity, tagsOf } from '#gateway/entity.ts';
+import { GatewayError } from '#gateway/gateway-failure.ts';
 import { heldByDeploymentAndKeys } from '#gateway/held.ts';
-import { proxyPath } from '#gateway/plan-routes.ts';
-import { probeRoute } from '#gateway/probe.ts';
-import { probeMark } from '#platform/probe-header.ts';
+import { foreignRoute } from '#gateway/in-the-way.ts';
 import { converge } from '../converge.ts';
 import { withGateway } from '../gateway-session.ts';
+import { removeCanary } from '../in-force.ts';
 import { type Run, SupersededError } from '../run.ts';
 import { destroyRetired } from './destroy-retired.ts';
 import { type Handler, nothing } from './handler.ts';
@@ -41,8 +41,7 @@ const endKey = async (run: Run, id: number): Promise<void> => {
 
 /**
  * Removes a deployment and every key of it from the gateway: credentials first, which ends access at once
- * (reliability C4). Done when the proxy no longer knows the path; a proxy that is slow to obey does not make
- * the removal fail, the keys are gone.
+ * (reliability C4); then its routes are closed, and what protected them goes when that is in force everywhere.
  */
 export const undeploy: Handler = {
   run: async (run) => {
@@ -50,10 +49,10 @@ export const undeploy: Handler = {
     const { wanted } = await current(run);
     const keys = new Set<number>();
     await withGateway(run.services, wanted.gatewayId, async (session) => {
-      const { gateway, client } = session;
       await converge({
         run,
-        client,
+        session,
+        deploymentId,
         desired: [],
         held: async () => {
           const held = await heldByDeploymentAndKeys(session, deploymentId);
@@ -63,19 +62,13 @@ export const undeploy: Handler = {
         assertStillWanted: async () => {
           await current(run);
         },
-      });
-      const path = proxyPath(wanted);
-      const { live, look } = run.services.timing;
-      const seen = await probeRoute(
-        gateway.apiUrl,
-        { method: 'GET', path, wanted: 'missing' },
-        {
-          mark: probeMark(run.services.vault),
-          limit: live,
-          interval: look,
+        assertFree: async () => {
+          // The gateway would refuse to remove the service, after everything that protects it is gone.
+          const route = await foreignRoute(session, deploymentId);
+          if (route) throw new GatewayError({ class: 'paused', problem: route });
         },
-      );
-      if (seen === 'missing') await run.record('probe', path, 'verified');
+      });
+      await removeCanary(session, deploymentId);
     });
     for (const id of await knownKeys(run)) keys.add(id);
     for (const id of keys) await endKey(run, id);

@@ -1,3 +1,4 @@
+import type { InForce } from '../in-force.ts';
 import type { Random } from '../random.ts';
 import type { Store } from '../store.ts';
 
@@ -8,4 +9,6 @@ export type AdminContext = {
   nodeId: string;
   /** Targets marked unhealthy by hand (`PUT .../unhealthy`), by id; lost on restart, as in Kong. */
   unhealthy: Set<string>;
+  /** What `GET /` tells about it. */
+  inForce: InForce;
 };

@@ -17,7 +17,7 @@ export type SpecialMethods = Partial<Record<'get' | 'post' | 'put', (body: Body)
 const ok = (body: object): Answer => ({ status: 200, body });
 const fail = (status: number, message: string): Answer => ({ status, body: { message } });
 
-function rootPage({ nodeId }: AdminContext): Answer {
+function rootPage({ nodeId, inForce }: AdminContext): Answer {
   const plugins = Object.fromEntries(pluginNames().map((name) => [name, { version: '3.9.1' }]));
   return ok({
     tagline: 'Welcome to kong',
@@ -26,7 +26,17 @@ function rootPage({ nodeId }: AdminContext): Answer {
     hostname: 'portico-sandbox',
     node_id: nodeId,
     plugins: { available_on_server: plugins, enabled_in_cluster: [] },
-    configuration: { database: 'postgres', router_flavor: 'traditional_compatible' },
+    pids: { master: process.pid, workers: Array.from({ length: inForce.workers }, (_, i) => process.pid + i + 1) },
+    configuration: {
+      database: 'postgres',
+      role: 'traditional',
+      router_flavor: 'traditional_compatible',
+      worker_consistency: inForce.consistency,
+      worker_state_update_frequency: inForce.frequency,
+      db_update_frequency: 5,
+      db_update_propagation: 0,
+      nginx_worker_processes: String(inForce.workers),
+    },
   });
 }
 

@@ -1,6 +1,7 @@
 import { type Row, text } from '../json.ts';
-import type { Call, PluginContext } from '../proxy/call.ts';
+import type { Call, PluginContext, Reply } from '../proxy/call.ts';
 import { removeHeader, setHeader } from '../proxy/header-list.ts';
+import { errorReply } from '../proxy/replies.ts';
 import { isUuid } from '../schema/check-field.ts';
 
 function setOrRemove(call: Call, name: string, value: string): void {
@@ -23,14 +24,17 @@ export function authenticated(call: Call, consumer: Row, row: Row, identifier: s
   removeHeader(call.upstream.headers, 'X-Anonymous-Consumer');
 }
 
-/** Lets the call go on as the plugin's anonymous consumer, given by id or username. False when there is none. */
-export function asAnonymous(call: Call, anonymous: string, { store }: PluginContext): boolean {
+/**
+ * Lets the call go on as the plugin's anonymous consumer, given by id or username. Where there is none of that name
+ * the call ends with 500, as in Kong: the plugin is not undone by what else is deleted.
+ */
+export function asAnonymous(call: Call, anonymous: string, { store }: PluginContext): Reply | undefined {
   const consumer = isUuid(anonymous)
     ? store.get('consumers', anonymous)
     : store.find('consumers', ['username'], { username: anonymous });
-  if (!consumer) return false;
+  if (!consumer) return errorReply(500, 'An unexpected error occurred', call.id, call.request.headers.accept);
   setConsumer(call, consumer);
   removeHeader(call.upstream.headers, 'X-Credential-Identifier');
   setHeader(call.upstream.headers, 'X-Anonymous-Consumer', 'true');
-  return true;
+  return undefined;
 }

@@ -44,7 +44,7 @@ export const keyAuth: Plugin = {
     const anonymous = text(config.anonymous);
     if (anonymous && call.credential) return undefined;
     const refuse = (message: string): Reply | undefined => {
-      if (anonymous && asAnonymous(call, anonymous, context)) return undefined;
+      if (anonymous) return asAnonymous(call, anonymous, context);
       const reply = errorReply(401, message, call.id, call.request.headers.accept);
       reply.headers.push(['WWW-Authenticate', text(config.realm) ? `Key realm="${text(config.realm)}"` : 'Key']);
       return reply;

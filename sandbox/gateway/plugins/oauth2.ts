@@ -137,7 +137,7 @@ export const oauth2: Plugin = {
       return `Bearer${realm}${realm && details ? ',' : ''}${details ? ` ${details}` : ''}`;
     };
     const refuse = (status: number, error: string, description: string, plain = false): Reply | undefined => {
-      if (anonymous && asAnonymous(call, anonymous, context)) return undefined;
+      if (anonymous) return asAnonymous(call, anonymous, context);
       const details = plain ? '' : `error="${error}" error_description="${description}"`;
       return jsonReply(status, { error, error_description: description }, [['WWW-Authenticate', challenge(details)]]);
     };

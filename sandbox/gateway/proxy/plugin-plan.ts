@@ -28,17 +28,15 @@ function rank(plugin: Row, scope: Scope): number {
 }
 
 /** Chooses the configuration of one kind of plugin for a request, undefined when it does not run. */
-export function createPluginPlan(store: Store): (name: string, scope: Scope) => PluginConfig | undefined {
-  let byName = new Map<string, Row[]>();
-  let of = -1;
+export type PluginPlan = (name: string, scope: Scope) => PluginConfig | undefined;
+
+/** A plan of the plugins that there are now. */
+export function createPluginPlan(store: Store): PluginPlan {
+  const byName = Map.groupBy(
+    store.list('plugins').filter((plugin) => plugin.enabled === true),
+    (plugin) => text(plugin.name),
+  );
   return (name, scope) => {
-    if (store.version('plugins') !== of) {
-      byName = Map.groupBy(
-        store.list('plugins').filter((plugin) => plugin.enabled === true),
-        (plugin) => text(plugin.name),
-      );
-      of = store.version('plugins');
-    }
     let best: { rank: number; plugin: Row } | undefined;
     for (const plugin of byName.get(name) ?? []) {
       const place = rank(plugin, scope);

@@ -39,17 +39,18 @@ function compile(store: Store, route: Row): Compiled | undefined {
   };
 }
 
-/** 2: the very host, 1: a wildcard covers it, 0: no match. */
-function hostRank(hosts: string[], host: string): number {
+function matchesHost(hosts: string[], host: string): boolean {
   const bare = host.replace(/:\d+$/, '');
-  if (hosts.some((each) => each === host || each === bare)) return 2;
-  const covers = (each: string) =>
-    (each.startsWith('*.') && bare.endsWith(each.slice(1))) ||
-    (each.endsWith('.*') && bare.startsWith(each.slice(0, -1)));
-  return hosts.some(covers) ? 1 : 0;
+  return hosts.some(
+    (each) =>
+      each === host ||
+      each === bare ||
+      (each.startsWith('*.') && bare.endsWith(each.slice(1))) ||
+      (each.endsWith('.*') && bare.startsWith(each.slice(0, -1))),
+  );
 }
 
-type PathHit = { matched: string; captures: Record<string, string>; regex: boolean; length: number };
+type PathHit = { matched: string; captures: Record<string, string>; regex: boolean };
 
 function matchPath(paths: PathRule[], path: string): PathHit | undefined {
   let best: PathHit | undefined;
@@ -62,24 +63,22 @@ function matchPath(paths: PathRule[], path: string): PathHit | undefined {
           matched: found[0],
           captures: { ...captures, ...found.groups },
           regex: true,
-          length: rule.regex.source.length,
         };
-    } else if (path.startsWith(rule.prefix) && rule.prefix.length > (best?.length ?? 0))
-      best = { matched: rule.prefix, captures: {}, regex: false, length: rule.prefix.length };
+    } else if (path.startsWith(rule.prefix) && rule.prefix.length > (best?.matched.length ?? 0))
+      best = { matched: rule.prefix, captures: {}, regex: false };
   }
   return best;
 }
 
 /**
  * How well a route fits, undefined when it does not. Compared from the left, larger first: how many kinds of
- * condition it has, an exact host, the number of headers, a regular expression, its priority, the path's length,
- * and age (the older route wins). The order of Kong's `traditional_compatible` router.
+ * condition it has, hosts without a wildcard, the number of headers, a regular expression, then its priority or the length of
+ * the path. The order of Kong's `traditional_compatible` router (`get_priority` in its `router/transform.lua`).
  */
 function rankOf(compiled: Compiled, wanted: Wanted): { rank: number[]; hit: PathHit | undefined } | undefined {
   const { methods, hosts, paths, headers, snis, route } = compiled;
   if (methods.length > 0 && !methods.includes(wanted.method)) return undefined;
-  const host = hosts.length > 0 ? hostRank(hosts, wanted.host) : 0;
-  if (hosts.length > 0 && host === 0) return undefined;
+  if (hosts.length > 0 && !matchesHost(hosts, wanted.host)) return undefined;
   const hit = paths.length > 0 ? matchPath(paths, wanted.path) : undefined;
   if (paths.length > 0 && !hit) return undefined;
   for (const [name, values] of headers) {
@@ -88,8 +87,9 @@ function rankOf(compiled: Compiled, wanted: Wanted): { rank: number[]; hit: Path
   }
   if (snis.length > 0 && !snis.includes(wanted.sni)) return undefined;
   const kinds = [methods, hosts, paths, headers, snis].filter((conditions) => conditions.length > 0).length;
-  const priority = hit?.regex ? Number(route.regex_priority ?? 0) : 0;
-  const rank = [kinds, host, headers.length, hit?.regex ? 1 : 0, priority, hit?.length ?? 0, -Number(route.created_at)];
+  const last = hit?.regex ? Number(route.regex_priority ?? 0) : (hit?.matched.length ?? 0);
+  const plainHosts = hosts.length > 0 && !hosts.some((each) => each.includes('*')) ? 1 : 0;
+  const rank = [kinds, plainHosts, headers.length, hit?.regex ? 1 : 0, last];
   return { rank, hit };
 }
 
@@ -98,19 +98,17 @@ function beats(a: number[], b: number[]): boolean {
   return false;
 }
 
-/**
- * Finds the route of a request. A change of routes or services shows in the next request; a real Kong takes up to
- * five seconds (`worker_state_update_frequency`).
- */
-export function createRouter(store: Store): (wanted: Wanted) => RouteMatch | undefined {
-  let compiled: Compiled[] = [];
-  let of = '';
+/** Finds the route of a request, of those that the store held when the router was made. */
+export type Router = (wanted: Wanted) => RouteMatch | undefined;
+
+/** A router of the routes and services that there are now. */
+export function createRouter(store: Store): Router {
+  // Of two that fit alike the greater id wins, as in Kong: neither the older nor the newer.
+  const compiled = store
+    .list('routes')
+    .toReversed()
+    .flatMap((route) => compile(store, route) ?? []);
   return (wanted) => {
-    const version = `${store.version('routes')}/${store.version('services')}`;
-    if (version !== of) {
-      compiled = store.list('routes').flatMap((route) => compile(store, route) ?? []);
-      of = version;
-    }
     let best: { rank: number[]; hit: PathHit | undefined; of: Compiled } | undefined;
     for (const each of compiled) {
       const found = rankOf(each, wanted);

@@ -7,12 +7,13 @@ import { type Active, type Sent, sendReply, sendUpstreamAnswer } from './answer.
 import { createBalancer } from './balancer.ts';
 import type { Call, Outcome, PluginContext, Reply } from './call.ts';
 import { headerList, removeHeader, setHeader } from './header-list.ts';
-import { createPluginPlan } from './plugin-plan.ts';
+import type { PluginPlan } from './plugin-plan.ts';
 import { errorReply } from './replies.ts';
-import { createRouter, type RouteMatch, upstreamPath } from './router.ts';
+import { type RouteMatch, upstreamPath } from './router.ts';
 import { type Agents, sendUpstream, type UpstreamFailure } from './upstream.ts';
+import type { Workers } from './workers.ts';
 
-type ProxyOptions = { context: PluginContext; unhealthy: Set<string>; agents: Agents };
+type ProxyOptions = { context: PluginContext; workers: Workers; unhealthy: Set<string>; agents: Agents };
 
 type Seen = { id: string; scheme: 'http' | 'https'; port: number; path: string; query: string; startedAt: number };
 
@@ -125,12 +126,10 @@ function own(call: Call, response: ServerResponse, reply: Reply, active: Active[
 }
 
 /** The handler of the proxy's listeners. */
-export function createProxy({ context, unhealthy, agents }: ProxyOptions) {
-  const route = createRouter(context.store);
-  const planOf = createPluginPlan(context.store);
+export function createProxy({ context, workers, unhealthy, agents }: ProxyOptions) {
   const balance = createBalancer(context.store, unhealthy);
 
-  async function runAccess(call: Call): Promise<{ reply: Reply | undefined; active: Active[] }> {
+  async function runAccess(call: Call, planOf: PluginPlan): Promise<{ reply: Reply | undefined; active: Active[] }> {
     const active: Active[] = [];
     let reply: Reply | undefined;
     for (const [name, plugin] of plugins) {
@@ -196,7 +195,16 @@ export function createProxy({ context, unhealthy, agents }: ProxyOptions) {
     const seen = see(request, scheme);
     const sni = scheme === 'https' ? String((request.socket as TLSSocket).servername ?? '') : '';
     const host = (request.headers.host ?? '').toLowerCase();
-    const match = route({ method: request.method ?? 'GET', host, path: seen.path, headers: request.headers, sni });
+    const worker = workers.of(request.socket);
+    // The whole call sees one state, even when the worker takes over another meanwhile.
+    const planOf = worker.plugins.current();
+    const match = worker.router.current()({
+      method: request.method ?? 'GET',
+      host,
+      path: seen.path,
+      headers: request.headers,
+      sni,
+    });
     const none: RouteMatch = { route: {}, service: undefined, matched: '', captures: {} };
     const call = createCall(request, seen, match ?? none);
     const early = match
@@ -206,7 +214,7 @@ export function createProxy({ context, unhealthy, agents }: ProxyOptions) {
       sendReply(call, response, early, []);
       return;
     }
-    const { reply, active } = await runAccess(call);
+    const { reply, active } = await runAccess(call, planOf);
     const answerOf = async (): Promise<Answered> => {
       if (reply) return own(call, response, reply, active);
       if (call.service) return ask(call, call.service, response, active);

@@ -1,0 +1,168 @@
+import { Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type InForce, inForce } from '../in-force.ts';
+import type { Row } from '../json.ts';
+import { createStore, type Store } from '../store.ts';
+import { createWorkers, type Workers } from './workers.ts';
+
+let store: Store;
+let workers: Workers;
+
+/** Timers that look once a second: of the first worker at 0.1 and 0.6 s, of the second at 0.4 and 0.9 s. */
+const eventual: Partial<InForce> = {
+  consistency: 'eventual',
+  frequency: 1,
+  workers: 2,
+  phases: [
+    { router: 0.1, plugins: 0.6 },
+    { router: 0.4, plugins: 0.9 },
+  ],
+  burst: { writes: 100, later: 0.3 },
+};
+const start = (changes: Partial<InForce> = {}) => {
+  workers?.close();
+  workers = createWorkers(store, inForce({ ...eventual, ...changes }));
+};
+
+const put = (kind: string, row: Row) => store.put(kind, { enabled: true, ...row });
+const putRoute = (id: string, path: string) => put('routes', { id, paths: [path], service: { id: 's' } });
+const wanted = (path: string) => ({ method: 'GET', host: 'h', path, headers: {}, sni: '' });
+const scope = { route: {}, service: undefined, consumer: undefined, scheme: 'http' };
+
+/** Which workers have a route for the path; and the host of its service. */
+const routed = (path: string) => workers.all.map(({ router }) => router.current()(wanted(path))?.service?.host);
+const planned = () => workers.all.map(({ plugins }) => plugins.current()('acl', scope)?.plugin.id);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  store = createStore();
+  put('services', { id: 's', host: 'one' });
+  start();
+});
+afterEach(() => {
+  workers.close();
+  vi.useRealTimers();
+});
+
+test('routes with services and plugins come into force on timers of their own at each worker', () => {
+  put('plugins', { id: 'p', name: 'acl', protocols: ['http'], config: {} });
+  putRoute('r', '/a');
+  expect([routed('/a'), planned()]).toEqual([
+    [undefined, undefined],
+    [undefined, undefined],
+  ]);
+  vi.advanceTimersByTime(100);
+  expect([routed('/a'), planned()]).toEqual([
+    ['one', undefined],
+    [undefined, undefined],
+  ]);
+  vi.advanceTimersByTime(300);
+  expect([routed('/a'), planned()]).toEqual([
+    ['one', 'one'],
+    [undefined, undefined],
+  ]);
+  vi.advanceTimersByTime(200);
+  expect(planned()).toEqual(['p', undefined]);
+  vi.advanceTimersByTime(300);
+  expect(planned()).toEqual(['p', 'p']);
+});
+
+test('a copy is the whole state at one moment: what changed later waits for the next', () => {
+  putRoute('r', '/a');
+  vi.advanceTimersByTime(400);
+  put('services', { id: 's', host: 'two' });
+  putRoute('q', '/b');
+  expect([routed('/a'), routed('/b')]).toEqual([
+    ['one', 'one'],
+    [undefined, undefined],
+  ]);
+  vi.advanceTimersByTime(1000);
+  expect([routed('/a'), routed('/b')]).toEqual([
+    ['two', 'two'],
+    ['two', 'two'],
+  ]);
+  store.remove('routes', 'r');
+  expect(routed('/a')).toEqual(['two', 'two']);
+  vi.advanceTimersByTime(1000);
+  expect(routed('/a')).toEqual([undefined, undefined]);
+});
+
+test('nothing is made anew while nothing has changed', () => {
+  const before = workers.all.map(({ router }) => router.current());
+  put('plugins', { id: 'p', name: 'acl' });
+  vi.advanceTimersByTime(3000);
+  expect(workers.all.map(({ router }) => router.current())).toEqual(before);
+});
+
+test('the frequency is no upper bound: a burst of writes makes it later', () => {
+  vi.advanceTimersByTime(450);
+  for (let i = 0; i < 100; i += 1) put('consumers', { id: `c${i}` });
+  putRoute('r', '/a');
+  vi.advanceTimersByTime(650 + 299);
+  expect(routed('/a')).toEqual([undefined, undefined]);
+  vi.advanceTimersByTime(1);
+  expect(routed('/a')).toEqual(['one', undefined]);
+  vi.advanceTimersByTime(300);
+  expect(routed('/a')).toEqual(['one', 'one']);
+});
+
+test('a router that missed a change takes it with the next write, whatever that is', () => {
+  workers.all[0]?.router.missNext();
+  putRoute('r', '/a');
+  vi.advanceTimersByTime(60_000);
+  expect(routed('/a')).toEqual([undefined, 'one']);
+  putRoute('r', '/a');
+  vi.advanceTimersByTime(1000);
+  expect(routed('/a')).toEqual(['one', 'one']);
+});
+
+test('a router that is stuck misses every other change', () => {
+  start({ stuck: true });
+  const seen = ['/a', '/b', '/c', '/d'].map((path) => {
+    putRoute(path, path);
+    vi.advanceTimersByTime(5000);
+    return routed(path);
+  });
+  expect(seen).toEqual([
+    ['one', 'one'],
+    [undefined, 'one'],
+    ['one', 'one'],
+    [undefined, 'one'],
+  ]);
+});
+
+test('strict: with the next request', () => {
+  start({ consistency: 'strict' });
+  putRoute('r', '/a');
+  expect(routed('/a')).toEqual(['one', 'one']);
+});
+
+test('a connection stays with its worker; new ones find them all', () => {
+  const connections = Array.from({ length: 30 }, () => new Socket());
+  const first = connections.map((each) => workers.of(each));
+  expect(new Set(first)).toEqual(new Set(workers.all));
+  expect(connections.map((each) => workers.of(each))).toEqual(first);
+});
+
+test('the same seed gives the same phases, and another one others', () => {
+  const { phases: _phases, ...unset } = eventual;
+  const takenAt = (seed: number) => {
+    workers.close();
+    store.remove('routes', 'r');
+    workers = createWorkers(store, inForce({ ...unset, seed }));
+    putRoute('r', '/a');
+    const times: number[] = [];
+    for (let at = 0; at <= 1000; at += 10) {
+      times[routed('/a').filter(Boolean).length] ??= at;
+      vi.advanceTimersByTime(10);
+    }
+    return times;
+  };
+  expect(takenAt(7)).toEqual(takenAt(7));
+  expect(takenAt(7)).not.toEqual(takenAt(8));
+});
+
+test('settings that make no sense are refused', () => {
+  expect(() => inForce({ frequency: 0 })).toThrow('frequency');
+  expect(() => inForce({ workers: 0.5 })).toThrow('worker');
+});

@@ -1,0 +1,215 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { send } from './conformance/client.ts';
+import { type EchoUpstream, startEchoUpstream } from './echo-upstream.ts';
+import type { Row } from './json.ts';
+import { type Gateway, startGateway } from './start-gateway.ts';
+
+let folder: string;
+let gateway: Gateway;
+let echo: EchoUpstream;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gateway-routing-'));
+  gateway = await startGateway({ dataFolder: folder, adminPort: 0, proxyPort: 0, proxySslPort: 0 });
+  echo = await startEchoUpstream({ port: 0 });
+});
+afterEach(async () => {
+  await gateway.close();
+  await echo.close();
+  await rm(folder, { recursive: true });
+});
+
+async function put(path: string, body: Row): Promise<Row> {
+  const headers = { 'Content-Type': 'application/json' };
+  const answered = await send(gateway.adminUrl, 'PUT', path, headers, body);
+  if (answered.status >= 300) throw new Error(`${path}: ${answered.status} ${JSON.stringify(answered.body)}`);
+  return answered.body as Row;
+}
+const uuid = (end: number) => `00000000-0000-4000-8000-00000000000${end}`;
+const service = (name: string, path = '/') => put(`/services/${name}`, { url: `${echo.url}${path}` });
+const route = (name: string, of: string | null, body: Row) =>
+  put(`/routes/${name}`, { ...body, service: of ? { name: of } : null });
+const plugin = (id: number, name: string, config: Row, bound: Row = {}) =>
+  put(`/plugins/${uuid(id)}`, { name, config, ...bound });
+const terminated = (id: number, name: string, of: Row) =>
+  plugin(id, 'request-termination', { status_code: 200, content_type: 'text/plain', body: name }, of);
+
+const call = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  send(gateway.proxyUrl, method, path, headers);
+const pathAt = async (path: string, headers: Record<string, string> = {}) =>
+  ((await call(path, headers)).body as Row).path;
+
+test('a guarded route is not there without its header, and wins with it', async () => {
+  await service('old', '/old');
+  await service('new', '/new');
+  await route('open', 'old', { paths: ['/orders'] });
+  const headers = { 'x-portico-guard': ['secret'] };
+  await route('guarded', 'new', { paths: ['/orders'], headers });
+  await route('hidden', 'new', { paths: ['/hidden'], headers });
+  expect(await pathAt('/orders/7')).toBe('/old/7');
+  expect(await pathAt('/orders/7', { 'X-Portico-Guard': 'secret' })).toBe('/new/7');
+  expect(await pathAt('/orders/7', { 'X-Portico-Guard': 'wrong' })).toBe('/old/7');
+  expect((await call('/hidden')).status).toBe(404);
+  expect((await call('/hidden', { 'X-Portico-Guard': 'wrong' })).status).toBe(404);
+  expect((await call('/hidden', { 'X-Portico-Guard': 'secret' })).status).toBe(200);
+});
+
+test('a route without service answers what its own plugin says, and 503 without one', async () => {
+  await route('canary', null, { paths: ['/portico-probe'], headers: { 'x-portico-guard': ['one'] } });
+  await route('other', null, { paths: ['/portico-probe'], headers: { 'x-portico-guard': ['two'] } });
+  await terminated(1, 'one is here', { route: { name: 'canary' } });
+  const answered = await call('/portico-probe', { 'x-portico-guard': 'one' });
+  expect([answered.status, answered.body, answered.headers['content-type']]).toEqual([
+    200,
+    'one is here',
+    'text/plain',
+  ]);
+  expect((await call('/portico-probe', { 'x-portico-guard': 'two' })).status).toBe(503);
+  expect((await call('/portico-probe')).status).toBe(404);
+});
+
+test('more kinds of condition win over fewer; then a plain host, more headers, an expression, priority, length', async () => {
+  const conditions: [string, Row][] = [
+    ['path', { paths: ['/a'] }],
+    ['longer', { paths: ['/a/b'] }],
+    ['expression', { paths: ['~/a/b/c'] }],
+    ['priority', { paths: ['~/a/b/c/.*'], regex_priority: 2 }],
+    ['method', { paths: ['/a'], methods: ['POST'] }],
+    ['host', { paths: ['/a'], hosts: ['h.example'] }],
+    ['wildcard', { paths: ['/a'], hosts: ['*.example'] }],
+    ['header', { paths: ['/a'], headers: { 'x-one': ['1'] } }],
+    ['headers', { paths: ['/a'], headers: { 'x-one': ['1'], 'x-two': ['2'] } }],
+    ['all', { paths: ['/a'], hosts: ['h.example'], methods: ['POST'], headers: { 'x-one': ['1'] } }],
+  ];
+  for (const [i, [name, body]] of conditions.entries()) {
+    await route(name, null, body);
+    await terminated(i, name, { route: { name } });
+  }
+  const at = async (path: string, headers = {}, method = 'GET') => (await call(path, headers, method)).body;
+  expect(await at('/a')).toBe('path');
+  expect(await at('/a/b')).toBe('longer');
+  expect(await at('/a/b/c')).toBe('expression');
+  expect(await at('/a/b/c/d')).toBe('priority');
+  expect(await at('/a/b/c', {}, 'POST')).toBe('method');
+  expect(await at('/a', { Host: 'h.example' }, 'POST')).toBe('host');
+  expect(await at('/a', { Host: 'other.example', 'x-one': '1' })).toBe('header');
+  expect(await at('/a', { 'x-one': '1', 'x-two': '2' })).toBe('headers');
+  expect(await at('/a', { Host: 'h.example', 'x-one': '1', 'x-two': '2' })).toBe('host');
+  expect(await at('/a', { Host: 'h.example', 'x-one': '1' }, 'POST')).toBe('all');
+});
+
+test('of two routes that fit alike the one with the greater id wins, whichever is older', async () => {
+  for (const id of [2, 3, 1]) {
+    await put(`/routes/${uuid(id)}`, { paths: ['/same'] });
+    await terminated(id, String(id), { route: { id: uuid(id) } });
+  }
+  expect((await call('/same')).body).toBe('3');
+});
+
+test('an expression with a named capture moves the path of a call', async () => {
+  await service('locked', '/base');
+  await route('locked', 'locked', { paths: ['~/orders-dev(?<rest>/pets/[^/]+)$'], methods: ['GET'] });
+  const uri = '/base$(uri_captures.rest)';
+  await plugin(1, 'request-transformer', { replace: { uri } }, { route: { name: 'locked' } });
+  expect(await pathAt('/orders-dev/pets/7?full=1')).toBe('/base/pets/7');
+  expect((await call('/orders-dev/pets/7/owner')).status).toBe(404);
+  expect((await call('/orders-dev/pets/7', {}, 'DELETE')).status).toBe(404);
+});
+
+test("a consumer's plugin on a route wins on that route only", async () => {
+  await service('shop');
+  await route('one', 'shop', { paths: ['/one'] });
+  await route('two', 'shop', { paths: ['/two'] });
+  await plugin(1, 'key-auth', {}, { service: { name: 'shop' } });
+  for (const name of ['ann', 'ben']) {
+    await put(`/consumers/${name}`, {});
+    await put(`/consumers/${name}/key-auth/${name}`, { key: name });
+  }
+  const adding = (value: string) => ({ add: { headers: [`x-who:${value}`] } });
+  const scopes: Row[] = [
+    { service: { name: 'shop' } },
+    { route: { name: 'one' } },
+    { consumer: { username: 'ann' } },
+    { consumer: { username: 'ann' }, route: { name: 'one' } },
+  ];
+  for (const [i, bound] of scopes.entries()) await plugin(i + 2, 'request-transformer', adding(`${i}`), bound);
+  const who = async (path: string, apikey: string) => {
+    const { headers } = (await call(path, { apikey })).body as { headers: Row };
+    return headers['x-who'];
+  };
+  expect(await who('/two', 'ben')).toBe('0');
+  expect(await who('/one', 'ben')).toBe('1');
+  expect(await who('/two', 'ann')).toBe('2');
+  expect(await who('/one', 'ann')).toBe('3');
+});
+
+test('refusals name the realm, and a key in the query counts only where it may', async () => {
+  await service('shop');
+  await route('shop', 'shop', { paths: ['/shop'] });
+  await put('/consumers/ann', {});
+  await put('/consumers/ann/key-auth/k', { key: 'k' });
+  const keyAuth = (config: Row) => plugin(1, 'key-auth', config, { service: { name: 'shop' } });
+  await keyAuth({ realm: 'orders' });
+  const refused = await call('/shop');
+  expect([refused.status, refused.headers['www-authenticate']]).toEqual([401, 'Key realm="orders"']);
+  expect((await call('/shop?apikey=k')).status).toBe(200);
+  await keyAuth({ realm: 'orders', key_in_query: false });
+  expect((await call('/shop?apikey=k')).status).toBe(401);
+  expect((await call('/shop', { apikey: 'k' })).status).toBe(200);
+  await send(gateway.adminUrl, 'DELETE', `/plugins/${uuid(1)}`);
+  const oauth2 = { realm: 'orders', enable_client_credentials: true };
+  await plugin(2, 'oauth2', oauth2, { service: { name: 'shop' } });
+  const challenge = async (headers = {}) => (await call('/shop', headers)).headers['www-authenticate'];
+  expect(await challenge()).toBe('Bearer realm="orders"');
+  expect(await challenge({ Authorization: 'Bearer x' })).toBe(
+    'Bearer realm="orders", error="invalid_token" error_description="The access token is invalid or has expired"',
+  );
+});
+
+test('a plugin whose anonymous consumer is gone answers 500, but to a right key', async () => {
+  await service('shop');
+  await route('shop', 'shop', { paths: ['/shop'] });
+  for (const name of ['ann', 'nobody']) await put(`/consumers/${name}`, {});
+  await put('/consumers/ann/key-auth/k', { key: 'k' });
+  await plugin(1, 'key-auth', { anonymous: 'nobody' }, { service: { name: 'shop' } });
+  expect((await call('/shop')).status).toBe(200);
+  await send(gateway.adminUrl, 'DELETE', '/consumers/nobody');
+  const broken = await call('/shop');
+  expect([broken.status, (broken.body as Row).message]).toEqual([500, 'An unexpected error occurred']);
+  expect((await call('/shop', { apikey: 'k' })).status).toBe(200);
+});
+
+test('every PUT has its time, also one that changes nothing', async () => {
+  const first = await service('shop');
+  await vi.waitFor(async () => expect((await service('shop')).updated_at).toBeGreaterThan(Number(first.updated_at)), {
+    timeout: 5000,
+    interval: 100,
+  });
+  expect((await service('shop')).created_at).toBe(first.created_at);
+});
+
+test('the gateway tells how it takes changes into force', async () => {
+  await gateway.close();
+  const inForce = { consistency: 'eventual', frequency: 0.2, workers: 3 } as const;
+  gateway = await startGateway({ dataFolder: folder, adminPort: 0, proxyPort: 0, proxySslPort: 0, inForce });
+  const { body } = await send(gateway.adminUrl, 'GET', '/');
+  expect(body).toMatchObject({
+    node_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    pids: { workers: [expect.any(Number), expect.any(Number), expect.any(Number)] },
+    configuration: {
+      worker_consistency: 'eventual',
+      worker_state_update_frequency: 0.2,
+      db_update_frequency: 5,
+      db_update_propagation: 0,
+      nginx_worker_processes: '3',
+      router_flavor: 'traditional_compatible',
+    },
+  });
+  await service('late');
+  await route('late', 'late', { paths: ['/late'] });
+  expect((await call('/late')).status).toBe(404);
+  await vi.waitFor(async () => expect((await call('/late')).status).toBe(200), 5000);
+});

@@ -1,0 +1,113 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** One call through the gateway. `arrived` is where it came to: the upstream's host, port and path, if it did. */
+export type Seen = Readonly<{
+  startedAt: number;
+  status: number;
+  headers: IncomingHttpHeaders;
+  arrived?: string;
+  /** The headers that the upstream got. */
+  sent?: Readonly<Record<string, string>>;
+}>;
+
+/**
+ * Somebody who calls all the time.
+ *
+ * @property may  whether any of the calls may reach the upstream; else each that does is open.
+ * @property arrives where calls may come to, before and after; anything else is a wrong path.
+ * @property then what is true of every call that begins after Completed.
+ */
+export type Caller = Readonly<{
+  who: string;
+  url: string;
+  headers?: Readonly<Record<string, string>>;
+  may: boolean | ((seen: Seen) => boolean);
+  arrives: readonly string[];
+  then: (seen: Seen) => boolean;
+}>;
+
+/** How many calls went wrong, in the four ways there are, with an example of each. */
+export type Counts = Readonly<{
+  calls: number;
+  open: number;
+  astray: number;
+  broken: number;
+  old: number;
+  examples: readonly string[];
+}>;
+
+/** Calls over a connection of its own, which any of the gateway's workers may take. */
+const call = (url: string, headers: Caller['headers']): Promise<Seen | undefined> =>
+  new Promise((resolve) => {
+    const startedAt = performance.now();
+    const outgoing = request(url, { agent: false, headers: { ...headers, connection: 'close' }, timeout: 5_000 });
+    outgoing.on('response', async (answer) => {
+      try {
+        const text = Buffer.concat(await answer.toArray()).toString();
+        const seen = { startedAt, status: answer.statusCode ?? 0, headers: answer.headers };
+        if (!text.startsWith('{"method":')) return resolve(seen);
+        const echo = JSON.parse(text) as { path: string; headers: Record<string, string> };
+        resolve({ ...seen, arrived: `${echo.headers.host}${echo.path}`, sent: echo.headers });
+      } catch {
+        resolve(undefined);
+      }
+    });
+    // A connection that broke says nothing about what is in force.
+    outgoing.on('error', () => resolve(undefined));
+    outgoing.on('timeout', () => outgoing.destroy());
+    outgoing.end();
+  });
+
+const judge = ({ may, arrives, then }: Caller, seen: Seen, completedAt: number) => {
+  const open = seen.arrived !== undefined && !(typeof may === 'boolean' ? may : may(seen));
+  return {
+    open,
+    astray: seen.arrived !== undefined && !open && !arrives.includes(seen.arrived),
+    broken: seen.status >= 500,
+    old: seen.startedAt > completedAt && !then(seen),
+  };
+};
+
+/**
+ * Lets everybody call, one call after the other and `between` milliseconds in between, until `stop`.
+ * From `completed` on only the new counts.
+ */
+export const letCall = (callers: readonly Caller[], between = 20) => {
+  const calls: { caller: Caller; seen: Seen }[] = [];
+  let completedAt = Number.POSITIVE_INFINITY;
+  let going = true;
+  const loops = callers.map(async (caller) => {
+    while (going) {
+      const seen = await call(caller.url, caller.headers);
+      if (seen) calls.push({ caller, seen });
+      await pause(between);
+    }
+  });
+  return {
+    /** Returns after `lookOn` milliseconds: as long as something old could still be in force somewhere. */
+    completed: async (lookOn: number): Promise<void> => {
+      completedAt = performance.now();
+      await pause(lookOn);
+    },
+    stop: async (): Promise<Counts> => {
+      going = false;
+      await Promise.all(loops);
+      const counts = { calls: calls.length, open: 0, astray: 0, broken: 0, old: 0 };
+      const examples = new Map<string, string>();
+      for (const { caller, seen } of calls) {
+        for (const [wrong, is] of Object.entries(judge(caller, seen, completedAt)) as [keyof Counts, boolean][]) {
+          if (!is || wrong === 'examples') continue;
+          counts[wrong] += 1;
+          const after = Math.round(seen.startedAt - completedAt);
+          const when = after > 0 ? `${after} ms after Completed` : 'before Completed';
+          examples.set(
+            `${wrong} ${caller.who}`,
+            `${wrong}: ${caller.who} ${seen.status} ${seen.arrived ?? ''} ${when}`,
+          );
+        }
+      }
+      return { ...counts, examples: [...examples.values()] };
+    },
+  };
+};

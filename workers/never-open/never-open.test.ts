@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWorldOnAnyKong, type WorkedWorld } from '#test/worker-world.ts';
+import { type Counts, letCall } from './callers.ts';
+import { scenes } from './scenes.ts';
+import { type Scene, type Stage, stageOn } from './stage.ts';
+
+/*
+ * While an operation is carried out, and after it is Completed, callers with and without credentials call all the time
+ * over new connections. Nobody gets through who may not, no call comes to a wrong path, none is answered 500, and
+ * nothing old is served after Completed.
+ */
+
+/**
+ * Slow beside what an operation takes, so that its calls fall between two looks; and the routes are looked at long after
+ * the plugins, so that what protects is late where nobody waits for it.
+ */
+const slow = {
+  frequency: 1,
+  workers: 2,
+  phases: [
+    { router: 0.75, plugins: 0 },
+    { router: 0.2, plugins: 0.6 },
+  ],
+};
+
+let world: WorkedWorld;
+let stage: Stage;
+const counted: Record<string, Omit<Counts, 'examples'>> = {};
+
+beforeAll(async () => {
+  world = await startWorldOnAnyKong({}, slow);
+  const { id } = await world.deployed('elsewhere');
+  const elsewhere = `key-elsewhere-${world.gateway.run}`;
+  await world.completed(await world.request.addConsumer(world.nextId(), id, elsewhere));
+  stage = stageOn(world, elsewhere, await world.startUpstream());
+}, 120_000);
+afterAll(async () => {
+  console.table(counted);
+  await world?.close();
+}, 120_000);
+
+const watch = async (name: string, prepared: Promise<Scene>): Promise<void> => {
+  const { callers, act } = await prepared;
+  const { completed, stop } = letCall(callers);
+  try {
+    await act();
+    await completed(world.gateway.frequency * 1500);
+  } finally {
+    const { examples, ...counts } = await stop();
+    counted[name] = counts;
+    const { calls, ...wrong } = counts;
+    expect(calls).toBeGreaterThan(callers.length * 5);
+    expect({ ...wrong, examples }).toEqual({ open: 0, astray: 0, broken: 0, old: 0, examples: [] });
+  }
+};
+
+describe.concurrent('never open, astray or broken, and nothing old after Completed', () => {
+  it.each(Object.keys(scenes))('%s', (name) => watch(name, scenes[name]?.(stage) as Promise<Scene>));
+});
+
+describe('when access is revoked', () => {
+  it('every key goes', () => watch('access revoked', stage.revoke()));
+});

@@ -1,0 +1,210 @@
+import { accessIdOf } from '#domain/access/access.ts';
+import { accessDecider } from '#domain/access/decider.ts';
+import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
+import { emptyResponseTransformer } from '#domain/deployment/response-transformer.ts';
+import { saveOperations } from '#gateway/operations-store.ts';
+import { randomId } from '#platform/uuid.ts';
+import { send } from '#sandbox/gateway/conformance/client.ts';
+import type { WorkedWorld } from '#test/worker-world.ts';
+import type { Caller, Seen } from './callers.ts';
+
+/** Who calls, and what is done meanwhile; `act` returns when it is Completed. */
+export type Scene = Readonly<{ callers: readonly Caller[]; act: () => Promise<void> }>;
+
+type Changes = Partial<DeploymentConfig>;
+type KeySettings = Parameters<WorkedWorld['request']['addConsumer']>[3];
+type Then = Caller['then'];
+
+export const status =
+  (...wanted: number[]): Then =>
+  (seen) =>
+    wanted.includes(seen.status);
+export const header =
+  (name: string, value: string | undefined): Then =>
+  (seen) =>
+    seen.headers[name] === value;
+export const hourly = (calls: number) => ({ rateLimit: { window: 'hour', calls, policy: 'local' } }) as const;
+export const hourlyHeader = 'x-ratelimit-limit-hour';
+export const adding = (line: string) => ({ ...emptyRequestTransformer, addHeaders: [line] });
+export const answering = (line: string) => ({ ...emptyResponseTransformer, addHeaders: [line] });
+
+/**
+ * What scenes are made of, in one world.
+ *
+ * @param elsewhere a key of another deployment: known to the gateway, but with no right anywhere else.
+ * @param otherUrl  another target.
+ */
+export const stageOn = (world: WorkedWorld, elsewhere: string, otherUrl: string) => {
+  const { request, completed, echoUrl } = world;
+
+  const lockedTo = async (path: string): Promise<Changes> => ({
+    lockdown: {
+      revision: 1,
+      operations: await saveOperations(world.pool, { basePath: '', paths: [{ path, methods: ['GET'] }] }),
+    },
+  });
+  const nameOf = (what: string): Changes => {
+    const { name, contextPath } = world.configOf(`${what}-${randomId().slice(0, 8)}`);
+    return { name, contextPath };
+  };
+
+  /** A deployment of which nothing is on the gateway yet. `to` is what it will be changed to. */
+  const planned = (from: Changes, to: Changes = {}) => {
+    const id = world.nextId();
+    const before = world.configOf(`open-${id}`, from);
+    const after = { ...before, ...to };
+    const pathOf = ({ contextPath }: DeploymentConfig, path: string) => `/${contextPath}-dev${path}`;
+    const arrival = ({ upstreamUrl }: DeploymentConfig, path: string) =>
+      `${new URL(upstreamUrl).host}${new URL(upstreamUrl).pathname}${path}`;
+    const caller =
+      (who: string, headers: Record<string, string>, may: Caller['may']) =>
+      (path: string, then: Then, config = after): Caller => ({
+        who: `${who} at ${path}`,
+        url: `${world.proxyUrl}${pathOf(config, path)}`,
+        headers,
+        may,
+        arrives: [arrival(before, path), arrival(after, path)],
+        then,
+      });
+    return {
+      id,
+      before,
+      after,
+      caller,
+      nobody: caller('nobody', {}, false),
+      stranger: caller('a key of another deployment', { apikey: elsewhere }, false),
+      /** By the new target, and as `also` says. */
+      served:
+        (path: string, also: Then = () => true): Then =>
+        (seen) =>
+          seen.status === 200 && seen.arrived === arrival(after, path) && also(seen),
+      deploy: async (config: DeploymentConfig) => completed(await request.deploy(id, config)),
+      tokenPath: pathOf(before, '/oauth2/token'),
+    };
+  };
+
+  /** One that serves, with a key and where it takes tokens a client. */
+  const serving = async (from: Changes = {}, to: Changes = {}, settings: KeySettings = {}) => {
+    const deployment = planned(from, to);
+    const { id, before, after, caller } = deployment;
+    await deployment.deploy(before);
+    const [consumerId, apikey] = [world.nextId(), `key-${randomId()}`];
+    const client = { clientId: `client-${randomId()}`, clientSecret: randomId() };
+    const takes = (kind: 'apikey' | 'oauth2') =>
+      [before, after].some(({ authentication }) => authentication === 'both' || authentication === kind);
+    const credentials = { ...settings, ...(takes('oauth2') ? { client } : {}) };
+    await completed(await request.addConsumer(consumerId, id, takes('apikey') ? apikey : null, credentials));
+    const key = (value: string, who = 'a key') => caller(who, { apikey: value }, true);
+    return {
+      ...deployment,
+      consumerId,
+      key,
+      withKey: key(apikey),
+      /** Callers with a new token. */
+      token: async () => {
+        const { clientId: client_id, clientSecret: client_secret } = client;
+        const form = { grant_type: 'client_credentials', client_id, client_secret };
+        const json = { 'content-type': 'application/json' };
+        const { body } = await send(world.proxySslUrl, 'POST', deployment.tokenPath, json, form);
+        const { access_token: token } = body as { access_token: string };
+        return caller('a token', { authorization: `Bearer ${token}` }, true);
+      },
+    };
+  };
+
+  type Served = Awaited<ReturnType<typeof serving>>;
+  type CallersOf = (served: Served) => readonly Caller[] | Promise<readonly Caller[]>;
+
+  return {
+    world,
+    echoUrl,
+    otherUrl,
+    lockedTo,
+    nameOf,
+    serving,
+
+    deploy: async (config: Changes): Promise<Scene> => {
+      const { nobody, stranger, caller, deploy, after } = planned(config);
+      return {
+        callers: [
+          nobody('/pets/7', status(401)),
+          stranger('/pets/7', status(config.authentication === 'oauth2' ? 401 : 403)),
+          caller('a wrong key', { apikey: 'wrong' }, false)('/pets/7', status(401)),
+        ],
+        act: () => deploy(after),
+      };
+    },
+
+    /** Deploys once more with other settings, while `callers` call beside those who never may. */
+    change: async (from: Changes, to: Changes, callers: CallersOf, settings: KeySettings = {}): Promise<Scene> => {
+      const served = await serving(from, to, settings);
+      return {
+        callers: [
+          served.nobody('/pets/7', status(401)),
+          served.stranger('/pets/7', status(401, 403)),
+          ...(await callers(served)),
+        ],
+        act: () => served.deploy(served.after),
+      };
+    },
+    stillServed:
+      (also?: Then) =>
+      ({ withKey, served }: Served) => [withKey('/pets/7', served('/pets/7', also))],
+    /** Calls to what a lockdown lets through, and to what it does not. */
+    locked:
+      (open: string, shut: string) =>
+      ({ withKey, nobody, served }: Served) => [
+        withKey(open, served(open)),
+        withKey(shut, status(404)),
+        nobody(shut, status(404)),
+      ],
+
+    undeploy: async (from: Changes): Promise<Scene> => {
+      const { id, nobody, stranger, withKey } = await serving(from);
+      const callers = [nobody, stranger, withKey].map((caller) => caller('/pets/7', status(404)));
+      return { callers, act: async () => completed(await request.undeploy(id)) };
+    },
+
+    /** Something is done about a key; its deployment stays as it is. */
+    keyed: async (
+      settings: KeySettings,
+      act: (served: Served) => Promise<string>,
+      callers: CallersOf,
+      from: Changes = {},
+    ): Promise<Scene> => {
+      const served = await serving(from, {}, settings);
+      return {
+        callers: [served.nobody('/x', status(401)), ...(await callers(served))],
+        act: async () => completed(await act(served)),
+      };
+    },
+    /** A new key, which never works without what is its own: `isWhole`. */
+    addKey: async (settings: KeySettings, isWhole: (seen: Seen) => boolean, then: Then): Promise<Scene> => {
+      const { id, nobody, caller } = await serving();
+      const apikey = `key-new-${randomId()}`;
+      return {
+        callers: [nobody('/x', status(401)), caller('the new key', { apikey }, isWhole)('/x', then)],
+        act: async () => completed(await request.addConsumer(world.nextId(), id, apikey, settings)),
+      };
+    },
+
+    /** Every key of the organization goes with it: nothing else may be under way. */
+    revoke: async (): Promise<Scene> => {
+      const grantId = world.nextId();
+      const accessId = accessIdOf(1, 1);
+      const grant = { grantId, apiId: 1, organizationId: 1 };
+      await world.send(accessDecider, accessId, { type: 'GrantAccess', data: grant });
+      const { withKey, nobody, consumerId } = await serving({}, {}, { grantId });
+      return {
+        callers: [withKey('/x', status(401)), nobody('/x', status(401))],
+        act: async () => {
+          await world.send(accessDecider, accessId, { type: 'RevokeAccess', data: { grantId } });
+          await world.reached('consumer', consumerId, 'ConsumerRemoved');
+        },
+      };
+    },
+  };
+};
+
+export type Stage = ReturnType<typeof stageOn>;
