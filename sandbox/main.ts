@@ -96,21 +96,23 @@ const run = async () => {
       throw new StartError(`Portico did not start in 90 seconds. The logs in ${data.at('logs')} say why.`);
   };
 
-  await starting([echoPart(sandbox)]);
-  await gateway.checkWayBack(ports.echo);
+  const echo = echoPart(sandbox);
+  if (gateway.kong) {
+    // A Kong that does not reach this machine is found out before there is anything to keep.
+    await starting([echo]);
+    await gateway.checkWayBack(ports.echo);
+  }
   keep(identity.kong?.installationId);
 
   step('Starting the database');
-  await starting([
-    await databasePart(sandbox).catch((error: Error) => {
-      throw new StartError(`The database can't be started: ${error.message}`);
-    }),
-  ]);
+  const databaseStarter = await databasePart(sandbox).catch((error: Error) => {
+    throw new StartError(`The database can't be started: ${error.message}`);
+  });
+  await starting([databaseStarter, ...(gateway.kong ? [] : [echo])]);
   const database = databaseUrlOf(sandbox);
-  await prepareDatabase(database.owner, database.app);
 
   step('Building the web app');
-  if (!watch) await buildWeb();
+  await Promise.all([prepareDatabase(database.owner, database.app), watch || buildWeb()]);
 
   step(gateway.kong ? 'Starting Portico' : 'Starting the gateway, the identity provider and Portico');
   await starting(otherParts(sandbox));
