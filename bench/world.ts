@@ -5,8 +5,10 @@ import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Services } from '#bff/services.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
+import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
 import { createPool } from '#platform/database.ts';
+import { createGatewayNames } from '#platform/gateway-names.ts';
 import { silentLog } from '#platform/log.ts';
 import { readSettings } from '#platform/settings.ts';
 import { createVault } from '#platform/vault.ts';
@@ -33,6 +35,7 @@ export const openWorld = async () => {
     pool,
     db: new Kysely({ dialect: new PostgresDialect({ pool }) }),
     vault: createVault(key),
+    names: createGatewayNames(await identifyInstallation(store, pool)),
     log: silentLog,
     now: () => new Date(),
   };

@@ -2,9 +2,11 @@ import path from 'node:path';
 import { serve } from '@hono/node-server';
 import { Kysely, PostgresDialect } from 'kysely';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
+import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
 import { checkLogOrExit } from '#eventstore/postgres/check-log.ts';
 import { createPool } from '#platform/database.ts';
+import { createGatewayNames } from '#platform/gateway-names.ts';
 import { createLog } from '#platform/log.ts';
 import { settingsOrExit } from '#platform/settings.ts';
 import { createVault } from '#platform/vault.ts';
@@ -24,6 +26,7 @@ const services: Services = {
   pool,
   db: new Kysely({ dialect: new PostgresDialect({ pool }) }),
   vault: createVault(settings.PORTICO_KEY),
+  names: createGatewayNames(await identifyInstallation(store, pool)),
   log,
   now: () => new Date(),
 };

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { EventStore } from '#eventstore/event-store.ts';
+import type { GatewayNames } from '#platform/gateway-names.ts';
 import type { Settings } from '#platform/settings.ts';
 import type { Vault } from '#platform/vault.ts';
 import type { ReadTables } from '#projections/tables.ts';
@@ -14,6 +15,8 @@ export type Services = Readonly<{
   /** The read tables, and the BFF's own (sessions, secrets, telemetry). */
   db: Kysely<ReadTables>;
   vault: Vault;
+  /** What this installation calls its things on gateways. */
+  names: GatewayNames;
   log: Logger;
   /** Now. Tests pass their own. */
   now: () => Date;

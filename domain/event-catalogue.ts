@@ -6,6 +6,7 @@ import { codeGenerationEvents } from './code-generation/code-generation.ts';
 import { consumerEvents } from './consumer/consumer.ts';
 import type { EventsOf } from './core/event.ts';
 import { deploymentEvents } from './deployment/deployment.ts';
+import { installationEvents } from './installation/installation.ts';
 import { issueEvents } from './issue/issue.ts';
 import { operationEvents } from './operation/operation.ts';
 import { organizationEvents } from './organization/organization.ts';
@@ -24,6 +25,7 @@ export const eventCatalogue = {
   ...deploymentEvents,
   ...consumerEvents,
   ...resourceEvents,
+  ...installationEvents,
   ...operationEvents,
   ...issueEvents,
   ...codeGenerationEvents,

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
+import type { GatewayConfig } from '#domain/deployment/gateway-config.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
-import { gatewayEntityId } from '#platform/gateway-entity-id.ts';
 import { demoAccounts } from '#sandbox/demo/accounts.ts';
 import { call } from './pages/call.ts';
 import { apiIdOf, breakCallers, failDeployment, reportIssue } from './pages/demo.ts';
@@ -25,6 +25,8 @@ type Ids = Readonly<{
   api: number;
   changed: number;
   deployment: number;
+  /** The gateway's id of the deployment's plugin acl. */
+  plugin: string;
   issue: number;
   operation: string;
   key: number;
@@ -67,9 +69,7 @@ const docks: Readonly<Record<string, (ids: Ids) => readonly string[]>> = {
   compare: ({ changed }) => [`/wall?dock=api:${changed}/compare:${changed};1;2`],
   issue: () => [],
   kong: ({ api, deployment }) => [`/wall?dock=api:${api}/kong:${deployment}`],
-  plugin: ({ api, deployment }) => [
-    `/wall?dock=api:${api}/plugin:${deployment};${gatewayEntityId('deployment', deployment, 'plugin', 'acl')}`,
-  ],
+  plugin: ({ api, deployment, plugin }) => [`/wall?dock=api:${api}/plugin:${deployment};${plugin}`],
   operation: () => [],
   key: ({ api, key }) => [`/wall?dock=api:${api}/key:${api};${key}`],
   trial: ({ api }) => [`/swagger-page/${api}?dock=trial:${api}`],
@@ -173,13 +173,16 @@ const prepare = async (browser: Browser): Promise<Ids> => {
     'GET',
     `/api/consumers?apiId=${api}`,
   );
+  const deployment = deployments[0]?.id ?? 0;
+  const { objects } = await call<GatewayConfig>(page, 'GET', `/api/swaggers/deployment/${deployment}/kong-config`);
   const changed = await apiIdOf(page, 'Refunds API');
   await breakCallers(page, changed);
   const made = {
     api,
     changed,
     key: groups[0]?.deployments[0]?.id ?? 0,
-    deployment: deployments[0]?.id ?? 0,
+    deployment,
+    plugin: objects.find(({ object }) => object === 'plugin acl')?.id ?? '',
     issue: await reportIssue(page),
     operation: await failDeployment(page, changed),
   };

@@ -33,16 +33,23 @@ export type KongClient = Readonly<{
   put: (entity: EntityReference, body: KongObject) => Promise<FoundEntity>;
   /** Absent is as good as removed. */
   remove: (entity: EntityReference) => Promise<'removed' | 'absent'>;
-  /** All entities of a kind that carry every one of the tags. */
+  /** All entities of a kind that carry every one of the tags; with no tag all that there are. */
   list: (kind: EntityKind, tags: readonly string[]) => Promise<FoundEntity[]>;
+  /** What the node that answers says of itself (`GET /`), and its clock. */
+  information: () => Promise<Readonly<{ body: KongObject; time: number | undefined }>>;
   close: () => Promise<void>;
 }>;
 
 /** The part that only looks. */
-export type KongReader = Pick<KongClient, 'get' | 'list'>;
+export type KongReader = Pick<KongClient, 'get' | 'list' | 'information'>;
 
 type Method = 'GET' | 'PUT' | 'DELETE';
-type Answer = Readonly<{ status: number; body: unknown; retryAfter: string | undefined }>;
+type Answer = Readonly<{
+  status: number;
+  body: unknown;
+  retryAfter: string | undefined;
+  date: string | undefined;
+}>;
 
 /** More pages than any deployment has entities: a gateway that never ends its list is at fault. */
 const pageLimit = 50;
@@ -100,7 +107,13 @@ export const createKongClient = ({
       });
       status = response.statusCode;
       const text = await response.body.text();
-      return { status, body: parse(text, status), retryAfter: single(response.headers['retry-after']) };
+      const { headers: answered } = response;
+      return {
+        status,
+        body: parse(text, status),
+        retryAfter: single(answered['retry-after']),
+        date: single(answered.date),
+      };
     } catch (error) {
       if (error instanceof GatewayError) throw error;
       if (status === 0) throw new GatewayError(noAnswer(method !== 'GET' && !neverSent(error)));
@@ -148,7 +161,7 @@ export const createKongClient = ({
       for (let page = 0; page < pageLimit; page += 1) {
         const query = new URLSearchParams({
           size: String(pageSize),
-          tags: tags.join(','),
+          ...(tags.length > 0 ? { tags: tags.join(',') } : {}),
           ...(offset ? { offset } : {}),
         });
         const answer = await exchange('GET', `${collectionOf(kind)}?${query}`);
@@ -159,6 +172,13 @@ export const createKongClient = ({
         offset = next;
       }
       throw new GatewayError(unexpectedAnswer(200));
+    },
+    information: async () => {
+      const answer = await exchange('GET', '/');
+      if (answer.status !== 200) throw new GatewayError(failureOf(answer, undefined));
+      if (!isKongObject(answer.body)) throw new GatewayError(unexpectedAnswer(answer.status));
+      const time = Date.parse(answer.date ?? '');
+      return { body: answer.body, time: Number.isNaN(time) ? undefined : time };
     },
     close: () => pool.destroy(),
   };

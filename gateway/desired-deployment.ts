@@ -2,8 +2,8 @@ import type { DesiredEntity } from './entity.ts';
 import { heldPlugins } from './held.ts';
 import { keyTransformers } from './key-transformers.ts';
 import { type DeploymentTarget, planDeployment } from './plan.ts';
-import { lockedUri } from './plan-routes.ts';
-import { type GatewaySession, openSecret, type Secrets } from './session.ts';
+import { rewritingOf } from './plan-routes.ts';
+import type { GatewaySession } from './session.ts';
 
 /**
  * Everything that deploying makes of a gateway: the deployment's own part, and what follows from it for its keys.
@@ -11,16 +11,20 @@ import { type GatewaySession, openSecret, type Secrets } from './session.ts';
  * @throws GatewayError
  */
 export const desiredDeployment = async (
-  secrets: Secrets,
-  { gateway, client }: GatewaySession,
+  session: GatewaySession,
   { deploymentId, config, operations }: Pick<DeploymentTarget, 'deploymentId' | 'config' | 'operations'>,
 ): Promise<DesiredEntity[]> => [
   ...planDeployment({
+    names: session.names,
     deploymentId,
     config,
     operations,
-    httpLogEndpoint: gateway.httpLogEndpoint,
-    telemetryKey: await openSecret(secrets, gateway.telemetryKey),
+    httpLogEndpoint: session.gateway.httpLogEndpoint,
+    telemetryKey: await session.telemetryKey(),
   }),
-  ...keyTransformers(await heldPlugins(client, deploymentId), lockedUri(config)),
+  ...keyTransformers(
+    session.names,
+    await heldPlugins(session, deploymentId),
+    rewritingOf(session.names, deploymentId, config, operations),
+  ),
 ];

@@ -1,4 +1,12 @@
-import { type DesiredEntity, type EntityReference, entityKinds, type FoundEntity, isKongObject } from './entity.ts';
+import {
+  type DesiredEntity,
+  type EntityReference,
+  entityKinds,
+  type FoundEntity,
+  isKongObject,
+  type KongObject,
+  referenceIn,
+} from './entity.ts';
 
 /** One call to make. `existed` says whether a put changes something or makes it. */
 export type Step =
@@ -12,7 +20,7 @@ const inOrder = (list: readonly unknown[]): string[] => list.map((item) => JSON.
  * Whether what Kong holds says what Portico wants, in the fields that Portico sets. Kong adds defaults,
  * times and fields of newer versions to every entity; they are no difference. Absent and null are the same.
  */
-const agrees = (wanted: unknown, held: unknown): boolean => {
+export const agrees = (wanted: unknown, held: unknown): boolean => {
   if (isKongObject(wanted))
     return isKongObject(held) && Object.entries(wanted).every(([name, value]) => agrees(value, held[name]));
   if (Array.isArray(wanted)) {
@@ -21,8 +29,11 @@ const agrees = (wanted: unknown, held: unknown): boolean => {
   return (wanted ?? null) === (held ?? null);
 };
 
-const rank = ({ kind, isLast }: EntityReference & { isLast?: boolean }): number =>
-  isLast ? entityKinds.length : entityKinds.indexOf(kind);
+/** A plugin of a route needs its route first. */
+const rank = ({ kind, body }: EntityReference & { body?: KongObject }): number =>
+  kind === 'plugin' && body && referenceIn(body, 'route')
+    ? entityKinds.indexOf('route') + 0.5
+    : entityKinds.indexOf(kind);
 
 /**
  * The calls that turn `held` into `desired`: first everything that is missing or other, in the order of

@@ -11,12 +11,8 @@ export type EntityKind = (typeof entityKinds)[number];
  */
 export type EntityReference = Readonly<{ kind: EntityKind; id: string; consumerId?: string; label: string }>;
 
-/**
- * An entity as Portico wants it: the fields that Portico sets, everything else is Kong's default.
- *
- * @property isLast made after everything else, whatever its kind.
- */
-export type DesiredEntity = EntityReference & Readonly<{ body: KongObject; isLast?: boolean }>;
+/** An entity as Portico wants it: the fields that Portico sets, everything else is Kong's default. */
+export type DesiredEntity = EntityReference & Readonly<{ body: KongObject }>;
 
 /** An entity as Kong answered it. */
 export type FoundEntity = EntityReference & Readonly<{ body: KongObject }>;
@@ -59,6 +55,10 @@ export const foundEntity = (kind: EntityKind, body: KongObject): FoundEntity | u
   const label = kind === 'plugin' && typeof body.name === 'string' ? `plugin ${body.name}` : kind;
   return { kind, id, label, body, ...(consumerId ? { consumerId } : {}) };
 };
+
+/** The id of the entity that a field of another one names: a plugin's route, a route's service. */
+export const referenceIn = (body: KongObject, field: 'service' | 'route' | 'consumer'): string | undefined =>
+  idOf(body[field]);
 
 export const tagsOf = ({ body }: { body: KongObject }): readonly string[] =>
   Array.isArray(body.tags) ? body.tags.filter((tag) => typeof tag === 'string') : [];

@@ -1,27 +1,70 @@
-import { consumerTag, deploymentTag, porticoTag } from '#platform/gateway-entity-id.ts';
-import type { KongReader } from './client.ts';
-import { type DesiredEntity, type EntityKind, entityKinds, type FoundEntity, tagsOf } from './entity.ts';
+import { type Claim, isConsumerTag, porticoTag } from '#platform/gateway-names.ts';
+import { telemetryKeyHeader } from '#platform/telemetry-key-header.ts';
+import { isCanary } from './canary.ts';
+import { type DesiredEntity, type EntityKind, entityKinds, type FoundEntity, isKongObject, tagsOf } from './entity.ts';
 import { GatewayError } from './gateway-failure.ts';
+import type { ReadingSession } from './session.ts';
 
 const consumerKinds: readonly EntityKind[] = ['consumer', 'plugin', 'acl', 'key-auth', 'oauth2'];
 const deploymentKinds: readonly EntityKind[] = ['service', 'consumer', 'plugin', 'route'];
 
-const listed = async (client: KongReader, kinds: readonly EntityKind[], tag: string): Promise<FoundEntity[]> =>
-  (await Promise.all(kinds.map((kind) => client.list(kind, [porticoTag, tag])))).flat();
+/**
+ * Whether what the gateway holds of a deployment from before installations had an id was made by this one: then its
+ * log plugin shows our telemetry key. One without a log plugin is half made, or half gone, and nobody can call it.
+ */
+const madeByUs = async ({ client, names, telemetryKey }: ReadingSession, deploymentId: number): Promise<boolean> => {
+  const id = names.entityId('deployment', deploymentId, 'plugin', 'http-log');
+  const plugin = await client.get({ kind: 'plugin', id, label: 'plugin http-log' });
+  const config = plugin?.body.config;
+  const headers = isKongObject(config) ? config.headers : undefined;
+  if (!isKongObject(headers)) return true;
+  return headers[telemetryKeyHeader] === (await telemetryKey());
+};
+
+/** Those that are ours. What has no installation's tag is looked at only where it may be from before there were any. */
+const own = async (
+  session: ReadingSession,
+  deploymentId: number,
+  found: readonly FoundEntity[],
+): Promise<FoundEntity[]> => {
+  const claimOf = (entity: FoundEntity): Claim => session.names.claimOf(tagsOf(entity));
+  const takes = found.some((entity) => claimOf(entity) === 'unclaimed') && (await madeByUs(session, deploymentId));
+  return found.filter((entity) => claimOf(entity) === 'ours' || (takes && claimOf(entity) === 'unclaimed'));
+};
+
+/** A deployment, or a key of it. */
+type About = Readonly<{ deploymentId: number; consumerId?: number }>;
+
+const listed = async (
+  session: ReadingSession,
+  kinds: readonly EntityKind[],
+  { deploymentId, consumerId }: About,
+): Promise<FoundEntity[]> => {
+  const { client, names } = session;
+  const tags =
+    consumerId === undefined ? names.listedBy('deployment', deploymentId) : names.listedBy('consumer', consumerId);
+  const lists = tags.flatMap((tag) => kinds.map((kind) => client.list(kind, [porticoTag, tag])));
+  const found = (await Promise.all(lists)).flat();
+  return await own(session, deploymentId, [...new Map(found.map((entity) => [entity.id, entity])).values()]);
+};
 
 /**
  * What has one of Portico's ids but not the deployment's tag. With Portico's own tag it has drifted and is
- * Portico's to mend; without it somebody has claimed it, and it is not touched (reliability J5).
+ * Portico's to mend; without it, or with another installation's, somebody has claimed it, and it is not touched
+ * (reliability J5).
  */
 const untagged = async (
-  client: KongReader,
+  session: ReadingSession,
+  deploymentId: number,
   desired: readonly DesiredEntity[],
   held: readonly FoundEntity[],
 ): Promise<FoundEntity[]> => {
   const known = new Set(held.map(({ id }) => id));
-  const found = await Promise.all(desired.filter(({ id }) => !known.has(id)).map((entity) => client.get(entity)));
+  const absent = desired.filter(({ id }) => !known.has(id));
+  const found = await Promise.all(absent.map((entity) => session.client.get(entity)));
   const present = found.filter((entity) => entity !== undefined);
-  const foreign = present.find((entity) => !tagsOf(entity).includes(porticoTag));
+  const ours = new Set(await own(session, deploymentId, present));
+  const foreign = present.find((entity) => !ours.has(entity));
   if (foreign) {
     throw new GatewayError({
       class: 'permanent',
@@ -32,40 +75,41 @@ const untagged = async (
 };
 
 /** Whether an entity is a key's, not its deployment's. */
-export const belongsToKey = (entity: FoundEntity) =>
-  tagsOf(entity).some((tag) => tag.startsWith(consumerTag(0).slice(0, -1)));
+export const belongsToKey = (entity: FoundEntity) => tagsOf(entity).some(isConsumerTag);
 
 /** The gateway's part of a deployment itself; of the keys that call it just what is desired. */
 export const heldByDeployment = async (
-  client: KongReader,
+  session: ReadingSession,
   deploymentId: number,
   desired: readonly DesiredEntity[],
 ): Promise<FoundEntity[]> => {
   const wanted = new Set(desired.map(({ id }) => id));
-  const held = (await listed(client, deploymentKinds, deploymentTag(deploymentId))).filter(
-    (entity) => wanted.has(entity.id) || !belongsToKey(entity),
+  const held = (await listed(session, deploymentKinds, { deploymentId })).filter(
+    (entity) => wanted.has(entity.id) || !(belongsToKey(entity) || isCanary(session.names, deploymentId, entity)),
   );
-  return [...held, ...(await untagged(client, desired, held))];
+  return [...held, ...(await untagged(session, deploymentId, desired, held))];
 };
 
 /** The plugins of a deployment and of its keys. */
-export const heldPlugins = (client: KongReader, deploymentId: number): Promise<FoundEntity[]> =>
-  listed(client, ['plugin'], deploymentTag(deploymentId));
+export const heldPlugins = (session: ReadingSession, deploymentId: number): Promise<FoundEntity[]> =>
+  listed(session, ['plugin'], { deploymentId });
 
-/** Everything that the deployment has brought to the gateway, keys too. */
-export const heldByDeploymentAndKeys = (client: KongReader, deploymentId: number): Promise<FoundEntity[]> =>
-  listed(client, entityKinds, deploymentTag(deploymentId));
+/** Everything that the deployment has brought to the gateway, keys too, but its canary. */
+export const heldByDeploymentAndKeys = async (session: ReadingSession, deploymentId: number): Promise<FoundEntity[]> =>
+  (await listed(session, entityKinds, { deploymentId })).filter(
+    (entity) => !isCanary(session.names, deploymentId, entity),
+  );
 
 /** One key's part. */
 export const heldByConsumer = async (
-  client: KongReader,
-  consumerId: number,
+  session: ReadingSession,
+  key: Required<About>,
   desired: readonly DesiredEntity[],
 ): Promise<FoundEntity[]> => {
-  const held = await listed(client, consumerKinds, consumerTag(consumerId));
+  const held = await listed(session, consumerKinds, key);
   // Below a consumer that is not there nothing can be either.
   const reachable = held.some(({ kind }) => kind === 'consumer')
     ? desired
     : desired.filter(({ kind }) => kind === 'consumer');
-  return [...held, ...(await untagged(client, reachable, held))];
+  return [...held, ...(await untagged(session, key.deploymentId, reachable, held))];
 };

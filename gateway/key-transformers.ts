@@ -1,32 +1,41 @@
-import { type DesiredEntity, type FoundEntity, isKongObject, type KongObject } from './entity.ts';
+import type { GatewayNames } from '#platform/gateway-names.ts';
+import { type DesiredEntity, type FoundEntity, isKongObject, type KongObject, referenceIn, tagsOf } from './entity.ts';
 import { belongsToKey } from './held.ts';
+import { keyRewritingId } from './plan-consumer.ts';
+import type { Rewriting } from './rewriting.ts';
 
 const recordIn = (value: unknown): KongObject => (isKongObject(value) ? value : {});
 
 /**
- * The request transformers of keys, rewriting paths as their deployment does now. The gateway runs a key's own one in
- * place of the deployment's, so that a lockdown that comes, goes or moves has to be said there too.
+ * What the request transformers of keys become when their deployment is brought: the gateway runs a key's own one in
+ * place of the deployment's, so that on each route of a lockdown it has to rewrite the path as well.
  *
  * @param plugins that the deployment and its keys have on the gateway.
- * @param uri     as of `lockedUri`.
  */
-export const keyTransformers = (plugins: readonly FoundEntity[], uri: string | null): DesiredEntity[] =>
+export const keyTransformers = (
+  names: GatewayNames,
+  plugins: readonly FoundEntity[],
+  rewriting: Rewriting | null,
+): DesiredEntity[] =>
   plugins
-    .filter((plugin) => plugin.body.name === 'request-transformer' && belongsToKey(plugin))
-    .map(({ body, ...plugin }) => {
+    .filter(
+      ({ body, ...plugin }) =>
+        body.name === 'request-transformer' && !referenceIn(body, 'route') && belongsToKey({ body, ...plugin }),
+    )
+    .flatMap(({ body, kind, id, label }) => {
       const { name, consumer, tags } = body;
       const config = recordIn(body.config);
-      return {
-        ...plugin,
-        label: `${plugin.label} of a key`,
-        body: {
-          name,
-          consumer,
-          enabled: true,
-          config: { ...config, replace: { ...recordIn(config.replace), uri } },
-          tags,
-        },
-        // As the deployment's own: paths are rewritten once the routes catch what to rewrite them to.
-        isLast: uri !== null,
-      };
+      const replacing = (uri: string | null) => ({ ...config, replace: { ...recordIn(config.replace), uri } });
+      const [consumerId] = tagsOf({ body }).flatMap((tag) => names.numberIn(tag, 'consumer') ?? []);
+      const own = { name, consumer, enabled: true, tags };
+      const entity = { kind, label: `${label} of a key` };
+      if (consumerId === undefined) return [];
+      return [
+        { ...entity, id, body: { ...own, config: replacing(null) } },
+        ...(rewriting?.routes ?? []).map((routeId) => ({
+          ...entity,
+          id: keyRewritingId(names, consumerId, routeId),
+          body: { ...own, route: { id: routeId }, config: replacing(rewriting?.uri ?? null) },
+        })),
+      ];
     });

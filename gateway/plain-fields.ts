@@ -2,6 +2,7 @@ import { splitEntry } from '#domain/deployment/transformer-list.ts';
 import { planLimits } from '#domain/operation/gateway-plan.ts';
 import { telemetryKeyHeader } from '#platform/telemetry-key-header.ts';
 import { isKongObject, type KongObject } from './entity.ts';
+import { guardHeader } from './guard.ts';
 
 /** Shown in the place of a secret (reliability E1). */
 export const mask = '••••';
@@ -14,6 +15,7 @@ const secretFields = new Set([
   'password',
   'redis_password',
   telemetryKeyHeader,
+  guardHeader,
 ]);
 /** A header, parameter or field that a transformer adds for an upstream to believe. */
 const secretName = /auth|cookie|credential|key|passw|secret|session|token/i;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
-import { credentialIdOf } from '#platform/gateway-entity-id.ts';
+import { newNames } from '#test/gateway-names.ts';
 import { difference } from './difference.ts';
 import { type ConsumerTarget, planConsumer } from './plan-consumer.ts';
 
@@ -16,12 +16,13 @@ const second = {
 };
 const plan = (changes: Partial<ConsumerTarget> = {}) =>
   planConsumer({
+    names: newNames,
     consumerId: 12,
     deploymentId: 7,
     rateLimit: null,
     requestTransformer: null,
     credentials: [first],
-    uri: null,
+    rewriting: null,
     ...changes,
   });
 const labels = (changes: Partial<ConsumerTarget>) => plan(changes).map(({ label }) => label);
@@ -31,7 +32,12 @@ const bodyOf = (changes: Partial<ConsumerTarget>, label: string) =>
 describe('the plan of a key', () => {
   it('tags everything', () => {
     for (const { body } of plan())
-      expect(body.tags).toEqual(['portico', 'portico-deployment-7', 'portico-consumer-12']);
+      expect(body.tags).toEqual([
+        'portico',
+        'portico-0a1b2c3d',
+        'portico-0a1b2c3d-deployment-7',
+        'portico-0a1b2c3d-consumer-12',
+      ]);
   });
 
   it('gives a key only the credentials that the deployment asks for', () => {
@@ -70,16 +76,16 @@ describe('the plan of a key', () => {
     const rotating = plan({ credentials: [second, first] });
     const keys = rotating.filter(({ kind }) => kind === 'key-auth');
     expect(keys.map(({ id, body }) => [id, body.key])).toEqual([
-      [credentialIdOf('key-auth', 12, 2), second.apiKey],
-      [credentialIdOf('key-auth', 12, 1), first.apiKey],
+      [newNames.credentialId('key-auth', 12, 2), second.apiKey],
+      [newNames.credentialId('key-auth', 12, 1), first.apiKey],
     ]);
     expect(plan().find(({ kind }) => kind === 'key-auth')?.id).toBe(keys[1]?.id);
     // The old one ends: nothing else is touched.
     const steps = difference(plan({ credentials: [second] }), rotating);
     expect(steps.map(({ kind, entity }) => `${kind} ${entity.label}`)).toEqual(['delete oauth2', 'delete key-auth']);
     expect(steps.map(({ entity }) => entity.id)).toEqual([
-      credentialIdOf('oauth2', 12, 1),
-      credentialIdOf('key-auth', 12, 1),
+      newNames.credentialId('oauth2', 12, 1),
+      newNames.credentialId('key-auth', 12, 1),
     ]);
   });
 });

@@ -1,14 +1,8 @@
 import type { ConsumerRateLimit } from '#domain/consumer/rate-limit.ts';
 import { type RequestTransformer, requestTransformerConfig } from '#domain/deployment/request-transformer.ts';
-import {
-  consumerTag,
-  credentialIdOf,
-  deploymentTag,
-  gatewayEntityId as idOf,
-  kongConsumerIdOf,
-  porticoTag,
-} from '#platform/gateway-entity-id.ts';
+import type { GatewayNames } from '#platform/gateway-names.ts';
 import type { DesiredEntity } from './entity.ts';
+import { type Rewriting, rewritingPlugins } from './rewriting.ts';
 
 /**
  * What a key calls with, from the vault.
@@ -21,17 +15,22 @@ export type OpenCredentials = Readonly<{
   oauth2: Readonly<{ clientId: string; clientSecret: string }> | null;
 }>;
 
+/** A key's own request transformer on one route of a lockdown. */
+export const keyRewritingId = (names: GatewayNames, consumerId: number, routeId: string): string =>
+  names.entityId('consumer', consumerId, 'plugin', 'request-transformer', routeId);
+
 /**
  * @property credentials two while the key is rotated, else one.
- * @property uri         the path that the deployment rewrites calls to, as of `lockedUri`.
+ * @property rewriting   how the deployment rewrites calls, as of `rewritingOf`.
  */
 export type ConsumerTarget = Readonly<{
+  names: GatewayNames;
   consumerId: number;
   deploymentId: number;
   rateLimit: ConsumerRateLimit | null;
   requestTransformer: RequestTransformer | null;
   credentials: readonly OpenCredentials[];
-  uri: string | null;
+  rewriting: Rewriting | null;
 }>;
 
 /**
@@ -40,20 +39,21 @@ export type ConsumerTarget = Readonly<{
  * never works halfway, nor without its limit.
  */
 export const planConsumer = ({
+  names,
   consumerId,
   deploymentId,
   rateLimit,
   requestTransformer,
   credentials,
-  uri,
+  rewriting,
 }: ConsumerTarget): DesiredEntity[] => {
-  const tags = [porticoTag, deploymentTag(deploymentId), consumerTag(consumerId)];
-  const name = `portico-consumer-${consumerId}`;
-  const kongConsumerId = kongConsumerIdOf(consumerId);
+  const tags = names.tags(deploymentId, consumerId);
+  const name = names.consumerName(consumerId);
+  const kongConsumerId = names.consumerId(consumerId);
   const own = { consumerId: kongConsumerId };
   const plugin = (kind: string, config: Record<string, unknown>): DesiredEntity => ({
     kind: 'plugin',
-    id: idOf('consumer', consumerId, 'plugin', kind),
+    id: names.entityId('consumer', consumerId, 'plugin', kind),
     label: `plugin ${kind}`,
     body: { name: kind, consumer: { id: kongConsumerId }, enabled: true, config, tags },
   });
@@ -71,13 +71,23 @@ export const planConsumer = ({
           }),
         ]
       : []),
-    ...(requestTransformer ? [plugin('request-transformer', requestTransformerConfig(requestTransformer, uri))] : []),
+    ...(requestTransformer
+      ? [
+          plugin('request-transformer', requestTransformerConfig(requestTransformer)),
+          ...rewritingPlugins(rewriting, requestTransformer, {
+            idOn: (routeId) => keyRewritingId(names, consumerId, routeId),
+            label: 'plugin request-transformer',
+            scope: { consumer: { id: kongConsumerId } },
+            tags,
+          }),
+        ]
+      : []),
     {
       kind: 'acl',
-      id: idOf('consumer', consumerId, 'acl'),
+      id: names.entityId('consumer', consumerId, 'acl'),
       ...own,
       label: 'acl',
-      body: { group: deploymentTag(deploymentId), tags },
+      body: { group: names.group(deploymentId), tags },
     },
     ...credentials.flatMap(({ generation, apiKey }): DesiredEntity[] =>
       apiKey === null
@@ -85,7 +95,7 @@ export const planConsumer = ({
         : [
             {
               kind: 'key-auth',
-              id: credentialIdOf('key-auth', consumerId, generation),
+              id: names.credentialId('key-auth', consumerId, generation),
               ...own,
               label: 'key-auth',
               body: { key: apiKey, tags },
@@ -98,7 +108,7 @@ export const planConsumer = ({
         : [
             {
               kind: 'oauth2',
-              id: credentialIdOf('oauth2', consumerId, generation),
+              id: names.credentialId('oauth2', consumerId, generation),
               ...own,
               label: 'oauth2',
               body: { name, client_id: oauth2.clientId, client_secret: oauth2.clientSecret, tags },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type DeploymentConfig, plainDeployment } from '#domain/deployment/deployment.ts';
+import { newNames } from '#test/gateway-names.ts';
 import { difference } from './difference.ts';
 import { type DesiredEntity, type EntityKind, type FoundEntity, foundEntity, type KongObject } from './entity.ts';
 import { planDeployment } from './plan.ts';
@@ -20,6 +21,7 @@ const config: DeploymentConfig = {
 };
 const plan = (changes: Partial<DeploymentConfig> = {}, deploymentId = 7) =>
   planDeployment({
+    names: newNames,
     deploymentId,
     config: { ...config, ...changes },
     operations: undefined,
@@ -28,11 +30,12 @@ const plan = (changes: Partial<DeploymentConfig> = {}, deploymentId = 7) =>
   });
 const consumer = (changes = {}) =>
   planConsumer({
+    names: newNames,
     consumerId: 12,
     deploymentId: 7,
     rateLimit: null,
     requestTransformer: null,
-    uri: null,
+    rewriting: null,
     credentials: [
       {
         generation: 1,
@@ -55,7 +58,7 @@ const asHeld = ({ body, ...entity }: DesiredEntity): FoundEntity => ({
     tags: [...(body.tags as string[])].reverse(),
     retries: 5,
     created_at: 1_795_251_127,
-    ...(body.config ? { config: { ...(body.config as KongObject), realm: null, run_on_preflight: true } } : {}),
+    ...(body.config ? { config: { realm: null, run_on_preflight: true, ...(body.config as KongObject) } } : {}),
   },
 });
 
@@ -70,11 +73,11 @@ describe('the plan of a deployment', () => {
     });
     expect(of(plan(), 'route').body).toMatchObject({
       name: 'payments-dev',
-      paths: ['/payments-dev'],
+      paths: ['~/payments-dev$', '/payments-dev/'],
       strip_path: true,
     });
     expect(of(plan({ environment: 'PROD' }), 'service').body.name).toBe('Payments-Core');
-    expect(of(plan({ environment: 'PROD' }), 'route').body.paths).toEqual(['/payments']);
+    expect(of(plan({ environment: 'PROD' }), 'route').body.paths).toEqual(['~/payments$', '/payments/']);
     expect(proxyPath(config)).toBe('/payments-dev');
   });
 
@@ -99,6 +102,7 @@ describe('the plan of a deployment', () => {
         'service',
         'anonymous consumer',
         'plugin request-termination',
+        'plugin response-transformer',
         'plugin key-auth',
         'plugin oauth2',
         'plugin acl',
@@ -129,6 +133,13 @@ describe('the plan of a deployment', () => {
     expect(of(plan({ authentication: 'apikey' }), 'plugin key-auth').body.config).toMatchObject({ anonymous: null });
   });
 
+  it('takes keys in headers alone unless it is asked to; what is from before it could be chosen stays as it is', () => {
+    const inQuery = (keyInQuery: boolean | null) => of(plan({ keyInQuery }), 'plugin key-auth').body.config;
+    expect(of(plan(), 'plugin key-auth').body.config).toMatchObject({ key_in_header: true, key_in_query: false });
+    expect(inQuery(true)).toMatchObject({ key_in_query: true });
+    expect(inQuery(null)).toMatchObject({ key_in_query: true });
+  });
+
   it('limits calls only where a limit is set, and posts calls with the key of the gateway (D10)', () => {
     expect(plan({ ratePerMinute: null }).map(({ label }) => label)).not.toContain('plugin rate-limiting');
     expect(of(plan(), 'plugin rate-limiting').body.config).toMatchObject({
@@ -150,9 +161,9 @@ describe('the plan of a deployment', () => {
   });
 
   it('tags everything', () => {
-    for (const { body } of plan()) expect(body.tags).toEqual(['portico', 'portico-deployment-7']);
-    for (const { body } of consumer())
-      expect(body.tags).toEqual(['portico', 'portico-deployment-7', 'portico-consumer-12']);
+    const tags = ['portico', 'portico-0a1b2c3d', 'portico-0a1b2c3d-deployment-7'];
+    for (const { body } of plan()) expect(body.tags).toEqual(tags);
+    for (const { body } of consumer()) expect(body.tags).toEqual([...tags, 'portico-0a1b2c3d-consumer-12']);
   });
 });
 
@@ -226,7 +237,7 @@ describe('the difference', () => {
       'key-auth',
       'acl',
       'route',
-      ...Array.from({ length: 6 }, () => 'plugin'),
+      ...Array.from({ length: 7 }, () => 'plugin'),
       'consumer',
       'consumer',
       'service',

@@ -4,16 +4,12 @@ import type { SpecOperations } from '#domain/deployment/lockdown.ts';
 import { requestTransformerConfig, transformsRequests } from '#domain/deployment/request-transformer.ts';
 import { responseTransformerConfig } from '#domain/deployment/response-transformer.ts';
 import type { Authentication } from '#domain/deployment/row.ts';
-import {
-  anonymousIdOf,
-  deploymentTag,
-  gatewayEntityId as idOf,
-  porticoTag,
-  serviceIdOf,
-} from '#platform/gateway-entity-id.ts';
+import type { GatewayNames } from '#platform/gateway-names.ts';
 import { telemetryKeyHeader } from '#platform/telemetry-key-header.ts';
 import type { DesiredEntity, KongObject } from './entity.ts';
-import { lockedUri, planRoutes } from './plan-routes.ts';
+import { planRoutes, rewritingOf } from './plan-routes.ts';
+import { realmOf } from './proof.ts';
+import { rewritingPlugins } from './rewriting.ts';
 
 const upstreamOf = (upstreamUrl: string): KongObject => {
   const { protocol, hostname, port, pathname } = new URL(upstreamUrl);
@@ -31,6 +27,7 @@ const upstreamOf = (upstreamUrl: string): KongObject => {
  * @property telemetryKey from the vault.
  */
 export type DeploymentTarget = Readonly<{
+  names: GatewayNames;
   deploymentId: number;
   config: DeploymentConfig;
   operations: SpecOperations | undefined;
@@ -41,30 +38,31 @@ export type DeploymentTarget = Readonly<{
 /**
  * What a gateway holds for one deployment. Names, paths and authentication follow specification 1;
  * `both` is the recipe that a real Kong obeys: each plugin lets everybody through as an anonymous
- * consumer, on whom request-termination answers 401. Routes are made last: until they are there nobody
- * reaches the service, so there is no moment without authentication.
+ * consumer, on whom request-termination answers 401.
  */
 export const planDeployment = ({
+  names,
   deploymentId,
   config,
   operations,
   httpLogEndpoint,
   telemetryKey,
 }: DeploymentTarget): DesiredEntity[] => {
-  const tags = [porticoTag, deploymentTag(deploymentId)];
-  const serviceId = serviceIdOf(deploymentId);
-  const anonymousId = anonymousIdOf(deploymentId);
+  const tags = names.tags(deploymentId);
+  const serviceId = names.serviceId(deploymentId);
+  const anonymousId = names.anonymousId(deploymentId);
   const both = config.authentication === 'both';
   const anonymous = both ? anonymousId : null;
-  const uri = lockedUri(config);
+  const realm = realmOf(names, deploymentId);
   const uses = (kind: Authentication) => both || config.authentication === kind;
   const plugin = (
     name: string,
     settings: KongObject,
     scope: KongObject = { service: { id: serviceId } },
+    ...of: string[]
   ): DesiredEntity => ({
     kind: 'plugin',
-    id: idOf('deployment', deploymentId, 'plugin', name),
+    id: names.entityId('deployment', deploymentId, 'plugin', name, ...of),
     label: `plugin ${name}`,
     body: { name, ...scope, enabled: true, config: settings, tags },
   });
@@ -87,17 +85,33 @@ export const planDeployment = ({
             kind: 'consumer',
             id: anonymousId,
             label: 'anonymous consumer',
-            body: { username: `portico-anonymous-${deploymentId}`, tags },
+            body: { username: names.anonymousName(deploymentId), tags },
           } as const,
           plugin(
             'request-termination',
             { status_code: 401, message: 'Unauthorized' },
             { consumer: { id: anonymousId } },
           ),
+          // The plugins for keys and tokens let an anonymous caller pass, so neither says whose refusal this is.
+          plugin(
+            'response-transformer',
+            { add: { headers: [`WWW-Authenticate:Key realm="${realm}"`] } },
+            { consumer: { id: anonymousId } },
+            'anonymous',
+          ),
         ]
       : []),
     ...(uses('apikey')
-      ? [plugin('key-auth', { key_names: ['apikey'], key_in_header: true, hide_credentials: true, anonymous })]
+      ? [
+          plugin('key-auth', {
+            key_names: ['apikey'],
+            key_in_header: true,
+            key_in_query: config.keyInQuery ?? true,
+            hide_credentials: true,
+            anonymous,
+            realm,
+          }),
+        ]
       : []),
     ...(uses('oauth2')
       ? [
@@ -109,23 +123,18 @@ export const planDeployment = ({
             accept_http_if_already_terminated: true,
             hide_credentials: true,
             anonymous,
+            realm,
           }),
         ]
       : []),
-    plugin('acl', { allow: [deploymentTag(deploymentId)], hide_groups_header: true }),
+    plugin('acl', { allow: [names.group(deploymentId)], hide_groups_header: true }),
     ...(config.ratePerMinute === null
       ? []
       : [plugin('rate-limiting', { minute: config.ratePerMinute, policy: 'local', limit_by: 'consumer' })]),
     ...(config.allowedAddresses ? [plugin('ip-restriction', { allow: config.allowedAddresses, deny: null })] : []),
     ...(config.refusesBots ? [plugin('bot-detection', { allow: [], deny: [] })] : []),
-    ...(uri || transformsRequests(config.requestTransformer)
-      ? [
-          {
-            ...plugin('request-transformer', requestTransformerConfig(config.requestTransformer, uri)),
-            // Paths are rewritten once the routes catch what to rewrite them to: before, the upstream would get its root.
-            isLast: uri !== null,
-          },
-        ]
+    ...(transformsRequests(config.requestTransformer)
+      ? [plugin('request-transformer', requestTransformerConfig(config.requestTransformer))]
       : []),
     ...(config.responseTransformer
       ? [plugin('response-transformer', responseTransformerConfig(config.responseTransformer))]
@@ -136,6 +145,12 @@ export const planDeployment = ({
       // Up to 20 calls a post, at most a second late; the gateway keeps 10,000 while the portal is away.
       queue: { max_batch_size: 20, max_coalescing_delay: 1, max_entries: 10_000 },
     }),
-    ...planRoutes(deploymentId, config, operations, tags).entities,
+    ...rewritingPlugins(rewritingOf(names, deploymentId, config, operations), config.requestTransformer, {
+      idOn: (routeId) => names.entityId('deployment', deploymentId, 'plugin', 'request-transformer', routeId),
+      label: 'plugin request-transformer',
+      scope: {},
+      tags,
+    }),
+    ...planRoutes(deploymentId, config, operations, names).entities,
   ];
 };

@@ -1,15 +1,29 @@
 import type { SecretReference } from '#domain/consumer/consumer.ts';
 import type { Gateway, GatewayResource } from '#domain/resource/resource.ts';
 import type { Database } from '#platform/database.ts';
+import type { GatewayNames } from '#platform/gateway-names.ts';
 import type { Vault } from '#platform/vault.ts';
-import { createKongClient, type KongClient } from './client.ts';
+import { createKongClient, type KongClient, type KongReader } from './client.ts';
 import { GatewayError } from './gateway-failure.ts';
 
 /** Where secrets are. */
 export type Secrets = Readonly<{ vault: Vault; pool: Database }>;
 
-/** A gateway of the portal with an open client. */
-export type GatewaySession = Readonly<{ gateway: Gateway; client: KongClient }>;
+/**
+ * A gateway of the portal with an open client.
+ *
+ * @property names        how this installation calls its things there.
+ * @property telemetryKey opens the key that this installation's log plugins show. Throws GatewayError.
+ */
+export type GatewaySession<Client = KongClient> = Readonly<{
+  gateway: Gateway;
+  client: Client;
+  names: GatewayNames;
+  telemetryKey: () => Promise<string>;
+}>;
+
+/** A session for looking. */
+export type ReadingSession = Omit<GatewaySession<KongReader>, 'gateway'>;
 
 /** A secret from the vault, only ever held in memory. @throws GatewayError when it has been destroyed. */
 export const openSecret = async ({ vault, pool }: Secrets, { secretId }: SecretReference): Promise<string> => {
@@ -25,7 +39,7 @@ export const openSecret = async ({ vault, pool }: Secrets, { secretId }: SecretR
  * @throws GatewayError when there is no such gateway, and what `work` throws.
  */
 export const withGateway = async <Result>(
-  secrets: Secrets,
+  { names, ...secrets }: Secrets & Readonly<{ names: GatewayNames }>,
   gateway: GatewayResource,
   timeout: number,
   work: (session: GatewaySession) => Promise<Result>,
@@ -35,7 +49,7 @@ export const withGateway = async <Result>(
   const token = gateway.adminApiKey ? await openSecret(secrets, gateway.adminApiKey) : undefined;
   const client = createKongClient({ adminUrl: gateway.adminUrl, token, timeout });
   try {
-    return await work({ gateway, client });
+    return await work({ gateway, client, names, telemetryKey: () => openSecret(secrets, gateway.telemetryKey) });
   } finally {
     await client.close();
   }

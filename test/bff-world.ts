@@ -7,7 +7,9 @@ import { createApp } from '#bff/app.ts';
 import { insertSession, newSessionId, sessionHash } from '#bff/auth/session-store.ts';
 import type { Services } from '#bff/services.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
+import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
+import { createGatewayNames } from '#platform/gateway-names.ts';
 import { createLog } from '#platform/log.ts';
 import { readSettings } from '#platform/settings.ts';
 import { createVault } from '#platform/vault.ts';
@@ -72,12 +74,14 @@ export const startBffWorld = async ({
     ...env,
   });
   const log: string[] = [];
+  const opened = openEventStore({ pool, key, definitions: eventCatalogue }).store;
   const services: Services = {
     settings,
-    store: openEventStore({ pool, key, definitions: eventCatalogue }).store,
+    store: opened,
     pool,
     db: new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) }),
     vault: createVault(key),
+    names: createGatewayNames(await identifyInstallation(opened, pool)),
     log: createLog('test', 'trace', { write: (line: string) => void log.push(line) }),
     now: () => new Date(),
     ...changes,

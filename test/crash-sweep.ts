@@ -4,7 +4,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { gatewayEntityId } from '#platform/gateway-entity-id.ts';
 import { silentLog } from '#platform/log.ts';
 import { randomId } from '#platform/uuid.ts';
 import { runDispatcher } from '../workers/dispatcher.ts';
@@ -38,7 +37,7 @@ const killed = async (child: ChildProcess): Promise<NodeJS.Signals | null> => {
 
 /** A worker in this process, for as long as `work` takes. */
 const withWorker = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  const { services, close } = openServices({ ...world.workerOptions, concurrency: 2 });
+  const { services, close } = await openServices({ ...world.workerOptions, concurrency: 2 });
   const worker = startQueueWorker(
     { databaseUrl: world.database.appUrl, log: silentLog },
     { concurrency: 2, lock: quick.lock, work: createJobWorker(services) },
@@ -168,8 +167,8 @@ const own = async (deploymentId: number, consumerId: number): Promise<string> =>
     ...['key-auth', 'acl', 'rate-limiting', 'http-log'].map((name) => `plugin/${name}`),
   ];
   const ids = names.flatMap((name) => [
-    [gatewayEntityId('deployment', deploymentId, ...name.split('/')), `deployment ${name}`],
-    [gatewayEntityId('consumer', consumerId, ...name.split('/')), `consumer ${name}`],
+    [world.names.entityId('deployment', deploymentId, ...name.split('/')), `deployment ${name}`],
+    [world.names.entityId('consumer', consumerId, ...name.split('/')), `consumer ${name}`],
   ]) as [string, string][];
   let text = JSON.stringify(dump, null, 1);
   for (const [id, name] of ids) text = text.replaceAll(id, name);
@@ -201,7 +200,7 @@ const begin = async () => {
   await world.admin('PUT', '/services/foreign', { host: 'foreign.example' });
   await world.admin('PUT', '/services/foreign/routes/taken-dev', { paths: ['/taken-elsewhere'] });
   foreign = await world.dump();
-  const { services, close } = openServices({ ...world.workerOptions, concurrency: 1 });
+  const { services, close } = await openServices({ ...world.workerOptions, concurrency: 1 });
   const queue = openQueue({ databaseUrl: world.database.appUrl, log: silentLog });
   const ending = new AbortController();
   const dispatcher = runDispatcher(services, queue, ending.signal);

@@ -11,7 +11,6 @@ import type { Services } from '#bff/services.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import type { Environment } from '#domain/core/environment.ts';
 import type { Pool } from '#platform/database.ts';
-import { consumerTag, deploymentTag, kongConsumerIdOf, serviceIdOf } from '#platform/gateway-entity-id.ts';
 import { probeMark } from '#platform/probe-header.ts';
 import { readSettings } from '#platform/settings.ts';
 import { telemetryKeyHeader } from '#platform/telemetry-key-header.ts';
@@ -20,6 +19,7 @@ import { allProjections } from '#projections/all-projections.ts';
 import { ensureGenerations } from '#projections/generations.ts';
 import { physicalName } from '#projections/table.ts';
 import type { ProjectedTables, ReadTables } from '#projections/tables.ts';
+import { takenOverNames } from './gateway-names.ts';
 import { startTestDatabase } from './postgres.ts';
 import { runSql } from './sql.ts';
 
@@ -91,7 +91,7 @@ export const gatewayKeys = { 7: 'key-of-gateway-7-b1946ac9', 8: 'key-of-gateway-
 /**
  * A database with two gateways: on 7 the APIs Payments (deployment 11, DEV, consumers 21 of Acme and 22 of Globex)
  * and Orders (deployment 12, PROD), on 8 Payments (deployment 13, TEST, consumer 23 of Acme); and the routes of
- * telemetry on it. `log` is what was logged.
+ * telemetry on it. Deployment 11 and consumer 21 are from before the installation had an id. `log` is what was logged.
  */
 export const startTelemetryWorld = async () => {
   const database = await startTestDatabase();
@@ -125,6 +125,7 @@ export const startTelemetryWorld = async () => {
     pool: database.pool,
     db,
     vault,
+    names: takenOverNames,
     log: pino({ level: 'trace' }, { write: (line: string) => log.push(line) }),
     now: () => time,
   } as unknown as Services;
@@ -186,9 +187,17 @@ export const startTelemetryWorld = async () => {
 /** Puts a recorded entry on a deployment of the world, with the ids that Portico gives its entities. */
 export const onDeployment = (entry: object, deploymentId: number, consumerId?: number): object => ({
   ...entry,
-  service: { id: serviceIdOf(deploymentId), name: 'payments-dev', tags: ['portico', deploymentTag(deploymentId)] },
+  service: {
+    id: takenOverNames.serviceId(deploymentId),
+    name: 'payments-dev',
+    tags: takenOverNames.tags(deploymentId),
+  },
   consumer:
     consumerId === undefined
       ? undefined
-      : { id: kongConsumerIdOf(consumerId), username: consumerTag(consumerId), custom_id: consumerTag(consumerId) },
+      : {
+          id: takenOverNames.consumerId(consumerId),
+          username: takenOverNames.consumerName(consumerId),
+          custom_id: takenOverNames.consumerName(consumerId),
+        },
 });

@@ -9,7 +9,7 @@ import { quick } from './quick-worker.ts';
  * variables; begins when a line comes in.
  */
 const { WORKER_DATABASE_URL: databaseUrl = '', WORKER_KEY = '' } = process.env;
-const { services } = openServices({
+const { services } = await openServices({
   databaseUrl,
   key: Buffer.from(WORKER_KEY, 'base64'),
   log: silentLog,

@@ -12,12 +12,17 @@ import { type DeploymentConfig, plainDeployment } from '#domain/deployment/deplo
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
-import type { RecordedEvent } from '#eventstore/event-store.ts';
+import type { EventStore, RecordedEvent } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
+import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
+import { isKongObject } from '#gateway/entity.ts';
+import { guardHeader } from '#gateway/guard.ts';
+import type { Pool } from '#platform/database.ts';
+import { createGatewayNames } from '#platform/gateway-names.ts';
 import { silentLog } from '#platform/log.ts';
 import { randomId } from '#platform/uuid.ts';
-import { createVault } from '#platform/vault.ts';
+import { createVault, type Vault } from '#platform/vault.ts';
 import { runProjections } from '#projections/run-projections.ts';
 import { type EchoUpstream, startEchoUpstream } from '#sandbox/gateway/echo-upstream.ts';
 import { migrateQueue } from '../workers/queue-schema.ts';
@@ -33,9 +38,39 @@ const ended = ['OperationCompleted', 'OperationSuperseded', 'OperationFailed'];
 /** A row of the gateway: everything that it holds, without times. */
 export type GatewayDump = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 
+/** A canary's token is another one with each operation. */
+const withoutToken = (row: Record<string, unknown>): Record<string, unknown> => {
+  const { config, headers } = row;
+  if (isKongObject(headers) && guardHeader in headers) return { ...row, headers: { [guardHeader]: ['token'] } };
+  if (isKongObject(config) && config.content_type === 'text/plain')
+    return { ...row, config: { ...config, body: 'token' } };
+  return row;
+};
+
 type Client = Readonly<{ clientId: string; clientSecret: string }>;
 
 const collections = ['services', 'routes', 'plugins', 'consumers', 'acls', 'key-auths', 'oauth2'];
+
+/** A world in which nothing has happened yet. */
+export type EmptyWorld = Readonly<{
+  store: EventStore;
+  pool: Pool;
+  vault: Vault;
+  gateway: GatewayUnderTest;
+  upstreamUrl: string;
+}>;
+
+/**
+ * @property start what gives the gateway; one of the world's own unless told.
+ * @property past  what an older release left behind: fills log and gateway; gateway 1 is then among it.
+ */
+type Beginning = Readonly<{ start?: () => Promise<GatewayUnderTest>; past?: (world: EmptyWorld) => Promise<void> }>;
+
+/** For a second installation on a world's gateway, which it does not end. */
+export const sharing = (gateway: GatewayUnderTest) => async (): Promise<GatewayUnderTest> => ({
+  ...gateway,
+  close: async () => undefined,
+});
 
 /** Changes the address under which the workers reach the gateway. */
 type Through = (adminUrl: string) => Promise<string>;
@@ -45,7 +80,10 @@ type Through = (adminUrl: string) => Promise<string>;
  *
  * @param through e.g. to a fault proxy.
  */
-export const startWorkerWorld = async (through: Through = async (url) => url, start = () => startSandboxGateway()) => {
+export const startWorkerWorld = async (
+  through: Through = async (url) => url,
+  { start = () => startSandboxGateway(), past }: Beginning = {},
+) => {
   const database = await startTestDatabase();
   await migrateQueue(database.ownerUrl, 'portico_app');
   const key = randomBytes(32);
@@ -71,6 +109,9 @@ export const startWorkerWorld = async (through: Through = async (url) => url, st
   /** A path as it is on a gateway of one's own: `/shop-dev/x`. */
   const at = (path: string) => (shared ? path.replace(/-dev(?=[/?]|$)/, `-${run}-dev`) : path);
 
+  await past?.({ store, pool, vault, gateway, upstreamUrl: echoUrl });
+  const names = createGatewayNames(await identifyInstallation(store, pool));
+
   const send = async <State, C extends Command, E extends Event>(
     decider: Decider<State, C, E>,
     id: number | string,
@@ -95,22 +136,24 @@ export const startWorkerWorld = async (through: Through = async (url) => url, st
   });
 
   const gatewayId = 1;
-  await send(resourceDecider, gatewayId, {
-    type: 'RegisterGateway',
-    data: {
-      resourceId: gatewayId,
-      type: 'KONG',
-      name: 'Test gateway',
-      isPublic: true,
-      organizations: [],
-      adminUrl: await through(adminUrl),
-      apiUrl: proxyUrl,
-      apiSslUrl: proxySslUrl,
-      httpLogEndpoint: `${echoUrl}/ingest`,
-      adminApiKey: await seal('admin-key', adminToken),
-      telemetryKey: await seal('telemetry-key', `telemetry-${randomId()}`),
-    },
-  });
+  const register = async () =>
+    send(resourceDecider, gatewayId, {
+      type: 'RegisterGateway',
+      data: {
+        resourceId: gatewayId,
+        type: 'KONG',
+        name: 'Test gateway',
+        isPublic: true,
+        organizations: [],
+        adminUrl: await through(adminUrl),
+        apiUrl: proxyUrl,
+        apiSslUrl: proxySslUrl,
+        httpLogEndpoint: `${echoUrl}/ingest`,
+        adminApiKey: await seal('admin-key', adminToken),
+        telemetryKey: await seal('telemetry-key', `telemetry-${randomId()}`),
+      },
+    });
+  if (!past) await register();
 
   let lastId = gateway.firstId - 1;
   const nextId = () => {
@@ -259,6 +302,7 @@ export const startWorkerWorld = async (through: Through = async (url) => url, st
     pool,
     store,
     vault,
+    names,
     key,
     send,
     nextId,
@@ -299,7 +343,7 @@ export const startWorkerWorld = async (through: Through = async (url) => url, st
       const entries = await Promise.all(
         collections.map(async (collection) => {
           const found = await gateway.rows(collection);
-          const rows = found.map(({ created_at: _created, updated_at: _updated, ...row }) => row);
+          const rows = found.map(({ created_at: _created, updated_at: _updated, ...row }) => withoutToken(row));
           return [collection, rows.sort((one, other) => String(one.id).localeCompare(String(other.id)))] as const;
         }),
       );
@@ -337,9 +381,9 @@ export type WorkerWorld = Awaited<ReturnType<typeof startWorkerWorld>>;
 export const startWorkedWorld = async (
   options: Partial<WorkerOptions> = {},
   through?: Through,
-  start?: () => Promise<GatewayUnderTest>,
+  beginning?: Beginning,
 ) => {
-  const world = await startWorkerWorld(through, start);
+  const world = await startWorkerWorld(through, beginning);
   let worker: Worker | undefined;
   const begin = async () => {
     worker = await startWorker({ ...world.workerOptions, ...options });
@@ -364,4 +408,4 @@ export type WorkedWorld = Awaited<ReturnType<typeof startWorkedWorld>>;
 
 /** As `startWorkedWorld`, on the Kong that KONG_ADMIN_URL names; without it on the sandbox gateway, as slow as told. */
 export const startWorldOnAnyKong = (options?: Partial<WorkerOptions>, timing?: Timing): Promise<WorkedWorld> =>
-  startWorkedWorld(options, undefined, () => startAnyGateway(timing));
+  startWorkedWorld(options, undefined, { start: () => startAnyGateway(timing) });

@@ -7,6 +7,7 @@ import { openServices } from './open-services.ts';
 import { runOperation } from './run-operation.ts';
 import { startWorker } from './start-worker.ts';
 import { runSweep } from './sweep.ts';
+import type { WorkerServices } from './worker-services.ts';
 
 let world: WorkerWorld;
 beforeAll(async () => {
@@ -15,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** Runs jobs by hand, as a queue would that delivers when and as often as it likes. */
-const byHand = async (work: (services: ReturnType<typeof openServices>['services']) => Promise<void>) => {
-  const { services, close } = openServices({ ...world.workerOptions, concurrency: 4 });
+const byHand = async (work: (services: WorkerServices) => Promise<void>) => {
+  const { services, close } = await openServices({ ...world.workerOptions, concurrency: 4 });
   try {
     await work(services);
   } finally {

@@ -41,6 +41,17 @@ describe('what a deployment asks of its gateway', () => {
     expect((await call('/x')).status).toBe(200);
   });
 
+  it('takes keys in the query string only where it is asked to, where log files keep them', async () => {
+    const { id, call } = await deployed('headed', {});
+    const inQuery = () => world.call('/headed-dev/x?apikey=key-of-headed-0123456789');
+    expect((await call('/x')).status).toBe(200);
+    expect(await inQuery()).toBe(401);
+    await deploy(id, 'headed', { keyInQuery: true });
+    expect(await inQuery()).toBe(200);
+    await deploy(id, 'headed', { keyInQuery: false });
+    expect(await inQuery()).toBe(401);
+  });
+
   it('refuses robots', async () => {
     const { call } = await deployed('human', { refusesBots: true });
     const robot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { canaryOf } from '#gateway/canary.ts';
 import { planDeployment } from '#gateway/plan.ts';
 import { type Fault, startFaultProxy } from '#test/fault-proxy.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
@@ -30,14 +31,18 @@ const idsOf = (dump: Awaited<ReturnType<WorkedWorld['dump']>>) =>
     .sort();
 
 describe('one call of many goes wrong (J2, J4)', () => {
-  const expected = (deploymentId: number, name: string) =>
-    planDeployment({
+  const expected = (deploymentId: number, name: string) => {
+    const { route, plugin } = canaryOf(world.names, deploymentId, '');
+    const planned = planDeployment({
+      names: world.names,
       deploymentId,
       config: world.configOf(name),
       operations: undefined,
       httpLogEndpoint: 'http://127.0.0.1:9/ingest',
       telemetryKey: '',
-    }).map(({ id }) => id);
+    });
+    return [...planned, route, plugin].map(({ id }) => id);
+  };
 
   const ways: readonly Fault[] = [
     { when: 'before', how: 503 },
@@ -143,6 +148,7 @@ describe("things that are not Portico's (J5)", () => {
   it("an entity under Portico's id without its tag is left alone", async () => {
     const id = world.nextId();
     const [service] = planDeployment({
+      names: world.names,
       deploymentId: id,
       config: world.configOf('claimed'),
       operations: undefined,

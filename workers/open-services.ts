@@ -1,7 +1,9 @@
 import { hostname } from 'node:os';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
+import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
 import { createPool } from '#platform/database.ts';
+import { createGatewayNames } from '#platform/gateway-names.ts';
 import type { Log } from '#platform/log.ts';
 import { randomId } from '#platform/uuid.ts';
 import { createVault } from '#platform/vault.ts';
@@ -23,8 +25,8 @@ export type ServiceOptions = Readonly<{
   codegenJar?: string | undefined;
 }>;
 
-/** Opens the log, the vault and the pools that a worker needs. */
-export const openServices = ({
+/** Opens the log, the vault and the pools that a worker needs, and asks the log which installation this is. */
+export const openServices = async ({
   databaseUrl,
   key,
   log,
@@ -32,16 +34,18 @@ export const openServices = ({
   backOff = defaultBackOff,
   timing = defaultGatewayTiming,
   codegenJar,
-}: ServiceOptions): { services: WorkerServices; close: () => Promise<void> } => {
+}: ServiceOptions): Promise<{ services: WorkerServices; close: () => Promise<void> }> => {
   const pool = createPool(databaseUrl, { applicationName: 'portico-worker' });
   const locks = createPool(databaseUrl, { applicationName: 'portico-worker-locks', max: concurrency + 1 });
   const { store } = openEventStore({ pool, key, definitions: eventCatalogue, log });
+  const names = createGatewayNames(await identifyInstallation(store, pool));
   return {
     services: {
       store,
       pool,
       locks,
       vault: createVault(key),
+      names,
       log,
       metrics: createMetrics(),
       worker: `${hostname()}-${process.pid}-${randomId().slice(0, 8)}`,

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kongConsumerIdOf, serviceIdOf } from '#platform/gateway-entity-id.ts';
 import { startWorldOnAnyKong, type WorkedWorld } from '#test/worker-world.ts';
 
 let world: WorkedWorld;
@@ -38,14 +37,23 @@ describe('the four kinds of operation on a gateway', () => {
       'put service',
       'put anonymous consumer',
       'put plugin request-termination',
+      'put plugin response-transformer',
       'put plugin key-auth',
       'put plugin oauth2',
       'put plugin acl',
       'put plugin rate-limiting',
       'put plugin http-log',
-      'put route',
-      'read back',
+      'close route',
+      'wait-for-protection',
+      'protection-in-force',
       'probe',
+      'probe',
+      'put route',
+      'wait-for-change',
+      'change-in-force',
+      'probe',
+      'probe',
+      'read back',
     ]);
 
     const gone = await world.request.undeploy(id);
@@ -65,7 +73,7 @@ describe('the four kinds of operation on a gateway', () => {
     const keys = [world.nextId(), world.nextId()];
     for (const consumerId of keys) await world.completed(await world.request.addConsumer(consumerId, id));
     expect((await world.dump()).consumers?.map((consumer) => consumer.id).sort()).toEqual(
-      keys.map(kongConsumerIdOf).sort(),
+      keys.map(world.names.consumerId).sort(),
     );
     await world.completed(await world.request.undeploy(id));
     expect(Object.values(await world.dump()).flat()).toEqual([]);
@@ -76,10 +84,11 @@ describe('the four kinds of operation on a gateway', () => {
     const config = world.configOf('stores', { authentication: 'oauth2' });
     await world.completed(await world.request.deploy(id, config));
     const { services, plugins } = await world.dump();
-    expect(services?.find((service) => service.id === serviceIdOf(id))).toMatchObject({
+    expect(services?.find((service) => service.id === world.names.serviceId(id))).toMatchObject({
       name: world.at('/stores-dev').slice(1),
     });
-    expect(plugins?.map((plugin) => plugin.name).sort()).toEqual(['acl', 'http-log', 'oauth2']);
+    // The last is the canary's.
+    expect(plugins?.map((plugin) => plugin.name).sort()).toEqual(['acl', 'http-log', 'oauth2', 'request-termination']);
     expect(await world.call('/stock-dev')).toBe(404);
     expect(await world.call('/stores-dev')).toBe(401);
     await world.ended(await world.request.undeploy(id));

@@ -4,7 +4,6 @@ import { type AccessCommand, accessIdOf } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
-import { consumerTag } from '#platform/gateway-entity-id.ts';
 import { runSql } from '#test/sql.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
 
@@ -25,7 +24,7 @@ const refused = async (keys: readonly string[]) => {
 };
 /** Rows of the gateway that are there for these keys. */
 const held = async (consumerIds: readonly number[]) => {
-  const tags = consumerIds.map((id) => consumerTag(id));
+  const tags = consumerIds.flatMap((id) => world.names.listedBy('consumer', id));
   const rows = Object.values(await world.dump()).flat();
   return rows.filter((row) => (row.tags as string[] | null)?.some((tag) => tags.includes(tag)));
 };

@@ -24,7 +24,7 @@ export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerO
   const { signal } = ending;
   if (!redisUrl) await queueSchemaReady(databaseUrl, { log, signal });
 
-  const { services, close } = openServices({ ...options, concurrency });
+  const { services, close } = await openServices({ ...options, concurrency });
   const connection = { databaseUrl, redisUrl, log };
   const queue = openQueue(connection);
   const dispatcher = runDispatcher(services, queue, signal);

@@ -1,5 +1,6 @@
 import type { EventStore } from '#eventstore/event-store.ts';
 import type { Pool } from '#platform/database.ts';
+import type { GatewayNames } from '#platform/gateway-names.ts';
 import type { Log } from '#platform/log.ts';
 import type { Vault } from '#platform/vault.ts';
 import type { BackOff } from './back-off.ts';
@@ -24,6 +25,8 @@ export type WorkerServices = Readonly<{
   /** Connections that hold a deployment's lock for as long as an operation runs; one for each that runs at once. */
   locks: Pool;
   vault: Vault;
+  /** What this installation calls its things on gateways. */
+  names: GatewayNames;
   log: Log;
   metrics: WorkerMetrics;
   /** Names this process in events. */

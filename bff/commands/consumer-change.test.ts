@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import type { ConsumerRow } from '#domain/consumer/schema.ts';
 import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
-import { kongConsumerIdOf } from '#platform/gateway-entity-id.ts';
 import type { MemberName } from '#test/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 
@@ -292,7 +291,7 @@ it('of an API that is being deleted only goes: no new key, no change and no succ
     {
       deployments: [
         {
-          kongConsumerId: kongConsumerIdOf(consumerId),
+          kongConsumerId: world.services.names.consumerId(consumerId),
           may: { change: false, rotate: false, endPrevious: true, remove: true },
         },
       ],

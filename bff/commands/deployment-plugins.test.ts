@@ -42,6 +42,24 @@ const publish = async (text: string): Promise<number> => {
 };
 
 describe('what the gateway is to do with calls', () => {
+  it('takes keys in the query string only where the form says so, and never where there are no keys', async () => {
+    const asked = async (changes: Form): Promise<unknown> => {
+      const { status, body } = await deploy({ name: 'Queried', contextPath: 'queried', ...changes });
+      expect(status).toBe(200);
+      await world.shown(body.position as string);
+      const path = `/api/swaggers/deployment/${body.entityId}`;
+      const { body: form } = await world.ask(world.acme.members.owningAdmin, 'GET', path);
+      return { deploymentId: body.entityId, keyInQuery: form.keyInQuery };
+    };
+    const { deploymentId } = (await asked({})) as { deploymentId: number };
+    for (const [changes, keyInQuery] of [
+      [{}, false],
+      [{ keyInQuery: true }, true],
+      [{ keyInQuery: true, auth: 'oauth2' }, false],
+    ] as const)
+      expect(await asked({ deploymentId, ...changes })).toEqual({ deploymentId, keyInQuery });
+  });
+
   it.each([
     [{ ipRestriction: { enabled: true, ips: '' } }, 'ipRestriction.ips', 'Please input at least one IP address'],
     [

@@ -47,6 +47,7 @@ const configOf = (body: DeployBody, lockdown: DeploymentConfig['lockdown']): Dep
   name: body.name,
   environment: body.env,
   authentication: body.auth,
+  keyInQuery: body.keyInQuery && body.auth !== 'oauth2',
   contextPath: body.contextPath,
   upstreamUrl: body.upstreamUrl,
   gatewayId: body.kongServer,

@@ -1,14 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Environment } from '#domain/core/environment.ts';
-import {
-  anonymousIdOf,
-  consumerTag,
-  credentialIdOf,
-  deploymentTag,
-  kongConsumerIdOf,
-  numberIn,
-  serviceIdOf,
-} from '#platform/gateway-entity-id.ts';
+import type { GatewayNames } from '#platform/gateway-names.ts';
 import type { ReadTables } from '#projections/tables.ts';
 import type { LogEntry } from './log-entry.ts';
 
@@ -38,15 +30,15 @@ const nothing = (unattributed: 'service' | 'consumer'): Attribution => ({
 });
 
 /** The deployment whose tag the service has, if the service's id is the one that Portico gave it. */
-const claimedDeployment = ({ service }: LogEntry): number | undefined => {
-  const ids = (service?.tags ?? []).map((tag) => numberIn(tag, deploymentTag)).filter((id) => id !== undefined);
-  return ids.find((id) => serviceIdOf(id) === service?.id);
+const claimedDeployment = (names: GatewayNames, { service }: LogEntry): number | undefined => {
+  const ids = (service?.tags ?? []).map((tag) => names.numberIn(tag, 'deployment')).filter((id) => id !== undefined);
+  return ids.find((id) => names.serviceId(id) === service?.id);
 };
 
 /** The consumer that is named, if its id is the one that Portico gave it. */
-const claimedConsumer = ({ consumer }: LogEntry): number | undefined => {
-  const id = consumer?.customId === undefined ? undefined : numberIn(consumer.customId, consumerTag);
-  return id !== undefined && kongConsumerIdOf(id) === consumer?.id ? id : undefined;
+const claimedConsumer = (names: GatewayNames, { consumer }: LogEntry): number | undefined => {
+  const id = consumer?.customId === undefined ? undefined : names.consumerNamed(consumer.customId);
+  return id !== undefined && names.consumerId(id) === consumer?.id ? id : undefined;
 };
 
 const deploymentsOn = async (db: Kysely<ReadTables>, gatewayId: number, ids: readonly number[]) => {
@@ -80,11 +72,17 @@ const consumersOn = async (db: Kysely<ReadTables>, gatewayId: number, ids: reado
 };
 
 /** Of the newest credentials and those before them, the ones whose id the gateway names. */
-const generationOf = (consumer: Readonly<{ id: number; generation: number }>, credential: string | undefined) =>
+const generationOf = (
+  names: GatewayNames,
+  consumer: Readonly<{ id: number; generation: number }>,
+  credential: string | undefined,
+) =>
   [consumer.generation, consumer.generation - 1].find(
     (generation) =>
       generation > 0 &&
-      (['key-auth', 'oauth2'] as const).some((kind) => credentialIdOf(kind, consumer.id, generation) === credential),
+      (['key-auth', 'oauth2'] as const).some(
+        (kind) => names.credentialId(kind, consumer.id, generation) === credential,
+      ),
   ) ?? null;
 
 const distinct = (ids: readonly (number | undefined)[]): number[] => [...new Set(ids.filter((id) => id !== undefined))];
@@ -97,11 +95,14 @@ const distinct = (ids: readonly (number | undefined)[]): number[] => [...new Set
  * @returns one attribution an entry, in the same order.
  */
 export const attribute = async (
-  db: Kysely<ReadTables>,
+  { db, names }: Readonly<{ db: Kysely<ReadTables>; names: GatewayNames }>,
   gatewayId: number,
   entries: readonly LogEntry[],
 ): Promise<Attribution[]> => {
-  const claims = entries.map((entry) => ({ deployment: claimedDeployment(entry), consumer: claimedConsumer(entry) }));
+  const claims = entries.map((entry) => ({
+    deployment: claimedDeployment(names, entry),
+    consumer: claimedConsumer(names, entry),
+  }));
   const [deployments, consumers] = await Promise.all([
     deploymentsOn(db, gatewayId, distinct(claims.map(({ deployment }) => deployment))),
     consumersOn(db, gatewayId, distinct(claims.map(({ consumer }) => consumer))),
@@ -110,7 +111,7 @@ export const attribute = async (
     const claim = claims[index];
     const deployment = deployments.get(claim?.deployment ?? 0);
     if (!deployment) return nothing('service');
-    const recognised = entry.consumer !== undefined && entry.consumer.id !== anonymousIdOf(deployment.id);
+    const recognised = entry.consumer !== undefined && entry.consumer.id !== names.anonymousId(deployment.id);
     const consumer = recognised ? consumers.get(claim?.consumer ?? 0) : undefined;
     if (recognised && !consumer) return nothing('consumer');
     return {
@@ -120,7 +121,7 @@ export const attribute = async (
       organizationId: consumer?.organizationId ?? null,
       organizationName: consumer?.organizationName ?? '',
       consumerId: consumer?.id ?? null,
-      generation: consumer ? generationOf(consumer, entry.credential) : null,
+      generation: consumer ? generationOf(names, consumer, entry.credential) : null,
       unattributed: null,
     };
   });

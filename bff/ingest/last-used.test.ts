@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { credentialIdOf } from '#platform/gateway-entity-id.ts';
 import { physicalName } from '#projections/table.ts';
+import { takenOverNames } from '#test/gateway-names.ts';
 import { runSql } from '#test/sql.ts';
 import { onDeployment, startTelemetryWorld } from '#test/telemetry-world.ts';
 
@@ -40,7 +40,7 @@ const usesOf = async (consumerId: number) => {
 
 describe('when a key was used last', () => {
   it('is the latest call with it, in whatever order and however often the gateway tells', async () => {
-    const key = credentialIdOf('key-auth', 21, 1);
+    const key = takenOverNames.credentialId('key-auth', 21, 1);
     const late = called(21, key, 60);
     await world.post([late, called(21, key, 30)]);
     await world.post(called(21, key, 10));
@@ -51,9 +51,9 @@ describe('when a key was used last', () => {
   it('is told apart for old and new key while it is rotated, by key or by token', async () => {
     await runSql(world.database.ownerUrl, `update ${physicalName('consumers', 1)} set generation = 2 where id = 22`);
     await world.post([
-      called(22, credentialIdOf('key-auth', 22, 1), 20),
-      called(22, credentialIdOf('oauth2', 22, 2), 40),
-      called(22, credentialIdOf('key-auth', 22, 2), 30),
+      called(22, takenOverNames.credentialId('key-auth', 22, 1), 20),
+      called(22, takenOverNames.credentialId('oauth2', 22, 2), 40),
+      called(22, takenOverNames.credentialId('key-auth', 22, 2), 30),
     ]);
     expect(await usesOf(22)).toEqual([
       [1, at(20)],
@@ -64,8 +64,8 @@ describe('when a key was used last', () => {
   it("counts no credential that is not the key's own", async () => {
     const before = await usesOf(22);
     await world.post([
-      called(22, credentialIdOf('key-auth', 22, 3), 90),
-      called(22, credentialIdOf('key-auth', 21, 1), 90),
+      called(22, takenOverNames.credentialId('key-auth', 22, 3), 90),
+      called(22, takenOverNames.credentialId('key-auth', 21, 1), 90),
     ]);
     expect(await usesOf(22)).toEqual(before);
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { anonymousIdOf, kongConsumerIdOf } from '#platform/gateway-entity-id.ts';
 import { probeHeader } from '#platform/probe-header.ts';
+import { takenOverNames as names } from '#test/gateway-names.ts';
 import { gatewayKeys, onDeployment, startTelemetryWorld } from '#test/telemetry-world.ts';
 
 type Entry = {
@@ -65,8 +65,23 @@ describe('what a real Kong posts', () => {
     expect(await world.counts()).toBe(3);
   });
 
+  it('is known on a deployment that still has the tags from before the installation had an id, and on a newer one', async () => {
+    const tags = ['portico', 'portico-deployment-11'];
+    const service = { id: '__', tags };
+    await world.post([
+      { ...onDeployment(numbered(single, 1), 11, 21), service: { ...service, id: names.serviceId(11) } },
+      onDeployment(numbered(single, 2), 11, 22),
+      onDeployment(numbered(single, 3), 12, 22),
+    ]);
+    expect((await world.stored()).map(({ api_id, consumer_id }) => [api_id, consumer_id])).toEqual([
+      [31, 21],
+      [31, 22],
+      [32, 22],
+    ]);
+  });
+
   it('belongs to no organization when the caller showed no key, or an unknown one', async () => {
-    const anonymous = { id: anonymousIdOf(11), username: 'portico-anonymous-11' };
+    const anonymous = { id: names.anonymousId(11), username: 'portico-anonymous-11' };
     await world.post([
       onDeployment(withoutKey, 11),
       { ...onDeployment(numbered(withoutKey, 1), 11), consumer: anonymous },
@@ -133,7 +148,15 @@ describe('what an entry claims (D10)', () => {
     ['no service', { ...single, service: undefined }],
     [
       'a tag of Portico’s on another id',
-      { ...single, service: { id: kongConsumerIdOf(1), tags: ['portico-deployment-11'] } },
+      { ...single, service: { id: names.consumerId(1), tags: ['portico-deployment-11'] } },
+    ],
+    [
+      'a deployment of an installation that had no id yet when it made it, under a number of ours',
+      { ...single, service: { id: names.serviceId(12), tags: ['portico', 'portico-deployment-12'] } },
+    ],
+    [
+      'another installation’s deployment',
+      { ...single, service: { id: names.serviceId(12), tags: ['portico', 'portico-deadbeef-deployment-12'] } },
     ],
     ['a deployment of another gateway', onDeployment(single, 13, 21)],
     ['a deployment that there is not', onDeployment(single, 99)],
@@ -145,11 +168,13 @@ describe('what an entry claims (D10)', () => {
   });
 
   it.each([
-    ['a name of Portico’s on a foreign id', { id: kongConsumerIdOf(22), custom_id: 'portico-consumer-21' }],
-    ['a consumer of another gateway', { id: kongConsumerIdOf(23), custom_id: 'portico-consumer-23' }],
-    ['a consumer that there is not', { id: kongConsumerIdOf(99), custom_id: 'portico-consumer-99' }],
+    ['a name of Portico’s on a foreign id', { id: names.consumerId(22), custom_id: 'portico-consumer-21' }],
+    ['another installation’s name', { id: names.consumerId(22), custom_id: 'portico-deadbeef-consumer-22' }],
+    ['a name from before installations had an id', { id: names.consumerId(22), custom_id: 'portico-consumer-22' }],
+    ['a consumer of another gateway', { id: names.consumerId(23), custom_id: names.consumerName(23) }],
+    ['a consumer that there is not', { id: names.consumerId(99), custom_id: names.consumerName(99) }],
     ['a consumer that is not Portico’s', { id: '21e03a6d-e9cf-49ef-808a-867412c6fe27', custom_id: 'ext-alice' }],
-    ['a number written in another way', { id: kongConsumerIdOf(21), custom_id: 'portico-consumer-021' }],
+    ['a number written in another way', { id: names.consumerId(21), custom_id: 'portico-consumer-021' }],
   ])('D10 with %s it is nobody’s call', async (_what, consumer) => {
     await world.post({ ...onDeployment(single, 11), consumer });
     expect(await world.stored()).toMatchObject([{ api_id: null, organization_id: null, unattributed: 'consumer' }]);

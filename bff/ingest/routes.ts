@@ -35,7 +35,7 @@ const parse = (text: string): unknown => {
  * any other answer makes Kong post the same again, which changes nothing.
  */
 export const ingestRoutes = (services: Services): Hono<BffEnv> => {
-  const { db, pool, log, now, vault } = services;
+  const { pool, log, now, vault } = services;
   const mark = probeMark(vault);
   const app = new Hono<BffEnv>();
   const limit = bodyLimit({ maxSize: postLimit, onError: tooLarge });
@@ -50,7 +50,7 @@ export const ingestRoutes = (services: Services): Hono<BffEnv> => {
     const { unreadable } = posted;
     // A worker's own trial calls are nobody's.
     const entries = posted.entries.filter(({ probe }) => probe !== mark);
-    const attributions = await attribute(db, gatewayId, entries);
+    const attributions = await attribute(services, gatewayId, entries);
     const requests = entries.flatMap((entry, index) => {
       const attribution = attributions[index];
       return attribution ? [{ ...entry, ...attribution }] : [];

@@ -6,7 +6,7 @@ import { type ConsumerGroup, type ConsumerRow, consumerGroup, consumersQuery } f
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { missing, RefusedError } from '#domain/core/problem.ts';
-import { kongConsumerIdOf } from '#platform/gateway-entity-id.ts';
+import type { GatewayNames } from '#platform/gateway-names.ts';
 import type { ReadTables } from '#projections/tables.ts';
 import { route } from '../http/route.ts';
 import { findApi } from './api.ts';
@@ -60,7 +60,7 @@ const masked = ({ apiKey, oauth2 }: Credentials, lastUsed: Date | null) => ({
 const configOf = ({ state, wanted, applied }: Pick<Row, 'state' | 'wanted' | 'applied'>): ConsumerConfig =>
   currentConfig({ status: state === 'change-failed' ? 'failed' : state, wanted, applied });
 
-const rowOf = (row: Row, actor: Actor): ConsumerRow => {
+const rowOf = (row: Row, actor: Actor, names: GatewayNames): ConsumerRow => {
   const { credentials, previous, nickname, rateLimit, requestTransformer } = configOf(row);
   const resource = resourceOf(row);
   const isGoing = row.state === 'removing';
@@ -72,7 +72,7 @@ const rowOf = (row: Row, actor: Actor): ConsumerRow => {
     id: row.id,
     consumerId: row.id,
     deploymentId: row.deployment_id,
-    kongConsumerId: kongConsumerIdOf(row.id),
+    kongConsumerId: names.consumerId(row.id),
     env: row.environment,
     auth: row.authentication,
     nickname,
@@ -141,7 +141,10 @@ export const consumerQueries = [
           isExternal: row.organization_external,
           deployments: [],
         };
-        groups.set(row.organization_id, { ...group, deployments: [...group.deployments, rowOf(row, actor)] });
+        groups.set(row.organization_id, {
+          ...group,
+          deployments: [...group.deployments, rowOf(row, actor, services.names)],
+        });
       }
       return [...groups.values()];
     },

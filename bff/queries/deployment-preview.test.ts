@@ -12,10 +12,12 @@ import { loadState } from '#eventstore/load.ts';
 import { createKongClient, type KongClient } from '#gateway/client.ts';
 import { desiredDeployment } from '#gateway/desired-deployment.ts';
 import { difference } from '#gateway/difference.ts';
+import type { KongObject } from '#gateway/entity.ts';
 import { heldByDeployment } from '#gateway/held.ts';
 import { loadOperations } from '#gateway/operations-store.ts';
 import { planConsumer } from '#gateway/plan-consumer.ts';
 import { planOfSteps } from '#gateway/plan-of-steps.ts';
+import { realmOf } from '#gateway/proof.ts';
 import { randomId } from '#platform/uuid.ts';
 import { type Gateway, startGateway } from '#sandbox/gateway/start-gateway.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
@@ -110,16 +112,13 @@ const deploy = async (changes: Record<string, unknown> = {}) => {
   const resource = await loadState(services.store, resourceDecider, gatewayId);
   if (deployment.status === 'none' || resource.status === 'none') throw new Error('not there');
   const { lockdown } = deployment.wanted;
-  const desired = await desiredDeployment(
-    services,
-    { gateway: resource, client },
-    {
-      deploymentId,
-      config: deployment.wanted,
-      operations: lockdown ? await loadOperations(services.pool, lockdown.operations) : undefined,
-    },
-  );
-  const held = await heldByDeployment(client, deploymentId, desired);
+  const session = { gateway: resource, client, names: services.names, telemetryKey: async () => 'tele-key' };
+  const desired = await desiredDeployment(session, {
+    deploymentId,
+    config: deployment.wanted,
+    operations: lockdown ? await loadOperations(services.pool, lockdown.operations) : undefined,
+  });
+  const held = await heldByDeployment(session, deploymentId, desired);
   const steps = difference(desired, held);
   for (const step of steps)
     if (step.kind === 'put') await client.put(step.entity, step.entity.body);
@@ -136,7 +135,13 @@ describe('the preview of a deployment', () => {
     const { deploymentId, plan } = await deploy();
     const { revision, ...previewed } = planIn(seen.body);
     expect(revision).toBe(1);
-    expect(JSON.parse(JSON.stringify(previewed).replaceAll('-…', `-${deploymentId}`))).toEqual(plan);
+    expect(
+      JSON.parse(
+        JSON.stringify(previewed)
+          .replaceAll('-…', `-${deploymentId}`)
+          .replaceAll('portico/…', realmOf(world.services.names, deploymentId)),
+      ),
+    ).toEqual(plan);
     expect(plan.changes.map(({ action }) => action)).not.toContain('change');
     expect(plan.changes.find(({ object }) => object === 'plugin ip-restriction')?.fields).toContainEqual({
       field: 'config.allow',
@@ -161,18 +166,22 @@ describe('the preview of a deployment', () => {
         .filter(({ action }) => action === 'remove')
         .map(({ object }) => object)
         .sort(),
-    ).toEqual(['consumer', 'plugin key-auth', 'plugin request-termination']);
+    ).toEqual(['consumer', 'plugin key-auth', 'plugin request-termination', 'plugin response-transformer']);
 
-    // A key that changes calls by itself says the paths of the lockdown too, so switching that off changes it.
+    // A former release had a key's own transformer say the lockdown's path too, on every route.
     const key = planConsumer({
+      names: world.services.names,
       consumerId: 7,
       deploymentId,
       rateLimit: null,
       requestTransformer: { ...emptyRequestTransformer, addHeaders: ['X-Shop:9'] },
       credentials: [],
-      uri: '/held',
+      rewriting: null,
     });
-    for (const entity of key) await client.put(entity, entity.body);
+    for (const { body, ...entity } of key) {
+      const config = body.config as KongObject | undefined;
+      await client.put(entity, { ...body, ...(config ? { config: { ...config, replace: { uri: '/held' } } } : {}) });
+    }
     const unlocked = { deploymentId, auth: 'oauth2', enablePathLockdown: false };
     const opening = await preview(unlocked);
     const opened = await deploy(unlocked);

@@ -4,6 +4,8 @@ import { deployBody, deploymentPreview } from '#domain/deployment/schema.ts';
 import type { GatewayPlan } from '#domain/operation/gateway-plan.ts';
 import { loadState } from '#eventstore/load.ts';
 import { planOfSteps } from '#gateway/plan-of-steps.ts';
+import { realmOf } from '#gateway/proof.ts';
+import type { GatewayNames } from '#platform/gateway-names.ts';
 import { randomId } from '#platform/uuid.ts';
 import { requestedDeployment } from '../deployments/requested-deployment.ts';
 import { route } from '../http/route.ts';
@@ -13,8 +15,12 @@ import { gatewayDifference } from './gateway-difference.ts';
 const noDeployment = 0;
 
 /** The gateway's objects are marked with the deployment's number, which is not known before there is one. */
-const withoutNumber = (plan: GatewayPlan): GatewayPlan =>
-  JSON.parse(JSON.stringify(plan).replaceAll(/portico-(deployment|anonymous)-0(?!\d)/g, 'portico-$1-…'));
+const withoutNumber = (plan: GatewayPlan, names: GatewayNames): GatewayPlan =>
+  JSON.parse(
+    JSON.stringify(plan)
+      .replaceAll(/(portico-[0-9a-f]{8}-(?:deployment|anonymous)-)0(?!\d)/g, '$1…')
+      .replaceAll(realmOf(names, noDeployment), 'portico/…'),
+  );
 
 export const deploymentPreviewQueries = [
   route({
@@ -46,7 +52,10 @@ export const deploymentPreviewQueries = [
         operations,
         refusesNames: true,
       });
-      return { ...withoutNumber(planOfSteps(steps, held)), revision: config.lockdown?.revision ?? null };
+      return {
+        ...withoutNumber(planOfSteps(steps, held), services.names),
+        revision: config.lockdown?.revision ?? null,
+      };
     },
   }),
 ];

@@ -39,6 +39,8 @@ type Row = Awaited<ReturnType<ReturnType<typeof deployments>['execute']>>[number
 
 /** What the form edits beside the row. */
 const formOf = ({ config }: Row) => ({
+  // From before it could be chosen, it is off with the next deployment.
+  keyInQuery: config.keyInQuery === true,
   ipRestriction: { enabled: config.allowedAddresses !== null, ips: config.allowedAddresses ?? [] },
   botDetection: { enabled: config.refusesBots },
   requestTransformer: config.requestTransformer,

@@ -5,7 +5,8 @@ import { desiredDeployment } from '#gateway/desired-deployment.ts';
 import { difference, type Step } from '#gateway/difference.ts';
 import type { FoundEntity } from '#gateway/entity.ts';
 import { heldByDeployment } from '#gateway/held.ts';
-import { takenName } from '#gateway/taken-name.ts';
+import { whatIsInTheWay } from '#gateway/in-the-way.ts';
+import { proxyPath } from '#gateway/plan-routes.ts';
 import { readGateway } from '../gateway-reader.ts';
 import type { Services } from '../services.ts';
 
@@ -14,7 +15,7 @@ export type GatewayDifference = Readonly<{ gateway: string; held: readonly Found
 /**
  * @property deploymentId 0 for one that is not there yet.
  * @property config       what the gateway should do; null is nothing.
- * @property refusesNames whether a name that somebody else has on the gateway is refused.
+ * @property refusesNames whether a name or a path that somebody else has on the gateway is refused.
  */
 export type Comparison = Readonly<{
   deploymentId: number;
@@ -27,18 +28,19 @@ export type Comparison = Readonly<{
 /**
  * What a worker would do now to bring a deployment to its gateway.
  *
- * @throws RefusedError when the gateway can't be asked, or would refuse a name.
+ * @throws RefusedError when the gateway can't be asked, or when something of somebody else's is in the way.
  */
 export const gatewayDifference = async (
   services: Services,
   { deploymentId, gatewayId, config, operations, refusesNames }: Comparison,
 ): Promise<GatewayDifference> =>
   await readGateway(services, gatewayId, async (session) => {
-    const { client, gateway } = session;
-    const desired = config ? await desiredDeployment(services, session, { deploymentId, config, operations }) : [];
-    const held = deploymentId === 0 ? [] : await heldByDeployment(client, deploymentId, desired);
+    const { gateway } = session;
+    const desired = config ? await desiredDeployment(session, { deploymentId, config, operations }) : [];
+    const held = deploymentId === 0 ? [] : await heldByDeployment(session, deploymentId, desired);
     const steps = difference(desired, held);
-    const taken = refusesNames ? await takenName(client, steps, held) : undefined;
+    const taken =
+      refusesNames && config ? await whatIsInTheWay(session, deploymentId, proxyPath(config), steps, held) : undefined;
     if (taken) throw new RefusedError(refuse('invalid', taken));
     return { gateway: gateway.name, held, steps };
   });

@@ -13,6 +13,11 @@ export const deploymentConfig = z.object({
   name: z.string(),
   environment: environmentSchema,
   authentication: authenticationSchema,
+  /**
+   * Whether a key may come in the query string, too, where log files keep it. Null: asked for before it could be
+   * chosen, when every gateway took it.
+   */
+  keyInQuery: z.boolean().nullable().default(null),
   contextPath: z.string(),
   upstreamUrl: z.string(),
   /** The gateway: a resource of type KONG. */
@@ -34,6 +39,7 @@ export type DeploymentConfig = z.output<typeof deploymentConfig>;
 
 /** What the gateway does for a deployment that asks for nothing beyond version 1 of its event. */
 export const plainDeployment = {
+  keyInQuery: false,
   allowedAddresses: null,
   refusesBots: false,
   requestTransformer: emptyRequestTransformer,
@@ -41,7 +47,7 @@ export const plainDeployment = {
   lockdown: null,
 } as const satisfies Partial<DeploymentConfig>;
 
-const withPlugins = (config: unknown): unknown => config && { ...plainDeployment, ...config };
+const withPlugins = (config: unknown): unknown => config && { ...plainDeployment, keyInQuery: null, ...config };
 
 const operationId = z.uuid();
 const subject = { deploymentId: idSchema, operationId };

@@ -49,6 +49,7 @@ describe('the deploy form', () => {
     [{ ipRestriction: { enabled: true, ips: '10.0.0.0/99' } }, 'ipRestriction.ips: deployment.address-invalid'],
     [{ ipRestriction: { enabled: true, ips: 'host.example' } }, 'ipRestriction.ips: deployment.address-invalid'],
     [{ botDetection: { enabled: 'yes' } }, 'botDetection.enabled: field.required'],
+    [{ keyInQuery: 'yes' }, 'keyInQuery: field.required'],
     [{ requestTransformer: { addHeaders: ['X-A'] } }, 'requestTransformer.addHeaders.0: transformer.add-invalid'],
     [
       { responseTransformer: { enabled: true, addJson: ['a'] } },
@@ -75,6 +76,7 @@ describe('the deploy form', () => {
     expect(deployBody.parse(valid)).toMatchObject({
       ipRestriction: { enabled: false, ips: [] },
       botDetection: { enabled: false },
+      keyInQuery: false,
       requestTransformer: { addHeaders: [], removeBody: [] },
       enablePathLockdown: false,
     });

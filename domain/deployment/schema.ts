@@ -24,6 +24,8 @@ export const deployBody = z.strictObject({
     .regex(/^[ _-]*[A-Za-z][A-Za-z _-]*$/, 'deployment.name-invalid'),
   env: z.enum(['DEV', 'TEST', 'UAT', 'PROD'], { error: 'deployment.environment-required' }),
   auth: z.enum(authentications, { error: 'deployment.authentication-required' }),
+  /** Keys are taken in the query string, too. */
+  keyInQuery: z.boolean().default(false),
   contextPath: z
     .string({ error: 'deployment.context-path-invalid' })
     .trim()
@@ -91,6 +93,7 @@ export const defaultServiceName = (apiName: string): string =>
 export const deploymentForm = deploymentRow.extend({
   upstreamUrl: z.string(),
   kongServer: gatewayName,
+  keyInQuery: z.boolean(),
   ipRestriction: z.object({ enabled: z.boolean(), ips: z.array(z.string()) }),
   botDetection: z.object({ enabled: z.boolean() }),
   requestTransformer,

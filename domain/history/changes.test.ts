@@ -44,6 +44,8 @@ it('says of a changed deployment only what differs, plugins field by field', () 
     { field: 'lockedRevision', from: null, to: 3 },
   ]);
   expect(deploymentChanges(to, to)).toEqual([]);
+  // From before it could be chosen: the gateway took keys in the query string.
+  expect(deploymentChanges({ ...to, keyInQuery: null }, to)).toEqual([{ field: 'keyInQuery', from: true, to: null }]);
   expect(withoutWrittenValues(changes)[4]).toEqual({
     field: 'requestTransformer.addHeaders',
     from: null,

@@ -47,6 +47,7 @@ const valuesOfDeployment = (config: DeploymentConfig): Values => ({
   contextPath: config.contextPath,
   upstreamUrl: config.upstreamUrl,
   authentication: config.authentication,
+  keyInQuery: config.authentication !== 'oauth2' && config.keyInQuery !== false,
   tokenExpiration: config.authentication === 'apikey' ? null : config.tokenExpiration,
   ratePerMinute: config.ratePerMinute,
   allowedAddresses: config.allowedAddresses,

@@ -54,6 +54,7 @@ export const leftOutOfHistory = {
   ApplicationRegistered: 'no API',
   BusinessAreaAdded: 'no API',
   GatewayRegistered: 'no API',
+  InstallationIdentified: 'no API',
   IssueReported: 'no API',
   IssueClosed: 'no API',
   // How a request ended is a part of the request's entry, told by its operation.

@@ -24,7 +24,9 @@ import { organizationDecider } from '#domain/organization/organization.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import type { UserCommand } from '#domain/user/user.ts';
 import { execute } from '#eventstore/execute.ts';
+import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
+import { createGatewayNames } from '#platform/gateway-names.ts';
 import { silentLog } from '#platform/log.ts';
 import { readSettings } from '#platform/settings.ts';
 import { randomId } from '#platform/uuid.ts';
@@ -113,6 +115,7 @@ export const startPortal = async (env: Readonly<Record<string, string>> = {}) =>
     pool,
     db: new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) }),
     vault: createVault(settings.PORTICO_KEY),
+    names: createGatewayNames(await identifyInstallation(store, pool)),
     log: silentLog,
     now: () => new Date(Date.now() + clock.offset),
   };

@@ -4,8 +4,11 @@ import texts from '#web/i18n/locales/en/operations.json' with { type: 'json' };
 import { stepText } from './operation-steps.tsx';
 
 const words: Record<string, string> = texts.step;
-const t = ((key: string, { name = '' }: { name?: string } = {}) =>
-  words[key.replace('operations.step.', '')]?.replace('{{name}}', name)) as unknown as TFunction;
+const t = ((key: string, values: Record<string, string> = {}) =>
+  words[key.replace('operations.step.', '')]?.replace(
+    /\{\{(\w+)\}\}/g,
+    (_, name: string) => values[name] ?? '',
+  )) as unknown as TFunction;
 
 it('says in words what a worker did', () => {
   expect(stepText(t, 'put service')).toBe('Service');

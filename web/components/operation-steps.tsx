@@ -4,6 +4,15 @@ import type { OperationStep } from '#domain/operation/schema.ts';
 import { useFormat } from '../i18n/format.ts';
 
 const parts = ['service', 'route', 'consumer', 'anonymous consumer', 'acl', 'key-auth', 'oauth2'] as const;
+/** What the gateway has to take into force before the operation goes on. The target is how many seconds that may take. */
+const waits = [
+  'wait-for-protection',
+  'protection-in-force',
+  'write-protection-again',
+  'wait-for-change',
+  'change-in-force',
+  'write-change-again',
+] as const;
 const results = ['created', 'changed', 'removed', 'unchanged', 'verified'] as const;
 
 /** A step of the worker ("put plugin acl", "read back", "probe"), or its object alone, in words; one that this build does not know as it is. */
@@ -11,6 +20,9 @@ export const stepText = (t: TFunction, step: string): string => {
   if (step === 'read back') return t('operations.step.read-back');
   if (step === 'undeploy') return t('operations.step.undeploy');
   if (step === 'probe') return t('operations.step.probe');
+  const wait = waits.find((name) => name === step);
+  if (wait) return t(`operations.step.${wait}`);
+  if (step.startsWith('close ')) return t('operations.step.close', { thing: stepText(t, step.slice('close '.length)) });
   const thing = step.replace(/^(put|delete) /, '');
   if (thing.startsWith('plugin ')) return t('operations.step.plugin', { name: thing.slice('plugin '.length) });
   if (thing.startsWith('route ')) return t('operations.step.route-of', { name: thing.slice('route '.length) });
@@ -19,7 +31,9 @@ export const stepText = (t: TFunction, step: string): string => {
   return part ? t(`operations.step.${part}`) : step;
 };
 
-const resultText = (t: TFunction, result: string): string => {
+/** What came of a step; of a wait how long it may take. */
+const resultText = (t: TFunction, { step, target, result }: OperationStep): string => {
+  if (step.startsWith('wait-for-')) return t('operations.step.up-to', { seconds: target });
   const known = results.find((name) => name === result);
   return known ? t(`operations.result.${known}`) : result;
 };
@@ -27,8 +41,10 @@ const resultText = (t: TFunction, result: string): string => {
 const keyOf = ({ at, step, target }: OperationStep) => `${at}-${step}-${target}`;
 
 /** What a step was about: an id, a path; a read back says how many things it looked at. */
-const targetText = (t: TFunction, { step, target }: OperationStep): string =>
-  step === 'read back' ? t('operations.step.objects', { count: Number(target) }) : target;
+const targetText = (t: TFunction, { step, target }: OperationStep): string => {
+  if (step === 'read back') return t('operations.step.objects', { count: Number(target) });
+  return waits.some((name) => name === step) ? '' : target;
+};
 
 /** The steps of the attempt under way, one line each. */
 export const CurrentSteps = ({ steps }: { steps: readonly OperationStep[] }) => {
@@ -38,7 +54,7 @@ export const CurrentSteps = ({ steps }: { steps: readonly OperationStep[] }) => 
       {steps.map((step) => (
         <li key={keyOf(step)} className="flex justify-between gap-3">
           <span className="min-w-0 truncate">{stepText(t, step.step)}</span>
-          <span className="shrink-0">{resultText(t, step.result)}</span>
+          <span className="shrink-0">{resultText(t, step)}</span>
         </li>
       ))}
     </ul>
@@ -59,7 +75,7 @@ export const AllSteps = ({ steps }: { steps: readonly OperationStep[] }) => {
           .map((step) => (
             <li key={keyOf(step)} className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-baseline gap-x-3">
               <span>{stepText(t, step.step)}</span>
-              <span className="text-muted text-xs">{resultText(t, step.result)}</span>
+              <span className="text-muted text-xs">{resultText(t, step)}</span>
               <time dateTime={step.at} title={format.dateTime(step.at)} className="text-muted text-xs tabular-nums">
                 {format.time(step.at)}
               </time>

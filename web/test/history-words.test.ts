@@ -36,6 +36,7 @@ it('has a label for every field that can change', () => {
     ratePerMinute: 60,
     ...plainDeployment,
     allowedAddresses: ['192.0.2.1'],
+    keyInQuery: true,
     refusesBots: true,
     requestTransformer: filled(requestTransformer),
     responseTransformer: filled(responseTransformer),

@@ -4,8 +4,9 @@ import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { Deployment, DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { loadState } from '#eventstore/load.ts';
 import { heldByConsumer } from '#gateway/held.ts';
+import { loadOperations } from '#gateway/operations-store.ts';
 import { type OpenCredentials, planConsumer } from '#gateway/plan-consumer.ts';
-import { lockedUri } from '#gateway/plan-routes.ts';
+import { rewritingOf } from '#gateway/plan-routes.ts';
 import { openSecret } from '#gateway/session.ts';
 import { converge } from '../converge.ts';
 import { withGateway } from '../gateway-session.ts';
@@ -56,15 +57,18 @@ const bring = async (
   const { consumerId, deploymentId } = consumer;
   const sealed = config ? [config, ...(config.previous ? [config.previous] : [])] : [];
   const credentials = await Promise.all(sealed.map((one) => open(run, one)));
-  const desired = config
-    ? planConsumer({ ...config, consumerId, deploymentId, credentials, uri: lockedUri(deployment) })
-    : [];
-  await withGateway(run.services, deployment.gatewayId, ({ client }) =>
+  const { names } = run.services;
+  const { lockdown } = deployment;
+  const operations = lockdown ? await loadOperations(run.services.pool, lockdown.operations) : undefined;
+  const rewriting = rewritingOf(names, deploymentId, deployment, operations);
+  const desired = config ? planConsumer({ ...config, names, consumerId, deploymentId, credentials, rewriting }) : [];
+  await withGateway(run.services, deployment.gatewayId, (session) =>
     converge({
       run,
-      client,
+      session,
+      deploymentId,
       desired,
-      held: () => heldByConsumer(client, consumerId, desired),
+      held: () => heldByConsumer(session, { consumerId, deploymentId }, desired),
       assertStillWanted: async () => {
         await currentConsumer(run);
         if (!config) return;

@@ -5,15 +5,16 @@ import { loadState } from '#eventstore/load.ts';
 import { desiredDeployment } from '#gateway/desired-deployment.ts';
 import { GatewayError } from '#gateway/gateway-failure.ts';
 import { heldByDeployment } from '#gateway/held.ts';
+import { whatIsInTheWay } from '#gateway/in-the-way.ts';
 import { loadOperations } from '#gateway/operations-store.ts';
-import { planRoutes } from '#gateway/plan-routes.ts';
-import { probeRoute } from '#gateway/probe.ts';
+import { proxyPath } from '#gateway/plan-routes.ts';
 import type { GatewaySession } from '#gateway/session.ts';
-import { probeMark } from '#platform/probe-header.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
-import { converge } from '../converge.ts';
+import { converge, secretOf } from '../converge.ts';
 import { withGateway } from '../gateway-session.ts';
+import { removeCanary } from '../in-force.ts';
 import { type Run, SupersededError } from '../run.ts';
+import { verifyRoutes } from '../verify-routes.ts';
 import type { Handler } from './handler.ts';
 
 type Known = Exclude<Deployment, { status: 'none' }>;
@@ -43,52 +44,36 @@ const operationsOf = async (run: Run, { lockdown }: DeploymentConfig) =>
 /** Makes the gateway what the configuration says; null is nothing at all. */
 const bring = async (run: Run, session: GatewaySession, config: DeploymentConfig | null): Promise<void> => {
   const { deploymentId } = run.subject;
-  const { client } = session;
-  const desired = config
-    ? await desiredDeployment(run.services, session, {
-        deploymentId,
-        config,
-        operations: await operationsOf(run, config),
-      })
-    : [];
+  const operations = config ? await operationsOf(run, config) : undefined;
+  const desired = config ? await desiredDeployment(session, { deploymentId, config, operations }) : [];
   await converge({
     run,
-    client,
+    session,
+    deploymentId,
     desired,
-    held: () => heldByDeployment(client, deploymentId, desired),
+    held: () => heldByDeployment(session, deploymentId, desired),
     assertStillWanted: async () => {
       await current(run);
     },
+    assertFree: async (steps, held) => {
+      if (!config) return;
+      const inTheWay = await whatIsInTheWay(session, deploymentId, proxyPath(config), steps, held);
+      if (inTheWay) throw new GatewayError({ class: 'permanent', problem: inTheWay });
+    },
+    verify: async (secret) => {
+      if (config) await verifyRoutes(run, session, { config, operations }, secret, secretOf(run));
+    },
   });
+  if (!config) await removeCanary(session, deploymentId);
 };
 
-const probe = async (run: Run, { gateway }: GatewaySession, config: DeploymentConfig): Promise<void> => {
-  const { live, look } = run.services.timing;
-  const { deploymentId } = run.subject;
-  const { probes } = planRoutes(deploymentId, config, await operationsOf(run, config), []);
-  for (const each of probes) {
-    const seen = await probeRoute(gateway.apiUrl, each, {
-      mark: probeMark(run.services.vault),
-      limit: live,
-      interval: look,
-    });
-    // What should be refused may be another's to answer: a route for everything on the same gateway.
-    if (seen === 'missing' && each.wanted === 'live')
-      throw new GatewayError({ class: 'retry', problem: { code: 'gateway.not-live' } });
-    if (seen === each.wanted) await run.record('probe', each.path, 'verified');
-  }
-};
-
-/** Puts a deployment on its gateway, or changes it there; done when the proxy answers. */
+/** Puts a deployment on its gateway, or changes it there; done when it is in force everywhere. */
 export const deploy: Handler = {
   run: async (run) => {
     const deployment = await current(run);
     await assertApiStays(run, deployment);
     const { wanted } = deployment;
-    await withGateway(run.services, wanted.gatewayId, async (session) => {
-      await bring(run, session, wanted);
-      await probe(run, session, wanted);
-    });
+    await withGateway(run.services, wanted.gatewayId, (session) => bring(run, session, wanted));
     await run.decide(deploymentDecider, run.subject.deploymentId, {
       type: 'ConfirmDeployment',
       data: { operationId: run.operationId },

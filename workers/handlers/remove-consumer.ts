@@ -16,12 +16,13 @@ export const removeConsumer: Handler = {
     const deployment = await loadState(run.services.store, deploymentDecider, deploymentId);
     // A removed deployment took its keys along, but the gateway is asked all the same: it may have been restored.
     if (deployment.status !== 'none') {
-      await withGateway(run.services, deployment.wanted.gatewayId, ({ client }) =>
+      await withGateway(run.services, deployment.wanted.gatewayId, (session) =>
         converge({
           run,
-          client,
+          session,
+          deploymentId,
           desired: [],
-          held: () => heldByConsumer(client, consumerId, []),
+          held: () => heldByConsumer(session, { consumerId, deploymentId }, []),
           assertStillWanted: async () => {
             await currentConsumer(run);
           },

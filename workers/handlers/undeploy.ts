@@ -2,13 +2,12 @@ import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { type FoundEntity, tagsOf } from '#gateway/entity.ts';
+import { GatewayError } from '#gateway/gateway-failure.ts';
 import { heldByDeploymentAndKeys } from '#gateway/held.ts';
-import { proxyPath } from '#gateway/plan-routes.ts';
-import { probeRoute } from '#gateway/probe.ts';
-import { consumerTag, numberIn } from '#platform/gateway-entity-id.ts';
-import { probeMark } from '#platform/probe-header.ts';
+import { foreignRoute } from '#gateway/in-the-way.ts';
 import { converge } from '../converge.ts';
 import { withGateway } from '../gateway-session.ts';
+import { removeCanary } from '../in-force.ts';
 import { type Run, SupersededError } from '../run.ts';
 import { destroyRetired } from './destroy-retired.ts';
 import { type Handler, nothing } from './handler.ts';
@@ -19,9 +18,9 @@ const current = async (run: Run) => {
   return deployment;
 };
 
-const keysIn = (entity: FoundEntity): number[] =>
+const keysIn = ({ services }: Run, entity: FoundEntity): number[] =>
   tagsOf(entity)
-    .map((tag) => numberIn(tag, consumerTag))
+    .map((tag) => services.names.numberIn(tag, 'consumer'))
     .filter((id) => id !== undefined);
 
 /** The keys that the read tables know; one that is younger than they are fails by itself, its deployment is gone. */
@@ -42,40 +41,34 @@ const endKey = async (run: Run, id: number): Promise<void> => {
 
 /**
  * Removes a deployment and every key of it from the gateway: credentials first, which ends access at once
- * (reliability C4). Done when the proxy no longer knows the path; a proxy that is slow to obey does not make
- * the removal fail, the keys are gone.
+ * (reliability C4); then its routes are closed, and what protected them goes when that is in force everywhere.
  */
 export const undeploy: Handler = {
   run: async (run) => {
     const { deploymentId } = run.subject;
     const { wanted } = await current(run);
     const keys = new Set<number>();
-    await withGateway(run.services, wanted.gatewayId, async ({ gateway, client }) => {
+    await withGateway(run.services, wanted.gatewayId, async (session) => {
       await converge({
         run,
-        client,
+        session,
+        deploymentId,
         desired: [],
         held: async () => {
-          const held = await heldByDeploymentAndKeys(client, deploymentId);
-          for (const id of held.flatMap(keysIn)) keys.add(id);
+          const held = await heldByDeploymentAndKeys(session, deploymentId);
+          for (const id of held.flatMap((entity) => keysIn(run, entity))) keys.add(id);
           return held;
         },
         assertStillWanted: async () => {
           await current(run);
         },
-      });
-      const path = proxyPath(wanted);
-      const { live, look } = run.services.timing;
-      const seen = await probeRoute(
-        gateway.apiUrl,
-        { method: 'GET', path, wanted: 'missing' },
-        {
-          mark: probeMark(run.services.vault),
-          limit: live,
-          interval: look,
+        assertFree: async () => {
+          // The gateway would refuse to remove the service, after everything that protects it is gone.
+          const route = await foreignRoute(session, deploymentId);
+          if (route) throw new GatewayError({ class: 'paused', problem: route });
         },
-      );
-      if (seen === 'missing') await run.record('probe', path, 'verified');
+      });
+      await removeCanary(session, deploymentId);
     });
     for (const id of await knownKeys(run)) keys.add(id);
     for (const id of keys) await endKey(run, id);

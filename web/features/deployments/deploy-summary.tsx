@@ -29,6 +29,7 @@ export const DeploySummary = ({ control, gateways }: Props) => {
   const notYet = <span className="text-muted">{t('deployments.not-yet')}</span>;
   const route = contextPath && env ? nameInEnvironment(contextPath.trim(), env) : undefined;
   const also = [
+    values.keyInQuery && auth !== 'oauth2' && t('deployments.key-in-query'),
     values.ipRestriction?.enabled && t('deployments.addresses-enabled'),
     values.botDetection?.enabled && t('deployments.bots'),
     values.enablePathLockdown && t('deployments.lockdown'),

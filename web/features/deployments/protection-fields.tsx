@@ -14,10 +14,11 @@ type Props = Readonly<{
   revisions?: Readonly<{ locked: number | null; current: number }> | undefined;
 }>;
 
-/** Who may call how often, from where, and which paths. */
+/** Who may call how often, from where, with what, and which paths. */
 export const ProtectionFields = ({ form, disabled, revisions }: Props) => {
   const { t } = useTranslation();
   const { control, resetField } = form;
+  const hasKeys = useWatch({ control, name: 'auth' }) !== 'oauth2';
   const isLimited = useWatch({ control, name: 'rateLimit.enabled' });
   const isRestricted = useWatch({ control, name: 'ipRestriction.enabled' });
   const isLocked = useWatch({ control, name: 'enablePathLockdown' });
@@ -74,6 +75,15 @@ export const ProtectionFields = ({ form, disabled, revisions }: Props) => {
         help={t('deployments.bots-help')}
         disabled={disabled}
       />
+      {hasKeys && (
+        <SwitchField
+          control={control}
+          name="keyInQuery"
+          label={t('deployments.key-in-query')}
+          help={t('deployments.key-in-query-help')}
+          disabled={disabled}
+        />
+      )}
       <SwitchField
         control={control}
         name="enablePathLockdown"

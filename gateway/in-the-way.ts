@@ -1,0 +1,95 @@
+import type { Problem } from '#domain/core/problem.ts';
+import type { KongReader } from './client.ts';
+import type { Step } from './difference.ts';
+import { type FoundEntity, referenceIn, tagsOf } from './entity.ts';
+import { fieldOf, filledFrom } from './field-of.ts';
+import { takesFrom } from './route-match.ts';
+import type { GatewaySession, ReadingSession } from './session.ts';
+
+/**
+ * The first name that the steps would give to a service or route while somebody else's has it. The gateway would
+ * refuse it; asked beforehand, nothing has to be taken back.
+ */
+const takenName = async (
+  client: KongReader,
+  steps: readonly Step[],
+  held: readonly FoundEntity[],
+): Promise<Problem | undefined> => {
+  const named = steps.flatMap((step) => {
+    if (step.kind !== 'put' || (step.entity.kind !== 'service' && step.entity.kind !== 'route')) return [];
+    const { kind, id, label, body } = step.entity;
+    const before = held.find((entity) => entity.id === id)?.body.name;
+    return typeof body.name === 'string' && body.name !== before ? [{ kind, id, label, name: body.name }] : [];
+  });
+  const found = await Promise.all(
+    named.map(async ({ kind, id, label, name }) => {
+      // A name stands for an id in Kong's addresses.
+      const holder = await client.get({ kind, id: name, label });
+      return holder && holder.id !== id ? kind : undefined;
+    }),
+  );
+  const kind = found.find((each) => each !== undefined);
+  if (kind === undefined) return undefined;
+  const field = fieldOf(filledFrom({}), kind, 'name');
+  return { code: 'gateway.name-taken', ...(field ? { field } : {}), parameters: { object: kind } };
+};
+
+const hostOf = (url: string): string => new URL(url).hostname;
+
+/** The path of a route in words that people know: `/orders-dev`. */
+const pathOf = (paths: unknown): string | undefined =>
+  Array.isArray(paths) ? paths.find((path) => typeof path === 'string') : undefined;
+
+/**
+ * Somebody else's route that would take calls meant for this deployment, or whose calls this one would take. The gateway
+ * refuses neither; only the first look tells.
+ *
+ * @param path where the deployment is called: `/orders-dev`.
+ */
+const takenPath = async (
+  { client, gateway, names }: GatewaySession<KongReader>,
+  deploymentId: number,
+  path: string,
+  steps: readonly Step[],
+): Promise<Problem | undefined> => {
+  const placed = steps.filter(({ kind, entity }) => kind === 'put' && entity.kind === 'route');
+  if (placed.length === 0) return undefined;
+  const serviceId = names.serviceId(deploymentId);
+  const methods = placed.every((step) => step.kind === 'put' && Array.isArray(step.entity.body.methods));
+  const hosts = [gateway.apiUrl, gateway.apiSslUrl].filter((url) => url !== '').map(hostOf);
+  const taken = (await client.list('route', [])).find(
+    ({ body }) => referenceIn(body, 'service') !== serviceId && takesFrom(body, { path, methods, hosts }),
+  );
+  if (!taken) return undefined;
+  return {
+    code: 'gateway.path-taken',
+    field: 'contextPath',
+    parameters: { path, route: String(taken.body.name ?? pathOf(taken.body.paths) ?? taken.id) },
+  };
+};
+
+/**
+ * What of somebody else's keeps the steps from being carried out: a name, or a route that takes the same calls.
+ *
+ * @param path where the deployment is called.
+ */
+export const whatIsInTheWay = async (
+  session: GatewaySession<KongReader>,
+  deploymentId: number,
+  path: string,
+  steps: readonly Step[],
+  held: readonly FoundEntity[],
+): Promise<Problem | undefined> =>
+  (await takenName(session.client, steps, held)) ?? (await takenPath(session, deploymentId, path, steps));
+
+/** Somebody else's route that leads to the deployment's service, which can't be removed while it is there. */
+export const foreignRoute = async (
+  { client, names }: ReadingSession,
+  deploymentId: number,
+): Promise<Problem | undefined> => {
+  const serviceId = names.serviceId(deploymentId);
+  const found = (await client.list('route', [])).find(
+    ({ body }) => referenceIn(body, 'service') === serviceId && names.claimOf(tagsOf({ body })) === 'foreign',
+  );
+  return found && { code: 'gateway.foreign-route', parameters: { route: String(found.body.name ?? found.id) } };
+};

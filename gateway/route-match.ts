@@ -1,0 +1,58 @@
+import { isKongObject, type KongObject } from './entity.ts';
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+
+/** Kong takes `*` at one end of a host, and a port behind it. */
+const isHost = (pattern: string, host: string): boolean => {
+  const name = pattern.replace(/:\d+$/, '').toLowerCase();
+  if (name.startsWith('*')) return host.endsWith(name.slice(1));
+  if (name.endsWith('*')) return host.startsWith(name.slice(0, -1));
+  return name === host;
+};
+
+const matches = (expression: string, path: string): boolean => {
+  try {
+    return new RegExp(`^(?:${expression})`).test(path);
+  } catch {
+    // Written for another engine: the trial calls will tell.
+    return false;
+  }
+};
+
+/** Methods that calls of an API are made with. */
+const used = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/**
+ * A part of the gateway's paths.
+ *
+ * @property path    all that is at it and under it.
+ * @property methods whether a route for it names its methods: Kong prefers the route that names more.
+ * @property hosts   under which callers know the gateway.
+ */
+export type Claim = Readonly<{ path: string; methods: boolean; hosts: readonly string[] }>;
+
+/**
+ * Whether somebody else's route takes calls of a claim, or is at the very same path. Kong lets two routes have one path
+ * and prefers, in this order, the one that names more of hosts, methods and paths, a host, an expression, the longer path.
+ */
+export const takesFrom = (route: KongObject, { path, methods, hosts }: Claim): boolean => {
+  // Reached by those only who send the header: another deployment's closed route, too.
+  if (isKongObject(route.headers) && Object.keys(route.headers).length > 0) return false;
+  if (!texts(route.protocols).some((protocol) => protocol === 'http' || protocol === 'https')) return false;
+  const [ownHosts, ownMethods, paths] = [texts(route.hosts), texts(route.methods), texts(route.paths)];
+  if (ownHosts.length > 0 && !ownHosts.some((pattern) => hosts.some((host) => isHost(pattern, host)))) return false;
+  if (ownMethods.length > 0 && !ownMethods.some((method) => used.includes(method))) return false;
+
+  const under = `${path}/`;
+  const isThere = paths.some((each) =>
+    each.startsWith('~')
+      ? matches(each.slice(1), path) || matches(each.slice(1), under)
+      : each === path || each.startsWith(under),
+  );
+  if (isThere) return true;
+  const isAbove = paths.length === 0 || paths.some((each) => !each.startsWith('~') && under.startsWith(each));
+  const named = [ownHosts, ownMethods, paths].filter((list) => list.length > 0).length;
+  const claimed = methods ? 2 : 1;
+  return isAbove && (named > claimed || (named === claimed && ownHosts.length > 0));
+};

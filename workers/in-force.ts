@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Canary, canaryOf, canaryPath } from '#gateway/canary.ts';
+import type { KongClient } from '#gateway/client.ts';
+import { agrees } from '#gateway/difference.ts';
+import type { DesiredEntity } from '#gateway/entity.ts';
+import { GatewayError } from '#gateway/gateway-failure.ts';
+import { lookAround, type Seen } from '#gateway/look.ts';
+import { type Propagation, readPropagation, writtenFor } from '#gateway/propagation.ts';
+import type { GatewaySession } from '#gateway/session.ts';
+import { crashPoint } from '#platform/crash-point.ts';
+import { probeMark } from '#platform/probe-header.ts';
+import { AttemptOverError, type Run } from './run.ts';
+
+/** Connections that are opened at once to see the workers behind them. */
+const batch = 10;
+/** Connections in a row that must agree, for each worker: which one a connection leads to is the gateway's choice. */
+const looksPerWorker = 10;
+/** So often the canary is written again before the attempt ends; another one follows. */
+const writesAgain = 3;
+
+/**
+ * @property stage   tells the waits of one operation apart.
+ * @property desired what has been written: another content is waited for anew.
+ * @property wrote   whether this attempt has changed anything that is waited for.
+ */
+export type Wait = Readonly<{
+  run: Run;
+  session: GatewaySession;
+  deploymentId: number;
+  stage: string;
+  desired: readonly DesiredEntity[];
+  wrote: boolean;
+}>;
+
+/** The same for every attempt at an operation, so that a kill neither shortens nor doubles a wait. */
+const tokenOf = ({ run, stage, desired }: Wait): string => {
+  const content = createHash('sha256').update(JSON.stringify(desired.map(({ id, body }) => [id, body])));
+  return run.services.vault.fingerprint(`canary/${run.operationId}/${stage}/${content.digest('hex')}`);
+};
+
+/** @throws AttemptOverError when somebody else may be at work. */
+const pauseFor = async ({ lost }: Run, milliseconds: number): Promise<void> => {
+  await pause(Math.max(0, milliseconds), undefined, { signal: lost }).catch(() => {
+    throw new AttemptOverError('the lock is lost');
+  });
+};
+
+const write = async (client: KongClient, { route, plugin }: Canary): Promise<void> => {
+  await client.put(route, route.body);
+  await client.put(plugin, plugin.body);
+};
+
+/**
+ * Writes the canary, where a former attempt has not.
+ *
+ * @returns for how many milliseconds it has been written already.
+ */
+const release = async (client: KongClient, canary: Canary, wrote: boolean, { time }: Propagation): Promise<number> => {
+  if (!wrote) {
+    const [route, plugin] = await Promise.all([client.get(canary.route), client.get(canary.plugin)]);
+    if (route && plugin && agrees(canary.route.body, route.body) && agrees(canary.plugin.body, plugin.body))
+      return writtenFor(plugin, time);
+  }
+  await write(client, canary);
+  return 0;
+};
+
+type Answer = 'in force' | 'not yet' | 'unreachable';
+
+const answerOf = (seen: readonly Seen[], token: string): Answer => {
+  if (seen.every(({ status }) => status === undefined)) return 'unreachable';
+  return seen.every(({ status, text }) => status === 200 && text === token) ? 'in force' : 'not yet';
+};
+
+const look = async ({ run, session: { gateway } }: Wait, token: string, workers: number): Promise<Answer> => {
+  const call = { method: 'GET', path: canaryPath, secret: token };
+  const mark = probeMark(run.services.vault);
+  for (let seen = 0; seen < workers * looksPerWorker; seen += batch) {
+    const answer = answerOf(await lookAround(gateway.apiUrl, call, mark, batch), token);
+    if (answer !== 'in force') return answer;
+  }
+  return 'in force';
+};
+
+/**
+ * Waits until every worker of the gateway has in force what was written until now, and says so in the operation's steps.
+ * The gateway tells how long that takes at least, and the canary when it is so. Where it does not come in time it is
+ * written again: a Kong was seen that took nothing into force until something else was written. A proxy that can't be
+ * asked from here is given its time.
+ *
+ * @throws GatewayError `gateway.not-live`
+ */
+export const waitUntilInForce = async (wait: Wait): Promise<void> => {
+  const { run, session, deploymentId, stage, wrote } = wait;
+  const { client } = session;
+  const { timing } = run.services;
+  const propagation = await readPropagation(client);
+  const { floor, workers } = propagation;
+  const canary = canaryOf(session.names, deploymentId, tokenOf(wait));
+  const target = `${Math.ceil(floor / 1000)}`;
+
+  let writtenAt = performance.now() - (await release(client, canary, wrote, propagation));
+  crashPoint(`${run.subject.kind}.${stage}-canary.after`);
+  await run.record(`wait-for-${stage}`, target, 'unchanged');
+  for (let again = 0; ; again += 1) {
+    const written = () => performance.now() - writtenAt;
+    await pauseFor(run, floor - written());
+    do {
+      const answer = await look(wait, canary.token, workers);
+      if (answer === 'in force') return run.record(`${stage}-in-force`, target, 'verified');
+      if (answer === 'unreachable') {
+        await pauseFor(run, floor + timing.live - written());
+        return;
+      }
+      await pauseFor(run, timing.look);
+    } while (written() < floor + timing.live);
+    if (again === writesAgain) throw new GatewayError({ class: 'retry', problem: { code: 'gateway.not-live' } });
+    await run.assertCurrent();
+    await write(client, canary);
+    writtenAt = performance.now();
+    await run.record(`write-${stage}-again`, target, 'changed');
+  }
+};
+
+/** Takes the deployment's canary away, the last of its objects. */
+export const removeCanary = async ({ client, names }: GatewaySession, deploymentId: number): Promise<void> => {
+  const { route, plugin } = canaryOf(names, deploymentId, '');
+  await client.remove(plugin);
+  await client.remove(route);
+};
