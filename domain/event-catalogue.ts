@@ -10,6 +10,7 @@ import { installationEvents } from './installation/installation.ts';
 import { issueEvents } from './issue/issue.ts';
 import { operationEvents } from './operation/operation.ts';
 import { organizationEvents } from './organization/organization.ts';
+import { reconciliationEvents } from './reconciliation/reconciliation.ts';
 import { resourceEvents } from './resource/resource.ts';
 import { signInEvents } from './sign-in/sign-in.ts';
 import { userEvents } from './user/user.ts';
@@ -30,6 +31,7 @@ export const eventCatalogue = {
   ...issueEvents,
   ...codeGenerationEvents,
   ...accessEvents,
+  ...reconciliationEvents,
 };
 
 export type PorticoEvent = EventsOf<typeof eventCatalogue>;

@@ -5,7 +5,8 @@ const hits = new Map<string, number>();
 /**
  * A named place where tests kill the process, to prove that every order of crash is survived (reliability K1).
  * `CRASHPOINT=name#3` kills at the third hit; `CRASHPOINT=list` appends the name of every hit to the
- * file `CRASHPOINT_LOG`. Does nothing otherwise.
+ * file `CRASHPOINT_LOG`. `CRASHPOINT_SIGNAL=SIGSTOP` freezes instead of killing, until somebody sends SIGCONT. Does
+ * nothing otherwise.
  */
 export const crashPoint = (name: string): void => {
   const wanted = process.env.CRASHPOINT;
@@ -17,5 +18,6 @@ export const crashPoint = (name: string): void => {
   }
   const hit = (hits.get(name) ?? 0) + 1;
   hits.set(name, hit);
-  if (wanted === `${name}#${hit}`) process.kill(process.pid, 'SIGKILL');
+  if (wanted === `${name}#${hit}`)
+    process.kill(process.pid, process.env.CRASHPOINT_SIGNAL === 'SIGSTOP' ? 'SIGSTOP' : 'SIGKILL');
 };

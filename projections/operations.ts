@@ -54,7 +54,8 @@ type RequestType =
   | 'ConsumerChangeRequested'
   | 'CredentialRotationRequested'
   | 'PreviousCredentialsEnded'
-  | 'ConsumerRemovalRequested';
+  | 'ConsumerRemovalRequested'
+  | 'ReconciliationRequested';
 
 /** What every operation begins with. */
 const newRow = (event: RecordedAs<RequestType | 'CodeGenerationRequested' | 'ApiDeletionRequested'>, id: string) => ({
@@ -148,6 +149,7 @@ export const operations: Part = {
     CredentialRotationRequested: request,
     PreviousCredentialsEnded: request,
     ConsumerRemovalRequested: request,
+    ReconciliationRequested: request,
     CodeGenerationRequested: requestOfCode,
     ApiDeletionRequested: requestOfDeletion,
     OperationStarted: (event, batch) =>

@@ -4,7 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
 import { createPool } from '#platform/database.ts';
+import { ReleaseError } from '#platform/release.ts';
 import { createVault } from '#platform/vault.ts';
+import { allProjections } from '#projections/all-projections.ts';
+import { checkGenerations } from '#projections/check-generations.ts';
 import { prepareDatabase } from '../migrations/prepare-database.ts';
 import { demoAccounts, internalEmailDomains } from './demo/accounts.ts';
 import { demoActivity } from './demo/activity.ts';
@@ -61,6 +64,19 @@ const waitUntilReady = async (url: string) => {
   throw new StartError(`Portico did not get ready in 90 seconds. The logs in ${path.join(folder, 'logs')} say why.`);
 };
 
+/** Migrates, and ends the start with a sentence where a newer release has written the data. */
+const prepareData = async (ownerUrl: string, databaseUrl: string) => {
+  const pool = createPool(databaseUrl, { applicationName: 'portico-sandbox', max: 1 });
+  try {
+    await prepareDatabase(ownerUrl, databaseUrl);
+    await checkGenerations(pool, allProjections);
+  } catch (error) {
+    throw error instanceof ReleaseError ? new StartError(error.message) : error;
+  } finally {
+    await pool.end();
+  }
+};
+
 const run = async () => {
   const publicPort = await choosePublicPort(process.env.PORT);
   const data = openData();
@@ -83,7 +99,7 @@ const run = async () => {
   });
   cleanups.push(cluster.stop);
   const databaseUrl = `postgres://portico_app:${identity.appPassword}@127.0.0.1:${ports.postgres}/postgres`;
-  await prepareDatabase(cluster.url, databaseUrl);
+  await prepareData(cluster.url, databaseUrl);
 
   step('Building the web app');
   if (!watch) await buildWeb();

@@ -37,7 +37,7 @@ const killed = async (child: ChildProcess): Promise<NodeJS.Signals | null> => {
 
 /** A worker in this process, for as long as `work` takes. */
 const withWorker = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  const { services, close } = await openServices({ ...world.workerOptions, concurrency: 2 });
+  const { services, close } = await openServices(world.workerOptions);
   const worker = startQueueWorker(
     { databaseUrl: world.database.appUrl, log: silentLog },
     { concurrency: 2, lock: quick.lock, work: createJobWorker(services) },
@@ -200,7 +200,7 @@ const begin = async () => {
   await world.admin('PUT', '/services/foreign', { host: 'foreign.example' });
   await world.admin('PUT', '/services/foreign/routes/taken-dev', { paths: ['/taken-elsewhere'] });
   foreign = await world.dump();
-  const { services, close } = await openServices({ ...world.workerOptions, concurrency: 1 });
+  const { services, close } = await openServices(world.workerOptions);
   const queue = openQueue({ databaseUrl: world.database.appUrl, log: silentLog });
   const ending = new AbortController();
   const dispatcher = runDispatcher(services, queue, ending.signal);

@@ -7,7 +7,7 @@ import { randomId } from '#platform/uuid.ts';
 import type { InForce } from '#sandbox/gateway/in-force.ts';
 import { startGateway } from '#sandbox/gateway/start-gateway.ts';
 
-export type Timing = Pick<InForce, 'frequency' | 'workers' | 'phases'>;
+export type Timing = Pick<InForce, 'frequency' | 'workers'> & Partial<Pick<InForce, 'phases' | 'stuck'>>;
 
 /** As slow as a real gateway, on another scale: routes and plugins come into force one after the other, here or there. */
 const outOfStep: Timing = {
@@ -75,7 +75,7 @@ export type GatewayUnderTest = Readonly<{
 }>;
 
 /** The sandbox gateway, out of step with itself and for this test alone. */
-export const startSandboxGateway = async (timing = outOfStep): Promise<GatewayUnderTest> => {
+export const startSandboxGateway = async (timing: Timing = outOfStep): Promise<GatewayUnderTest> => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'portico-gateway-'));
   const adminToken = `admin-${randomId()}`;
   const start = (ports = { adminPort: 0, proxyPort: 0, proxySslPort: 0 }) =>

@@ -2,5 +2,7 @@
 export const quick = {
   backOff: { first: 40, cap: 300, attempts: 8, busy: 30 },
   timing: { call: 1_500, live: 2_000, look: 20 },
+  outage: { first: 20, cap: 60, look: 40, atOnce: 4 },
   lock: 300,
+  lease: 1_000,
 };

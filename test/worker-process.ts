@@ -14,7 +14,6 @@ const { services } = await openServices({
   key: Buffer.from(WORKER_KEY, 'base64'),
   log: silentLog,
   codegenJar: process.env.CODEGEN_JAR,
-  concurrency: 2,
   ...quick,
 });
 process.stdin.once('data', () => {

@@ -397,6 +397,8 @@ export const startWorkedWorld = async (
     ...world,
     startWorker: begin,
     stopWorker: stop,
+    /** Of the worker that is at work. */
+    metrics: () => worker?.metrics,
     close: async () => {
       await stop();
       await world.close();

@@ -3,10 +3,14 @@ import type { RecordedEvent } from '#eventstore/event-store.ts';
 
 /**
  * @property begun all attempts, those too that ended with their process.
- * @property spent those that count against the operation: not those that wait for a person (`paused`) or for
- *                 something else of Portico's (`waiting`).
+ * @property spent those that count against the operation: not those that wait for a person (`paused`), for something
+ *                 else of Portico's (`waiting`) or for a gateway that is away or busy.
  */
 export type AttemptCount = Readonly<{ begun: number; spent: number }>;
+
+/** A gateway that gives no answer, or says that it can't now: that says nothing about what it was asked for. */
+const passing = ['gateway.unreachable', 'gateway.busy'];
+export const isPassing = ({ code }: { code: string }): boolean => passing.includes(code);
 
 const none: AttemptCount = { begun: 0, spent: 0 };
 
@@ -18,6 +22,6 @@ export const countAttempts = (operation: readonly RecordedEvent[]): AttemptCount
   (operation as unknown as readonly PorticoEvent[]).reduce(({ begun, spent }, { type, data }) => {
     if (type === 'OperationReplayRequested') return none;
     if (type === 'OperationStarted') return { begun: begun + 1, spent: spent + 1 };
-    const isFree = type === 'OperationDelayed' && (data.class === 'paused' || data.class === 'waiting');
+    const isFree = type === 'OperationDelayed' && (data.class !== 'retry' || isPassing(data.problem));
     return { begun, spent: isFree ? spent - 1 : spent };
   }, none);

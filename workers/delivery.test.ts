@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { silentLog } from '#platform/log.ts';
 import { runSql } from '#test/sql.ts';
 import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
+import { markBack } from './gateways/outage.ts';
 import type { OperationJob } from './job.ts';
 import { openServices } from './open-services.ts';
 import { runOperation } from './run-operation.ts';
@@ -17,7 +18,7 @@ afterAll(() => world.close());
 
 /** Runs jobs by hand, as a queue would that delivers when and as often as it likes. */
 const byHand = async (work: (services: WorkerServices) => Promise<void>) => {
-  const { services, close } = await openServices({ ...world.workerOptions, concurrency: 4 });
+  const { services, close } = await openServices(world.workerOptions);
   try {
     await work(services);
   } finally {
@@ -64,7 +65,7 @@ describe('deliveries', () => {
       expect(await world.history('deployment', deploymentId)).toEqual(['DeploymentRequested', 'DeploymentApplied']);
     }));
 
-  it('a worker that lost its lock and was overtaken writes nothing more (H2)', () =>
+  it('a worker that lost its lease and was overtaken writes nothing more (H2)', () =>
     byHand(async (services) => {
       const deploymentId = world.nextId();
       const operationId = await world.request.deploy(deploymentId, world.configOf('zombie'));
@@ -72,8 +73,7 @@ describe('deliveries', () => {
       const overtake = async () => {
         await runSql(
           world.database.ownerUrl,
-          `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${deploymentId}
-           and database = (select oid from pg_database where datname = current_database())`,
+          `update leases set until = '-infinity' where name = 'deployment-${deploymentId}'`,
         );
         await vi.waitFor(async () => {
           const done = await runOperation(services, { operationId, replay: 0 }, subject);
@@ -112,8 +112,9 @@ describe('deliveries', () => {
       await world.gatewayDown();
       const operationId = await world.request.deploy(deploymentId, world.configOf('replayed'));
       const subject = { kind: 'deploy', deploymentId } as const;
-      expect(await runOperation(services, { operationId, replay: 0 }, subject)).toMatchObject({ result: 'waiting' });
+      expect(await runOperation(services, { operationId, replay: 0 }, subject)).toEqual({ result: 'parked' });
       await world.gatewayUp();
+      await markBack(services.pool, 1);
       await world.request.replay(operationId);
       expect(await runOperation(services, { operationId, replay: 0 }, subject)).toEqual({ result: 'over' });
       expect(await runOperation(services, { operationId, replay: 1 }, subject)).toEqual({ result: 'completed' });

@@ -110,14 +110,14 @@ describe('one call of many goes wrong (J2, J4)', () => {
     await world.ended(await world.request.undeploy(id));
   });
 
-  it('fails for good after 8 attempts, visibly, and a replay finishes it (H3)', async () => {
+  it("fails for good after 8 answers that are no gateway's, visibly, and a replay finishes it (H3)", async () => {
     const foreign = await world.dump();
     const id = world.nextId();
-    faults.restart((_write, { method }) => (method === 'PUT' ? { when: 'before', how: 500 } : undefined));
+    faults.restart((_write, { method }) => (method === 'PUT' ? { when: 'before', how: 'half' } : undefined));
     const operationId = await world.request.deploy(id, world.configOf('stubborn'));
     expect(await world.ended(operationId)).toMatchObject({
       type: 'OperationFailed',
-      data: { class: 'exhausted', attempt: 8, problems: [{ code: 'gateway.busy' }] },
+      data: { class: 'exhausted', attempt: 8, problems: [{ code: 'gateway.unexpected-answer' }] },
     });
     expect(await world.dump()).toEqual(foreign);
     faults.restart();
@@ -131,6 +131,36 @@ describe('one call of many goes wrong (J2, J4)', () => {
       'DeploymentApplied',
     ]);
     await world.ended(await world.request.undeploy(id));
+    expect(await world.dump()).toEqual(foreign);
+  });
+
+  it('waits without end for a gateway that answers others but can not do this now', async () => {
+    const foreign = await world.dump();
+    const id = world.nextId();
+    faults.restart((_write, { method }) => (method === 'PUT' ? { when: 'before', how: 500 } : undefined));
+    const operationId = await world.request.deploy(id, world.configOf('overloaded'));
+    await vi.waitFor(async () => expect(await last(operationId)).toMatchObject({ data: { attempt: 12 } }), {
+      timeout: 20_000,
+    });
+    expect((await last(operationId))?.type).not.toBe('OperationFailed');
+    faults.restart();
+    expect((await world.ended(operationId)).type).toBe('OperationCompleted');
+    await world.ended(await world.request.undeploy(id));
+    expect(await world.dump()).toEqual(foreign);
+  });
+
+  it('a removal is not given up, whatever the gateway answers (C4)', async () => {
+    const foreign = await world.dump();
+    const { id } = await world.deployed('reluctant');
+    faults.restart((_write, { method }) => (method === 'DELETE' ? { when: 'before', how: 400 } : undefined));
+    const operationId = await world.request.undeploy(id);
+    await vi.waitFor(async () => expect(await last(operationId)).toMatchObject({ data: { attempt: 12 } }), {
+      timeout: 20_000,
+    });
+    const delays = (await world.operationEvents(operationId)).filter(({ type }) => type === 'OperationDelayed');
+    expect(delays[0]?.data).toMatchObject({ class: 'retry', problem: { code: 'gateway.refused' } });
+    faults.restart();
+    expect((await world.ended(operationId)).type).toBe('OperationCompleted');
     expect(await world.dump()).toEqual(foreign);
   });
 });
@@ -173,7 +203,7 @@ describe('the gateway is away', () => {
       async () =>
         expect(await last(operationId)).toMatchObject({
           type: 'OperationDelayed',
-          data: { class: 'retry', problem: { code: 'gateway.unreachable' } },
+          data: { class: 'away', problem: { code: 'gateway.unreachable' } },
         }),
       { timeout: 5_000 },
     );

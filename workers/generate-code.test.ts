@@ -210,7 +210,7 @@ it('a worker that stops ends the generators that it cannot wait for, and the nex
   const running = path.join(java.folder, 'running-at-stop');
   await java.behave(`[ -e '${running}' ] || { echo $$ > '${running}'; exec sleep 60; }\necho x > a.ts`);
   await stop();
-  const { services, close } = await openServices({ ...world.workerOptions, codegenJar: java.jar, concurrency: 1 });
+  const { services, close } = await openServices({ ...world.workerOptions, codegenJar: java.jar });
   const connection = { databaseUrl: world.database.appUrl, log: silentLog };
   const ending = startQueueWorker(connection, {
     ...quick,

@@ -9,43 +9,42 @@ import type { RecordedEvent } from '#eventstore/event-store.ts';
 /** The ids that a request, or a row of the read table, has of what it is about. */
 type Ids = Readonly<{ apiId: number; deploymentId: number; consumerId?: number | null }>;
 
-/** Any constants: the first half of a lock's key. */
-const lockSpaces = { deployment: 7_214_101, machine: 7_214_102, api: 7_214_103 } as const;
-
-/** 32 bits of a text, for the second half. Two machines that share them by accident only wait for each other. */
-const numberOf = (text: string): number =>
-  [...text].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) | 0, 0);
-
 /**
  * What follows from what operations are about.
  *
  * @property subject the ids that carry it.
- * @property lock    one operation at a time has it.
+ * @property lease   its name; one operation at a time has it.
  * @property stream  where the request stands.
  */
 type About<Carried> = Readonly<{
   subject: (ids: Ids) => Carried;
-  lock: (subject: Carried) => readonly [number, number];
+  lease: (subject: Carried) => string;
   stream: (operationId: string, subject: Carried) => string;
 }>;
 
 const aboutDeployment: About<Readonly<{ deploymentId: number; consumerId?: number }>> = {
   subject: ({ deploymentId, consumerId }) => ({ deploymentId, ...(consumerId == null ? {} : { consumerId }) }),
-  lock: ({ deploymentId }) => [lockSpaces.deployment, deploymentId],
+  lease: ({ deploymentId }) => `deployment-${deploymentId}`,
   stream: (_operationId, { deploymentId, consumerId }) =>
     consumerId === undefined ? streamOf('deployment', deploymentId) : streamOf('consumer', consumerId),
+};
+
+/** What a reconciliation found is in the stream that its operation names. */
+const aboutReconciliation: typeof aboutDeployment = {
+  ...aboutDeployment,
+  stream: (operationId) => streamOf('reconciliation', operationId),
 };
 
 /** Everything else about generated code is in the stream that its operation names. A machine has other work too. */
 const aboutCode: About<Readonly<{ apiId: number }>> = {
   subject: ({ apiId }) => ({ apiId }),
-  lock: () => [lockSpaces.machine, numberOf(hostname())],
+  lease: () => `machine-${hostname()}`,
   stream: (operationId) => streamOf('code-generation', operationId),
 };
 
 const aboutApi: About<Readonly<{ apiId: number }>> = {
   subject: ({ apiId }) => ({ apiId }),
-  lock: ({ apiId }) => [lockSpaces.api, apiId],
+  lease: ({ apiId }) => `api-${apiId}`,
   stream: (_operationId, { apiId }) => streamOf('api', apiId),
 };
 
@@ -58,6 +57,7 @@ const abouts = {
   'rotate-credentials': aboutDeployment,
   'end-credentials': aboutDeployment,
   'remove-consumer': aboutDeployment,
+  reconcile: aboutReconciliation,
   'generate-code': aboutCode,
   'delete-api': aboutApi,
 } as const satisfies Record<OperationKind, typeof aboutDeployment | typeof aboutCode | typeof aboutApi>;
@@ -69,6 +69,9 @@ export type ApiSubject = SubjectOf<'delete-api'>;
 /** Of an operation at the gateway. */
 export type GatewaySubject = SubjectOf<Exclude<OperationKind, CodeSubject['kind'] | ApiSubject['kind']>>;
 
+/** Whether an operation is about something on a gateway. */
+export const isAtGateway = (subject: Subject): subject is GatewaySubject => 'deploymentId' in subject;
+
 /** What an operation is about. */
 export type Subject = GatewaySubject | CodeSubject | ApiSubject;
 
@@ -77,8 +80,8 @@ const aboutOf = (kind: OperationKind): About<Subject> => abouts[kind] as unknown
 
 export const subjectOf = (kind: OperationKind, ids: Ids): Subject =>
   ({ ...aboutOf(kind).subject(ids), kind }) as Subject;
-/** The key of the lock that an operation needs. */
-export const lockOf = (subject: Subject): readonly [number, number] => aboutOf(subject.kind).lock(subject);
+/** The name of the lease that an operation needs. */
+export const leaseOf = (subject: Subject): string => aboutOf(subject.kind).lease(subject);
 /** Where the request stands. */
 export const streamOfRequest = (operationId: string, subject: Subject): string =>
   aboutOf(subject.kind).stream(operationId, subject);

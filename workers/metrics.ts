@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 /** What a worker counts, in the names of Prometheus. */
 export type WorkerMetrics = Readonly<{
   registry: Registry;
-  /** Ends of attempts by kind and result: completed, superseded, failed, waiting, busy, over. */
+  /** Ends of attempts by kind and result: completed, superseded, failed, waiting, parked, busy, over. */
   attempts: Counter<'kind' | 'result'>;
   /** Seconds of an attempt. */
   duration: Histogram<'kind'>;
@@ -12,6 +12,12 @@ export type WorkerMetrics = Readonly<{
   dispatched: Counter;
   swept: Counter;
   running: Gauge;
+  /** Looks at gateways that are away. */
+  looks: Counter;
+  /** Removals that are not done five minutes after they were asked for: an alarm. */
+  overdueRemovals: Gauge;
+  /** What Portico made and a gateway does not hold any more, by gateway. */
+  missingObjects: Gauge<'gateway'>;
 }>;
 
 export const createMetrics = (): WorkerMetrics => {
@@ -44,5 +50,17 @@ export const createMetrics = (): WorkerMetrics => {
     }),
     swept: new Counter({ name: 'portico_operations_swept_total', help: 'Jobs added again by the sweep', registers }),
     running: new Gauge({ name: 'portico_operations_running', help: 'Attempts under way', registers }),
+    looks: new Counter({ name: 'portico_gateway_looks_total', help: 'Looks at gateways that are away', registers }),
+    overdueRemovals: new Gauge({
+      name: 'portico_removals_overdue',
+      help: 'Removals that are not done minutes after they were asked for',
+      registers,
+    }),
+    missingObjects: new Gauge({
+      name: 'portico_gateway_missing_objects',
+      help: 'Deployments and keys that a gateway does not hold any more',
+      labelNames: ['gateway'],
+      registers,
+    }),
   };
 };

@@ -7,21 +7,19 @@ import { createGatewayNames } from '#platform/gateway-names.ts';
 import type { Log } from '#platform/log.ts';
 import { randomId } from '#platform/uuid.ts';
 import { createVault } from '#platform/vault.ts';
-import { type BackOff, defaultBackOff } from './back-off.ts';
+import { type BackOff, defaultBackOff, defaultOutageTiming, type OutageTiming } from './back-off.ts';
 import { createMetrics } from './metrics.ts';
-import { defaultGatewayTiming, type GatewayTiming, type WorkerServices } from './worker-services.ts';
+import { defaultGatewayTiming, defaultLease, type GatewayTiming, type WorkerServices } from './worker-services.ts';
 
-/**
- * @property key         PORTICO_KEY.
- * @property concurrency operations at once; each needs a connection for its lock.
- */
+/** @property key PORTICO_KEY. */
 export type ServiceOptions = Readonly<{
   databaseUrl: string;
   key: Buffer;
   log: Log;
-  concurrency: number;
   backOff?: BackOff;
   timing?: GatewayTiming;
+  outage?: OutageTiming;
+  lease?: number;
   codegenJar?: string | undefined;
 }>;
 
@@ -30,20 +28,19 @@ export const openServices = async ({
   databaseUrl,
   key,
   log,
-  concurrency,
   backOff = defaultBackOff,
   timing = defaultGatewayTiming,
+  outage = defaultOutageTiming,
+  lease = defaultLease,
   codegenJar,
 }: ServiceOptions): Promise<{ services: WorkerServices; close: () => Promise<void> }> => {
   const pool = createPool(databaseUrl, { applicationName: 'portico-worker' });
-  const locks = createPool(databaseUrl, { applicationName: 'portico-worker-locks', max: concurrency + 1 });
   const { store } = openEventStore({ pool, key, definitions: eventCatalogue, log });
   const names = createGatewayNames(await identifyInstallation(store, pool));
   return {
     services: {
       store,
       pool,
-      locks,
       vault: createVault(key),
       names,
       log,
@@ -51,11 +48,13 @@ export const openServices = async ({
       worker: `${hostname()}-${process.pid}-${randomId().slice(0, 8)}`,
       backOff,
       timing,
+      outage,
+      lease,
       codegenJar,
     },
     close: async () => {
       await store.close();
-      await Promise.all([pool.end(), locks.end()]);
+      await pool.end();
     },
   };
 };

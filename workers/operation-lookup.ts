@@ -21,7 +21,7 @@ export const findSubject = async (database: Database, operationId: string): Prom
 
 /**
  * The jobs of all operations that are not at their end and have not moved for so long, oldest first. One that
- * waits for its next attempt is due only after it.
+ * waits for its next attempt is due only after it; one that waits for a gateway goes on by itself.
  *
  * @param quiet milliseconds.
  */
@@ -30,6 +30,9 @@ export const unfinishedJobs = async (database: Database, quiet: number, limit = 
     `select ${columns} from operations
      where state in ('requested', 'started', 'waiting')
        and greatest(updated_at, coalesce(next_attempt_at, updated_at)) < now() - make_interval(secs => $1)
+       and not exists (
+         select from waiting_operations waits where waits.operation_id = operations.id
+         and (waits.released_at is null or waits.released_at > now() - make_interval(secs => $1)))
      order by updated_at limit $2`,
     [quiet / 1000, limit],
   );

@@ -2,18 +2,21 @@ import { fold } from '#domain/core/decider.ts';
 import { streamOf } from '#domain/core/id.ts';
 import type { Problem } from '#domain/core/problem.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
-import type { OperationEvent } from '#domain/operation/operation.ts';
+import { isRemoval, type OperationEvent } from '#domain/operation/operation.ts';
 import { type RecordedEvent, UnavailableError } from '#eventstore/event-store.ts';
 import { GatewayError } from '#gateway/gateway-failure.ts';
 import { isTransientError } from '#platform/database.ts';
-import { type AttemptCount, countAttempts } from './attempt-count.ts';
+import { withLease } from '#platform/lease.ts';
+import { type AttemptCount, countAttempts, isPassing } from './attempt-count.ts';
 import { delayAfter, delayWhileBusy, delayWhilePaused } from './back-off.ts';
+import { enter, leave } from './gateways/waiting-room.ts';
 import { handlerOf } from './handlers/registry.ts';
-import { type OperationJob, requestIn, type Subject, streamOfRequest } from './job.ts';
-import { withOperationLock } from './operation-lock.ts';
+import { leaseOf, type OperationJob, requestIn, type Subject, streamOfRequest } from './job.ts';
+import { withLateWrites } from './late-writes.ts';
 import {
   AttemptOverError,
   beginRun,
+  GatewayAwayError,
   LaterError,
   NotReadyError,
   PermanentError,
@@ -22,21 +25,29 @@ import {
 } from './run.ts';
 import type { WorkerServices } from './worker-services.ts';
 
-/** `again` in so many milliseconds, or nothing more to do for this job. */
+/**
+ * `again` in so many milliseconds, or nothing more to do for this job. `parked`: it waits for a gateway, whoever watches that
+ * brings it back.
+ */
 export type JobResult =
-  | Readonly<{ result: 'completed' | 'superseded' | 'failed' | 'over' }>
+  | Readonly<{ result: 'completed' | 'superseded' | 'failed' | 'over' | 'parked' }>
   | Readonly<{ result: 'waiting' | 'busy'; again: number }>;
 
-/** What a failed attempt means. What is `paused` or `waiting` counts for nothing. */
+/** How an attempt ended. */
+type AttemptEnd = JobResult | Readonly<{ result: 'away'; gatewayId: number }>;
+
+/** What a failed attempt means. What is `paused`, `waiting` or `away` counts for nothing. */
 type Sorted =
   | Readonly<{ as: 'over' }>
   | Readonly<{ as: 'superseded' }>
   | Readonly<{ as: 'permanent'; problems: readonly [Problem, ...Problem[]] }>
+  | Readonly<{ as: 'away'; gatewayId: number; problem: Problem }>
   | Readonly<{ as: 'retry' | 'paused' | 'waiting'; problem: Problem; notBefore?: number }>;
 
 const sort = (error: unknown, { log }: WorkerServices): Sorted => {
   if (error instanceof AttemptOverError) return { as: 'over' };
   if (error instanceof SupersededError) return { as: 'superseded' };
+  if (error instanceof GatewayAwayError) return { as: 'away', gatewayId: error.gatewayId, problem: error.problem };
   if (error instanceof PermanentError) return { as: 'permanent', problems: error.problems };
   if (error instanceof LaterError)
     return { as: error instanceof NotReadyError ? 'waiting' : 'retry', problem: error.problem };
@@ -79,10 +90,24 @@ const restore = async (
   }
 };
 
+/**
+ * Sorts the end of an attempt. What takes something away has no failure for good: it is said, and tried again.
+ */
+const sortFor = (run: Run<Subject>, error: unknown): Sorted => {
+  const sorted = sort(error, run.services);
+  return sorted.as === 'permanent' && isRemoval(run.subject.kind)
+    ? { as: 'retry', problem: sorted.problems[0] }
+    : sorted;
+};
+
+/** Whether nothing is left to try. A gateway that can't now, and a removal, are tried without end. */
+const isExhausted = ({ services, subject }: Run<Subject>, problem: Problem, { spent }: AttemptCount): boolean =>
+  spent >= services.backOff.attempts && !isPassing(problem) && !isRemoval(subject.kind);
+
 /** Ends an attempt that threw. @throws what ends a restore, to be sorted in turn. */
-const settle = async (run: Run<Subject>, error: unknown, { begun, spent }: AttemptCount): Promise<JobResult> => {
+const settle = async (run: Run<Subject>, error: unknown, count: AttemptCount): Promise<AttemptEnd> => {
   const { services, attempt } = run;
-  const sorted = sort(error, services);
+  const sorted = sortFor(run, error);
   if (sorted.as === 'over') return { result: 'over' };
   if (sorted.as === 'superseded') {
     await run.conclude({ type: 'SupersedeOperation', data: { attempt } });
@@ -92,9 +117,13 @@ const settle = async (run: Run<Subject>, error: unknown, { begun, spent }: Attem
     for (const { code } of sorted.problems) services.metrics.problems.inc({ code });
     return failWith(run, 'permanent', await restore(run, sorted.problems));
   }
-  const { as, problem, notBefore = 0 } = sorted;
+  const { as, problem } = sorted;
   services.metrics.problems.inc({ code: problem.code });
-  if (as === 'retry' && spent >= services.backOff.attempts) {
+  if (as === 'away') {
+    await run.conclude({ type: 'DelayOperation', data: { attempt, class: as, problem: { ...problem } } });
+    return { result: 'away', gatewayId: sorted.gatewayId };
+  }
+  if (as === 'retry' && isExhausted(run, problem, count)) {
     // Whatever kept the operation from working probably keeps this from working too: tried once, not insisted on.
     await handlerOf(run.subject)
       .restore(run)
@@ -104,12 +133,9 @@ const settle = async (run: Run<Subject>, error: unknown, { begun, spent }: Attem
       });
     return failWith(run, 'exhausted', [problem]);
   }
-  const delay = {
-    retry: delayAfter(spent, services.backOff),
-    paused: delayWhilePaused(services.backOff),
-    waiting: delayAfter(begun, services.backOff),
-  };
-  const again = Math.max(delay[as], notBefore);
+  const tried = as === 'retry' && !isPassing(problem) ? count.spent : count.begun;
+  const delay = as === 'paused' ? delayWhilePaused(services.backOff) : delayAfter(tried, services.backOff);
+  const again = Math.max(delay, sorted.notBefore ?? 0);
   const nextAttemptAt = new Date(Date.now() + again).toISOString();
   await run.conclude({
     type: 'DelayOperation',
@@ -118,7 +144,7 @@ const settle = async (run: Run<Subject>, error: unknown, { begun, spent }: Attem
   return { result: 'waiting', again };
 };
 
-const settleAll = async (run: Run<Subject>, error: unknown, count: AttemptCount): Promise<JobResult> => {
+const settleAll = async (run: Run<Subject>, error: unknown, count: AttemptCount): Promise<AttemptEnd> => {
   try {
     return await settle(run, error, count);
   } catch (second) {
@@ -127,9 +153,10 @@ const settleAll = async (run: Run<Subject>, error: unknown, count: AttemptCount)
   }
 };
 
-const attempt = async (run: Run<Subject>, count: AttemptCount): Promise<JobResult> => {
+const attempt = async (run: Run<Subject>, count: AttemptCount): Promise<AttemptEnd> => {
   try {
-    if (count.spent > run.services.backOff.attempts) throw new PermanentError({ code: 'operation.worker-lost' });
+    if (count.spent > run.services.backOff.attempts && !isRemoval(run.subject.kind))
+      throw new PermanentError({ code: 'operation.worker-lost' });
     await handlerOf(run.subject).run(run);
     await run.conclude({ type: 'CompleteOperation', data: { attempt: run.attempt } });
     return { result: 'completed' };
@@ -151,31 +178,74 @@ const causeOf = async (
   );
 };
 
+/** Where the attempt leaves its job. */
+const afterAttempt = async (
+  { pool, backOff }: WorkerServices,
+  job: OperationJob,
+  subject: Subject,
+  end: AttemptEnd,
+  requestedAt: string,
+): Promise<JobResult> => {
+  if (end.result === 'away') {
+    const waits = await enter(pool, end.gatewayId, { ...job, subject }, requestedAt);
+    return waits ? { result: 'parked' } : { result: 'waiting', again: delayWhileBusy(backOff) };
+  }
+  await leave(pool, job.operationId);
+  return end;
+};
+
 /**
  * Carries out one job: one attempt at its operation. Doubled, late and concurrent deliveries are harmless
- * (reliability H2): the operation's stream says what is left to do, and its lock lets one at a time.
+ * (reliability H2): the operation's stream says what is left to do, and its lease lets one at a time.
  *
  * @param left aborts when this process leaves the job to the next.
  * @throws when the log or the database is away; the queue tries the job again.
  */
 export const runOperation = async (
   services: WorkerServices,
-  { operationId, replay }: OperationJob,
+  job: OperationJob,
   subject: Subject,
   left?: AbortSignal,
 ): Promise<JobResult> => {
+  const { operationId, replay } = job;
   const stream = streamOf('operation', operationId);
-  const locked = await withOperationLock(services.locks, subject, async (lost): Promise<JobResult> => {
+  const options = { name: leaseOf(subject), holder: services.worker, milliseconds: services.lease };
+  const busy = { result: 'busy', again: delayWhileBusy(services.backOff) } as const;
+  const leased = await withLease(services.pool, options, async (lease): Promise<JobResult> => {
     const events = await services.store.read(stream);
     const state = fold(operationDecider, events as unknown as readonly OperationEvent[]);
     const ended = state.status === 'completed' || state.status === 'superseded' || state.status === 'failed';
     // A replay has a job of its own; the older one, still waiting for its turn, is not needed any more.
-    if (ended || state.replay > replay) return { result: 'over' };
+    if (ended || state.replay > replay) {
+      if (ended) await leave(services.pool, operationId);
+      return { result: 'over' };
+    }
     const cause = await causeOf(services, operationId, subject, events);
-    const over = left ? AbortSignal.any([lost, left]) : lost;
-    const run = await beginRun({ services, operationId, subject, attempt: state.attempt + 1, cause, lost: over });
+    const lost = left ? AbortSignal.any([lease.lost, left]) : lease.lost;
     const { begun, spent } = countAttempts(events);
-    return attempt(run, { begun: begun + 1, spent: spent + 1 });
+    return await withLateWrites(
+      services,
+      operationId,
+      subject,
+      lease,
+      async () => {
+        const { assertHeld } = lease;
+        const run = await beginRun({
+          services,
+          operationId,
+          subject,
+          attempt: state.attempt + 1,
+          cause,
+          lost,
+          assertHeld,
+        });
+        const end = await attempt(run, { begun: begun + 1, spent: spent + 1 });
+        // Whoever has the lease may be at work on something else: this one's own end is still to come.
+        if (lease.lost.aborted) return busy;
+        return await afterAttempt(services, job, subject, end, cause?.meta.time ?? new Date().toISOString());
+      },
+      left,
+    );
   });
-  return locked?.result ?? { result: 'busy', again: delayWhileBusy(services.backOff) };
+  return leased?.result ?? busy;
 };

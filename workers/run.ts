@@ -10,6 +10,7 @@ import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
 import { loadState } from '#eventstore/load.ts';
 import { crashPoint } from '#platform/crash-point.ts';
+import { LeaseLostError } from '#platform/lease.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import type { GatewaySubject, Subject } from './job.ts';
 import type { WorkerServices } from './worker-services.ts';
@@ -57,15 +58,32 @@ export class NotReadyError extends LaterError {
 
 export type StepResult = Extract<OperationEvent, { type: 'OperationStepApplied' }>['data']['result'];
 
+/**
+ * A gateway that does not answer: the operation waits as long as it does not (`gateways/watch-gateways.ts`).
+ *
+ * @property problem what was seen.
+ */
+export class GatewayAwayError extends Error {
+  override name = 'GatewayAwayError';
+  readonly gatewayId: number;
+  readonly problem: Problem;
+
+  constructor(gatewayId: number, problem: Problem) {
+    super(problem.code);
+    this.gatewayId = gatewayId;
+    this.problem = problem;
+  }
+}
+
 /** One attempt at one operation. */
 export type Run<About extends Subject = GatewaySubject> = Readonly<{
   services: WorkerServices;
   operationId: string;
   subject: About;
   attempt: number;
-  /** Aborts when the lock is lost, or this process is about to end: somebody else may be at work. */
+  /** Aborts when the lease is lost, or this process is about to end: somebody else may be at work. */
   lost: AbortSignal;
-  /** @throws AttemptOverError when another attempt began, or the lock is lost. */
+  /** @throws AttemptOverError when another attempt began, or the lease is lost. */
   assertCurrent: () => Promise<void>;
   /** Writes down what the operation is going to change, before its first step; later plans are only what is left. */
   plan: (plan: GatewayPlan) => Promise<void>;
@@ -90,6 +108,8 @@ type Begin = Readonly<{
   /** The event that asked for it. */
   cause: RecordedEvent | undefined;
   lost: AbortSignal;
+  /** Throws LeaseLostError when somebody else works on the same now. */
+  assertHeld: () => Promise<void>;
 }>;
 
 /** Begins an attempt: from here on every earlier one is over. */
@@ -100,6 +120,7 @@ export const beginRun = async ({
   attempt,
   cause,
   lost,
+  assertHeld: assertLease,
 }: Begin): Promise<Run<Subject>> => {
   let steps = 0;
 
@@ -111,6 +132,14 @@ export const beginRun = async ({
     time: new Date().toISOString(),
   });
 
+  const assertHeld = async () => {
+    try {
+      await assertLease();
+    } catch (error) {
+      throw error instanceof LeaseLostError ? new AttemptOverError('the lease is lost') : error;
+    }
+  };
+
   const carryOut = async <State, C extends Command, E extends Event>(
     decider: Decider<State, C, E>,
     id: number | string,
@@ -118,6 +147,7 @@ export const beginRun = async ({
     what: string,
     refused: (code: string) => Error,
   ): Promise<void> => {
+    await assertHeld();
     const done = await execute({ store: services.store, decider, id, command, meta: metaOf(what) });
     if (isRefusal(done)) throw refused(done.problems[0].code);
     // Said before, or nothing to say: nothing was written that a kill could come after.
@@ -138,7 +168,8 @@ export const beginRun = async ({
     attempt,
     lost,
     assertCurrent: async () => {
-      if (lost.aborted) throw new AttemptOverError('the lock is lost');
+      if (lost.aborted) throw new AttemptOverError('the lease is lost');
+      await assertHeld();
       const state = await loadState(services.store, operationDecider, operationId);
       if (state.status !== 'running' || state.attempt !== attempt) throw new AttemptOverError('operation.attempt-over');
     },

@@ -1,4 +1,5 @@
 import { runDispatcher } from './dispatcher.ts';
+import { watchGateways } from './gateways/watch-gateways.ts';
 import type { WorkerMetrics } from './metrics.ts';
 import { openServices, type ServiceOptions } from './open-services.ts';
 import { openQueue, startQueueWorker } from './queue.ts';
@@ -11,25 +12,26 @@ import { createJobWorker } from './worker.ts';
  * @property redisUrl jobs are on Redis when it is set, in Postgres otherwise.
  * @property lock     milliseconds after which the work of a process that died is taken over; see `startQueueWorker`.
  */
-export type WorkerOptions = Omit<ServiceOptions, 'concurrency'> &
+export type WorkerOptions = ServiceOptions &
   Readonly<{ redisUrl?: string | undefined; concurrency?: number; lock?: number; sweep?: SweepOptions }>;
 
 /** `stop` ends taking jobs, lets those under way end (25 s at most) and closes everything. */
 export type Worker = Readonly<{ metrics: WorkerMetrics; stop: () => Promise<void> }>;
 
-/** Starts dispatcher, withdrawals, queue worker and sweep in this process. Waits until the queue's schema is there. */
+/** Starts dispatcher, withdrawals, queue worker, sweep and the watch over gateways in this process. Waits until the queue's schema is there. */
 export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerOptions): Promise<Worker> => {
   const { databaseUrl, log, concurrency = 8 } = options;
   const ending = new AbortController();
   const { signal } = ending;
   if (!redisUrl) await queueSchemaReady(databaseUrl, { log, signal });
 
-  const { services, close } = await openServices({ ...options, concurrency });
+  const { services, close } = await openServices(options);
   const connection = { databaseUrl, redisUrl, log };
   const queue = openQueue(connection);
   const dispatcher = runDispatcher(services, queue, signal);
   const sweeping = runSweep(services, queue, signal, sweep);
   const withdrawing = runWithdrawals(services, signal);
+  const watching = watchGateways(services, queue, signal);
   const worker = startQueueWorker(connection, {
     concurrency,
     ...(lock === undefined ? {} : { lock }),
@@ -40,7 +42,7 @@ export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerO
     metrics: services.metrics,
     stop: async () => {
       ending.abort();
-      await Promise.all([worker.stop(), dispatcher, sweeping, withdrawing]);
+      await Promise.all([worker.stop(), dispatcher, sweeping, withdrawing, watching]);
       await queue.close();
       await close();
     },

@@ -2,15 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { dropExpiredCode } from './codegen/drop-expired.ts';
 import { dropOldScratch } from './codegen/scratch.ts';
 import { endDueCredentials } from './end-due-credentials.ts';
+import { reconcileGateways } from './gateways/reconcile-gateways.ts';
 import { unfinishedJobs } from './operation-lookup.ts';
 import type { OperationQueue } from './queue.ts';
+import { alarmOverdueRemovals, replayFailedRemovals } from './removals.ts';
+import { withdrawForgotten } from './withdraw-keys.ts';
 import type { WorkerServices } from './worker-services.ts';
 
 /**
  * @property every milliseconds between two sweeps; the first is at the start. 30 s unless told.
  * @property quiet an operation that moved within so many milliseconds is left alone; 30 s unless told.
+ * @property gateways milliseconds between two looks at each gateway, over all processes; 5 minutes unless told.
  */
-export type SweepOptions = Readonly<{ every?: number; quiet?: number }>;
+export type SweepOptions = Readonly<{ every?: number; quiet?: number; gateways?: number }>;
 
 /** Adds the jobs of all that is not done; those that the queue still has are not added twice. @returns how many were looked at. */
 export const sweepOnce = async (
@@ -32,11 +36,15 @@ export const runSweep = async (
   services: WorkerServices,
   queue: OperationQueue,
   signal: AbortSignal,
-  { every = 30_000, quiet = 30_000 }: SweepOptions = {},
+  { every = 30_000, quiet = 30_000, gateways = 300_000 }: SweepOptions = {},
 ): Promise<void> => {
   const works: Readonly<Record<string, () => Promise<unknown>>> = {
     sweep: () => sweepOnce(services, queue, quiet),
     'ending due credentials': () => endDueCredentials(services, new Date()),
+    'withdrawing forgotten keys': () => withdrawForgotten(services),
+    'replaying failed removals': () => replayFailedRemovals(services),
+    'looking for overdue removals': () => alarmOverdueRemovals(services),
+    'looking at the gateways': () => reconcileGateways(services, gateways),
     'dropping expired code': () => dropExpiredCode(services.pool),
     'dropping old scratch folders': () => dropOldScratch(),
   };

@@ -18,7 +18,7 @@ const byPortal: EventActor = { userId: portal.userId, organizationId: portal.org
 const withdraw = async (
   { store }: WorkerServices,
   consumerId: number,
-  cause: RecordedEvent,
+  cause: Pick<RecordedEvent, 'id'> & { meta: Pick<RecordedEvent['meta'], 'correlationId'> },
   actor: EventActor,
 ): Promise<void> => {
   const name = `withdraw/${cause.id}/${consumerId}`;
@@ -63,6 +63,25 @@ const follow = async (services: WorkerServices, recorded: RecordedEvent): Promis
     );
     for (const { consumer_id } of rows) await withdraw(services, consumer_id, event, event.meta.actor);
   }
+};
+
+/**
+ * Asks for the removal of every key that was given before its organization's access was revoked and that nobody has asked
+ * for: whoever follows the log may have lost it. @returns how many.
+ */
+export const withdrawForgotten = async (services: WorkerServices): Promise<number> => {
+  const { rows } = await services.pool.query<{ id: number; grant: number }>(
+    `select consumers.id, max(access_grants.id) as grant from consumers
+     join access_grants using (api_id, organization_id)
+     where state <> 'removing' and created_at < revoked_at and revoked_at < now() - interval '1 minute'
+     group by consumers.id`,
+  );
+  for (const { id, grant } of rows) {
+    const cause = uuidV5(porticoNamespace, `forgotten/${grant}`);
+    services.log.warn({ key: id }, 'a key outlived the access that it was given under');
+    await withdraw(services, id, { id: cause, meta: { correlationId: cause } }, byPortal);
+  }
+  return rows.length;
 };
 
 /**

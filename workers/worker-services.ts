@@ -3,7 +3,7 @@ import type { Pool } from '#platform/database.ts';
 import type { GatewayNames } from '#platform/gateway-names.ts';
 import type { Log } from '#platform/log.ts';
 import type { Vault } from '#platform/vault.ts';
-import type { BackOff } from './back-off.ts';
+import type { BackOff, OutageTiming } from './back-off.ts';
 import type { WorkerMetrics } from './metrics.ts';
 
 /** How long things outside may take, in milliseconds. */
@@ -18,12 +18,13 @@ export type GatewayTiming = Readonly<{
 
 export const defaultGatewayTiming: GatewayTiming = { call: 5_000, live: 12_000, look: 200 };
 
+/** Longer than a call to a gateway takes, renewed three times in it. */
+export const defaultLease = 15_000;
+
 /** What every handler gets; made once at the start, a test makes its own. */
 export type WorkerServices = Readonly<{
   store: EventStore;
   pool: Pool;
-  /** Connections that hold a deployment's lock for as long as an operation runs; one for each that runs at once. */
-  locks: Pool;
   vault: Vault;
   /** What this installation calls its things on gateways. */
   names: GatewayNames;
@@ -33,6 +34,9 @@ export type WorkerServices = Readonly<{
   worker: string;
   backOff: BackOff;
   timing: GatewayTiming;
+  outage: OutageTiming;
+  /** Milliseconds without a sign of life after which another process takes over what this one works on. */
+  lease: number;
   /** CODEGEN_JAR. */
   codegenJar: string | undefined;
 }>;

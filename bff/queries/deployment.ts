@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import * as z from 'zod';
 import type { ApiRow } from '#domain/api/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
@@ -12,6 +12,7 @@ import type { DeploymentRow } from '#domain/deployment/row.ts';
 import { deploymentForm } from '#domain/deployment/schema.ts';
 import type { ReadTables } from '#projections/tables.ts';
 import { authorize, route } from '../http/route.ts';
+import { pendingRemovals } from './removals.ts';
 
 const join = (address: string, path: string) => `${address.replace(/\/+$/, '')}${path}`;
 
@@ -22,7 +23,20 @@ const deployments = (db: Kysely<ReadTables>) =>
   db
     .selectFrom('deployments')
     .innerJoin('resources', 'resources.id', 'deployments.gateway_id')
+    .leftJoinLateral(
+      pendingRemovals(db)
+        .where('removal.deployment_id', '=', sql.ref<number>('deployments.id'))
+        .select(({ fn }) => [
+          fn.count<number>('removal.consumer_id').distinct().as('removing_keys'),
+          fn.min('removal.requested_at').as('removing_since'),
+        ])
+        .where('removal.consumer_id', 'is not', null)
+        .as('removing'),
+      (join) => join.onTrue(),
+    )
     .select([
+      'removing.removing_keys',
+      'removing.removing_since',
       'deployments.id',
       'deployments.api_id',
       'deployments.environment',
@@ -67,6 +81,10 @@ const rowOf = ({ config, ...row }: Row) => {
     operationId: row.operation_id,
     upstreamUrl: config.upstreamUrl,
     kongServer: { id: row.gateway_id, name: row.gateway_name },
+    removals: row.removing_since && {
+      keys: Number(row.removing_keys),
+      since: row.removing_since.toISOString(),
+    },
     oAuth2Config: { tokenExpiration: config.tokenExpiration },
     rateLimit: { enabled: config.ratePerMinute !== null, ratePerMinute: config.ratePerMinute ?? 60 },
     protection: {
@@ -79,7 +97,12 @@ const rowOf = ({ config, ...row }: Row) => {
 };
 
 /** A deployment for somebody who calls it: what it is called with, not what is behind the gateway. */
-const callersRowOf = (row: Row): DeploymentRow => ({ ...rowOf(row), upstreamUrl: null, kongServer: null });
+const callersRowOf = (row: Row): DeploymentRow => ({
+  ...rowOf(row),
+  upstreamUrl: null,
+  kongServer: null,
+  removals: null,
+});
 
 /**
  * The deployments of an API that the user may see: all of them, or those that their organization has a key for.

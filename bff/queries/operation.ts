@@ -3,7 +3,9 @@ import * as z from 'zod';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { missing, RefusedError } from '#domain/core/problem.ts';
+import { isRemoval, removalAlarm } from '#domain/operation/operation.ts';
 import {
+  isFinal,
   type OperationRow,
   operationListQuery,
   operationPage,
@@ -15,6 +17,7 @@ import { readPage } from '../http/page.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import { containing } from './containing.ts';
 import { fullName } from './full-name.ts';
+import { countRemovals } from './removals.ts';
 
 /** All but the plan, which is large and not for everybody. */
 const columns = [
@@ -42,11 +45,14 @@ const operations = (db: Kysely<ReadTables>) =>
   db
     .selectFrom('operations')
     .leftJoin('users', 'users.id', 'operations.requested_by')
-    .select([...columns, fullName('users').as('requester')]);
+    .leftJoin('deployments', 'deployments.id', 'operations.deployment_id')
+    .leftJoin('resources', 'resources.id', 'deployments.gateway_id')
+    .select([...columns, 'resources.name as gateway_name', fullName('users').as('requester')]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof operations>['execute']>>[number];
 
-const rowOf = (row: Row, actor: Actor, plan: OperationRow['plan']): OperationRow => ({
+/** @param detail what those read who may open the deployment; a list is read by them alone. */
+const rowOf = (row: Row, actor: Actor, detail: { plan: OperationRow['plan']; gateway: boolean }): OperationRow => ({
   id: row.id,
   kind: row.kind,
   state: row.state,
@@ -62,10 +68,15 @@ const rowOf = (row: Row, actor: Actor, plan: OperationRow['plan']): OperationRow
   updatedAt: row.updated_at.toISOString(),
   attempt: row.attempt,
   steps: row.steps,
-  plan,
+  plan: detail.plan,
   problems: [...row.problems] as OperationRow['problems'],
   failureClass: row.failure_class,
   nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+  waitsFor:
+    row.state === 'waiting' && row.failure_class === 'away'
+      ? { gateway: detail.gateway ? row.gateway_name : null, since: row.updated_at.toISOString() }
+      : null,
+  overdue: !isFinal(row.state) && isRemoval(row.kind) && Date.now() - row.requested_at.getTime() > removalAlarm,
   may: { replay: (row.state === 'failed' || row.state === 'waiting') && may(actor, 'operation.replay') },
 });
 
@@ -109,7 +120,12 @@ export const operationQueries = [
         sort: sortColumns[query.sort],
         order: query.order,
       });
-      return { operations: rows.map((row) => rowOf(row, actor, null)), total, page: query.page };
+      return {
+        operations: rows.map((row) => rowOf(row, actor, { plan: null, gateway: true })),
+        total,
+        page: query.page,
+        removals: await countRemovals(services.db),
+      };
     },
   }),
   route({
@@ -124,7 +140,8 @@ export const operationQueries = [
       if (!row) throw new RefusedError(missing());
       authorize(actor, 'operation.read', { organizationId: row.organization_id });
       const { plan, application_id: applicationId } = await planOf(services.db, id);
-      return rowOf(row, actor, may(actor, 'deployment.read', { applicationId }) ? plan : null);
+      const sees = may(actor, 'deployment.read', { applicationId });
+      return rowOf(row, actor, { plan: sees ? plan : null, gateway: sees || may(actor, 'operation.list') });
     },
   }),
 ];

@@ -35,6 +35,8 @@ export const deploymentRow = z.object({
   /** What is behind the gateway is for those who may open the deployment; null for everybody else. */
   upstreamUrl: z.string().nullable(),
   kongServer: gatewayName.nullable(),
+  /** Keys that were taken away and are not off the gateway yet; for those who may open the deployment. */
+  removals: z.object({ keys: z.int().positive(), since: z.string() }).nullable(),
   oAuth2Config: z.object({ tokenExpiration: z.int() }),
   rateLimit: z.object({ enabled: z.boolean(), ratePerMinute: z.int() }),
   /** What else the gateway does for it. */

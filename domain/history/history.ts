@@ -72,4 +72,5 @@ export const leftOutOfHistory = {
   OperationPlanned: 'step',
   OperationStepApplied: 'step',
   OperationDelayed: 'step',
+  ReconciliationRequested: 'step',
 } as const satisfies Record<Exclude<PorticoEvent['type'], HistoryType>, 'no API' | 'outcome' | 'step'>;

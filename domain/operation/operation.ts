@@ -18,15 +18,32 @@ export const operationKinds = [
   'remove-consumer',
   'generate-code',
   'delete-api',
+  'reconcile',
 ] as const;
 export type OperationKind = (typeof operationKinds)[number];
 
 /**
+ * What takes something away. Somebody was told that it is gone, so it is never given up, whatever the gateway answers, and
+ * goes before everything else that waits for the same gateway.
+ */
+export const removalKinds = [
+  'undeploy',
+  'end-credentials',
+  'remove-consumer',
+  'delete-api',
+  'reconcile',
+] as const satisfies readonly OperationKind[];
+export const isRemoval = (kind: OperationKind): boolean => removalKinds.some((removal) => removal === kind);
+
+/** Milliseconds after which a removal that is not done is an alarm. */
+export const removalAlarm = 5 * 60_000;
+
+/**
  * How an answer from outside is sorted (reliability J3). `permanent` ends the operation, `retry`
  * waits and tries again, `paused` waits for a person (the gateway refuses Portico itself), `waiting` for something
- * else of Portico's, which comes to its own end.
+ * else of Portico's, which comes to its own end, `away` for a gateway that does not answer: as long as it does not.
  */
-export const failureClasses = ['permanent', 'retry', 'paused', 'exhausted', 'waiting'] as const;
+export const failureClasses = ['permanent', 'retry', 'paused', 'exhausted', 'waiting', 'away'] as const;
 export type FailureClass = (typeof failureClasses)[number];
 
 /** Safe to show and to store: a code with parameters, never text from outside. */

@@ -54,6 +54,10 @@ export const operationRow = z.object({
   /** How that is sorted: whether it goes on by itself. Null when nothing is wrong. */
   failureClass: z.enum(failureClasses).nullable(),
   nextAttemptAt: z.string().nullable(),
+  /** The gateway that it waits for because it does not answer, for those who may know its name, and since when. */
+  waitsFor: z.object({ gateway: z.string().nullable(), since: z.string() }).nullable(),
+  /** A removal that should be done by now: what was taken away may still work. */
+  overdue: z.boolean(),
   may: z.object({ replay: z.boolean() }),
 });
 export type OperationRow = z.output<typeof operationRow>;
@@ -70,6 +74,17 @@ export const operationListQuery = listParameters(['requestedAt', 'updatedAt', 'k
 export type OperationListQuery = z.output<typeof operationListQuery>;
 export const operationPageSize = 20;
 
-export const operationPage = pageOf('operations', operationRow);
+/** What was taken away and is not off its gateway yet, since the first was asked for. */
+export const removalsSchema = z.object({
+  keys: z.int().nonnegative(),
+  deployments: z.int().nonnegative(),
+  since: z.string(),
+  /** For so long that it is an alarm (`removalAlarm`). */
+  overdue: z.boolean(),
+});
+export type PendingRemovals = z.output<typeof removalsSchema>;
+
+/** Null: none. Those of all operations, whatever the list is filtered by. */
+export const operationPage = pageOf('operations', operationRow).extend({ removals: removalsSchema.nullable() });
 
 export const replayBody = z.strictObject({ reason: z.string().trim().min(1, 'operation.reason-required').max(500) });

@@ -23,12 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const start = (name: string, crashPoint?: string) =>
+const start = (name: string, crash: Readonly<Record<string, string>> = {}) =>
   spawn(
     process.execPath,
     [fileURLToPath(new URL('./crash-program.ts', import.meta.url)), database.appUrl, key.toString('base64'), name],
     {
-      env: { PATH: process.env.PATH, ...(crashPoint ? { CRASHPOINT: crashPoint } : {}) },
+      env: { PATH: process.env.PATH, ...crash },
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   );
@@ -45,7 +45,7 @@ test.each([
   'subscription.checkpointed#3',
 ])('K1 a projection that is killed at %s counts every event once', async (crashPoint) => {
   const name = crashPoint;
-  const [, signal] = await once(start(name, crashPoint), 'close');
+  const [, signal] = await once(start(name, { CRASHPOINT: crashPoint }), 'close');
   expect(signal).toBe('SIGKILL');
   expect(await counted(name)).toBeLessThan(20);
   const again = start(name);
@@ -54,3 +54,21 @@ test.each([
   expect((await once(again, 'close'))[0]).toBe(0);
   expect(await counted(name)).toBe(20);
 });
+
+test.each(['subscription.handled#2', 'subscription.checkpointed#2'])(
+  'H2 a projection that is frozen at %s, also in the middle of its transaction, is taken over and counts every event once',
+  async (crashPoint) => {
+    const name = `frozen ${crashPoint}`;
+    const frozen = start(name, { CRASHPOINT: crashPoint, CRASHPOINT_SIGNAL: 'SIGSTOP' });
+    await vi.waitFor(async () => expect(await counted(name)).toBeGreaterThan(0), { timeout: 20_000, interval: 20 });
+    const next = start(name);
+    await vi.waitFor(async () => expect(await counted(name)).toBe(20), { timeout: 20_000, interval: 50 });
+    frozen.kill('SIGCONT');
+    next.kill('SIGTERM');
+    frozen.kill('SIGTERM');
+    for (const process of [frozen, next])
+      if (process.exitCode === null) expect((await once(process, 'close'))[0]).toBe(0);
+    expect(await counted(name)).toBe(20);
+  },
+  40_000,
+);

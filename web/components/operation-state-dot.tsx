@@ -11,11 +11,13 @@ const tones: Record<OperationState, StatusTone> = {
   failed: 'danger',
 };
 
-export const OperationStateDot = ({ state }: { state: OperationState }) => {
+/** @param overdue it should be done by now, and that it is not is an alarm. */
+export const OperationStateDot = ({ state, overdue = false }: { state: OperationState; overdue?: boolean }) => {
   const { t } = useTranslation();
   return (
-    <StatusDot tone={tones[state]} pulse={!isFinal(state)}>
+    <StatusDot tone={overdue ? 'danger' : tones[state]} pulse={!isFinal(state)}>
       {t(`operations.state.${state}`)}
+      {overdue && <span className="font-medium text-danger">{t('operations.overdue')}</span>}
     </StatusDot>
   );
 };

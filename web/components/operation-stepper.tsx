@@ -109,9 +109,11 @@ export const OperationStepper = ({ operation, detailed = false }: Props) => {
           {state === 'waiting' && !detailed && (
             <p className="mt-1 text-muted">
               {problems[0] && <span className="block">{errorText(problems[0])}</span>}
-              {operation.nextAttemptAt
-                ? t('operations.waiting-until', { when: format.time(operation.nextAttemptAt) })
-                : t('operations.waiting-person')}
+              {operation.waitsFor
+                ? t('operations.waiting-gateway')
+                : operation.nextAttemptAt
+                  ? t('operations.waiting-until', { when: format.time(operation.nextAttemptAt) })
+                  : t('operations.waiting-person')}
             </p>
           )}
         </Stage>

@@ -3,6 +3,7 @@ import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { Deployment, DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { loadState } from '#eventstore/load.ts';
+import type { DesiredEntity } from '#gateway/entity.ts';
 import { heldByConsumer } from '#gateway/held.ts';
 import { loadOperations } from '#gateway/operations-store.ts';
 import { type OpenCredentials, planConsumer } from '#gateway/plan-consumer.ts';
@@ -10,13 +11,13 @@ import { rewritingOf } from '#gateway/plan-routes.ts';
 import { openSecret } from '#gateway/session.ts';
 import { converge } from '../converge.ts';
 import { withGateway } from '../gateway-session.ts';
-import { NotReadyError, PermanentError, type Run } from '../run.ts';
+import { NotReadyError, PermanentError, type Run, SupersededError } from '../run.ts';
 import { assertAccess, consumerIdOf, currentConsumer, hasAccess } from './consumer-subject.ts';
 import { destroyRetired } from './destroy-retired.ts';
 import type { Handler } from './handler.ts';
 
 /** What a deployment serves; undefined when nothing yet, or nothing any more. */
-const servedBy = (deployment: Deployment): DeploymentConfig | undefined => {
+export const servedBy = (deployment: Deployment): DeploymentConfig | undefined => {
   if (deployment.status === 'deployed') return deployment.wanted;
   if (deployment.status === 'deploying' || deployment.status === 'failed') return deployment.previous ?? undefined;
   return undefined;
@@ -25,14 +26,16 @@ const servedBy = (deployment: Deployment): DeploymentConfig | undefined => {
 /**
  * What the deployment serves now.
  *
- * @throws PermanentError when it is gone or going: nothing may come back to life on it.
- * @throws NotReadyError  while it is being made.
+ * @throws PermanentError  when it is gone or going and the key is new: nothing may come back to life on it.
+ * @throws SupersededError when it is gone or going, with every key that it has: nothing is left to do for this one.
+ * @throws NotReadyError   while it is being made.
  */
 const served = async ({ services, subject }: Run): Promise<DeploymentConfig> => {
   const deployment = await loadState(services.store, deploymentDecider, subject.deploymentId);
   const config = servedBy(deployment);
   if (config) return config;
   if (deployment.status === 'deploying') throw new NotReadyError({ code: 'deployment.not-ready' });
+  if (subject.kind !== 'add-consumer') throw new SupersededError();
   throw new PermanentError({ code: 'deployment.gone' });
 };
 
@@ -47,6 +50,22 @@ const open = async ({ services }: Run, { credentials, generation }: Sealed): Pro
   },
 });
 
+/** What the gateway shall hold of a key that calls `deployment`. */
+export const desiredKey = async (
+  run: Run,
+  { consumerId, deploymentId }: KnownConsumer,
+  deployment: DeploymentConfig,
+  config: ConsumerConfig,
+): Promise<DesiredEntity[]> => {
+  const sealed = [config, ...(config.previous ? [config.previous] : [])];
+  const credentials = await Promise.all(sealed.map((one) => open(run, one)));
+  const { names, pool } = run.services;
+  const { lockdown } = deployment;
+  const operations = lockdown ? await loadOperations(pool, lockdown.operations) : undefined;
+  const rewriting = rewritingOf(names, deploymentId, deployment, operations);
+  return planConsumer({ ...config, names, consumerId, deploymentId, credentials, rewriting });
+};
+
 /** Makes the gateway hold what `config` says of a key that calls `deployment`; null is nothing of it. */
 const bring = async (
   run: Run,
@@ -55,13 +74,7 @@ const bring = async (
   config: ConsumerConfig | null,
 ): Promise<void> => {
   const { consumerId, deploymentId } = consumer;
-  const sealed = config ? [config, ...(config.previous ? [config.previous] : [])] : [];
-  const credentials = await Promise.all(sealed.map((one) => open(run, one)));
-  const { names } = run.services;
-  const { lockdown } = deployment;
-  const operations = lockdown ? await loadOperations(run.services.pool, lockdown.operations) : undefined;
-  const rewriting = rewritingOf(names, deploymentId, deployment, operations);
-  const desired = config ? planConsumer({ ...config, names, consumerId, deploymentId, credentials, rewriting }) : [];
+  const desired = config ? await desiredKey(run, consumer, deployment, config) : [];
   await withGateway(run.services, deployment.gatewayId, (session) =>
     converge({
       run,

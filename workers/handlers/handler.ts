@@ -3,7 +3,7 @@ import type { Run } from '../run.ts';
 
 /**
  * How operations of one kind are carried out. Everything may run twice, at any point, and throws when it
- * cannot go on: GatewayError, PermanentError, UnreachableError, NotReadyError, SupersededError, AttemptOverError.
+ * cannot go on: GatewayError, GatewayAwayError, PermanentError, UnreachableError, NotReadyError, SupersededError, AttemptOverError.
  *
  * @property run     makes the gateway what the operation wants, then writes the outcome.
  * @property restore after a failure for good: takes back what was done.

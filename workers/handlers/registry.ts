@@ -4,6 +4,7 @@ import { deleteApi } from './delete-api.ts';
 import { deploy } from './deploy.ts';
 import { generateCode } from './generate-code.ts';
 import type { Handler } from './handler.ts';
+import { reconcile } from './reconcile.ts';
 import { removeConsumer } from './remove-consumer.ts';
 import { undeploy } from './undeploy.ts';
 
@@ -22,6 +23,7 @@ const handlers: Handlers = {
   'rotate-credentials': applyConsumer,
   'end-credentials': applyConsumer,
   'remove-consumer': removeConsumer,
+  reconcile,
   'generate-code': generateCode,
   'delete-api': deleteApi,
 };

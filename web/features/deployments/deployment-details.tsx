@@ -6,6 +6,7 @@ import { Code } from '#web/components/code.tsx';
 import { CopyButton } from '#web/components/copy-button.tsx';
 import { DescriptionList } from '#web/components/description-list.tsx';
 import { OperationProgress } from '#web/components/operation-progress.tsx';
+import { RemovalsNotice } from '#web/components/removals-notice.tsx';
 import { useRevealed } from '../consumers/queries.ts';
 import { isBusy } from './deployment-state.tsx';
 import { useProtectionText } from './protection-text.ts';
@@ -19,6 +20,7 @@ export const DeploymentDetails = ({ deployment, api }: { deployment: DeploymentR
   return (
     <div className="grid gap-4">
       {(isBusy(state) || state === 'failed') && <OperationProgress operationId={deployment.operationId} />}
+      {deployment.removals && <RemovalsNotice removals={deployment.removals} />}
       {state === 'failed' && (
         <p className="text-table">
           {api.may.deploy ? t('deployments.failed-next') : t('deployments.failed-next-reader')}

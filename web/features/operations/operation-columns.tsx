@@ -29,7 +29,16 @@ export const operationColumns = (t: TFunction, { openId, onOpen }: Opening): rea
     id: 'state',
     header: t('operations.state-label'),
     sortable: true,
-    cell: ({ state }) => <OperationStateDot state={state} />,
+    cell: ({ state, overdue, waitsFor }) => (
+      <>
+        <OperationStateDot state={state} overdue={overdue} />
+        {waitsFor?.gateway && (
+          <bdi className="block truncate ps-4 text-muted text-xs">
+            {t('operations.waits-for', { gateway: waitsFor.gateway })}
+          </bdi>
+        )}
+      </>
+    ),
   },
   { id: 'api', header: t('operations.api'), cell: ({ apiName }) => <bdi title={apiName}>{apiName}</bdi> },
   {

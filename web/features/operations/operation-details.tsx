@@ -25,7 +25,10 @@ const Facts = ({ operation }: { operation: OperationRow }) => {
   return (
     <DescriptionList
       entries={[
-        [t('operations.state-label'), <OperationStateDot key="state" state={operation.state} />],
+        [
+          t('operations.state-label'),
+          <OperationStateDot key="state" state={operation.state} overdue={operation.overdue} />,
+        ],
         [
           t('operations.api'),
           <Button key="api" variant="link" className="text-table" onClick={() => dock.push('api', apiId)}>

@@ -13,6 +13,7 @@ import { ChoiceFilter } from '#web/components/choice-filter.tsx';
 import { DataTable } from '#web/components/data-table/data-table.tsx';
 import { Empty } from '#web/components/empty.tsx';
 import { Page } from '#web/components/page.tsx';
+import { RemovalsNotice } from '#web/components/removals-notice.tsx';
 import { SearchField } from '#web/components/search-field.tsx';
 import { useDock } from '#web/components/use-dock.ts';
 import { useListParams } from '#web/components/use-list-params.ts';
@@ -59,6 +60,7 @@ export const OperationList = () => {
           {operations.data && t('operations.results', { count: operations.data.total })}
         </p>
       </div>
+      {operations.data?.removals && <RemovalsNotice removals={operations.data.removals} />}
       <DataTable
         label={t('operations.title')}
         columns={columns}

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Clock, CornerUpRight, Loader, type LucideIcon, UserCog } from 'lucide-react';
+import { CircleCheck, CircleX, Clock, CornerUpRight, Loader, type LucideIcon, Unplug, UserCog } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OperationRow } from '#domain/operation/schema.ts';
@@ -57,7 +57,7 @@ export const OperationOutcome = ({ operation }: { operation: OperationRow }) => 
   const { t } = useTranslation();
   const errorText = useErrorText();
   const format = useFormat();
-  const { state, kind, failureClass, problems, attempt, subject, environment, may } = operation;
+  const { state, kind, failureClass, problems, attempt, subject, environment, may, waitsFor, overdue } = operation;
   const when = operation.nextAttemptAt ? format.time(operation.nextAttemptAt) : '';
   const reasons = problems.map((problem) => {
     const label = fieldLabels[problem.field ?? ''] ?? transformerLabel(problem.field);
@@ -68,6 +68,8 @@ export const OperationOutcome = ({ operation }: { operation: OperationRow }) => 
       </p>
     );
   });
+
+  const late = overdue && <p className="font-medium">{t('operations.overdue-text')}</p>;
 
   switch (state) {
     case 'requested':
@@ -83,15 +85,35 @@ export const OperationOutcome = ({ operation }: { operation: OperationRow }) => 
         </Notice>
       );
     case 'waiting':
+      if (waitsFor) {
+        const { gateway, since } = waitsFor;
+        return (
+          <Notice
+            tone="warning"
+            icon={Unplug}
+            title={
+              gateway === null
+                ? t('operations.outcome.gateway-title')
+                : t('operations.outcome.gateway-title-named', { gateway })
+            }
+          >
+            {reasons}
+            <p>{t('operations.outcome.gateway-text', { when: format.time(since) })}</p>
+            {late}
+          </Notice>
+        );
+      }
       return failureClass === 'paused' ? (
         <Notice tone="warning" icon={UserCog} title={t('operations.outcome.paused-title')}>
           {reasons}
           <p>{t('operations.outcome.paused-text', { when })}</p>
+          {late}
         </Notice>
       ) : (
         <Notice tone="warning" icon={Clock} title={t('operations.outcome.waiting-title')}>
           {reasons}
           <p>{t('operations.outcome.waiting-text', { when })}</p>
+          {late}
         </Notice>
       );
     case 'failed':

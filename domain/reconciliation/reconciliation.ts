@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import type { Command } from '../core/decider.ts';
+import { type EventsOf, event } from '../core/event.ts';
+import { idSchema } from '../core/id.ts';
+
+const requested = z.object({
+  operationId: z.uuid(),
+  deploymentId: idSchema,
+  apiId: idSchema,
+  /** Of one key; null is the deployment itself, with its keys where it is gone. */
+  consumerId: idSchema.nullable(),
+  /**
+   * `left-over`: the gateway holds what should be gone. `late-write`: a worker that was thought dead came back and may have
+   * written to the gateway after its successor.
+   */
+  reason: z.enum(['left-over', 'late-write']),
+});
+export type ReconciliationRequest = z.output<typeof requested>;
+
+export const reconciliationEvents = {
+  ReconciliationRequested: event(requested, { requests: 'reconcile' }),
+};
+
+export type ReconciliationEvent = EventsOf<typeof reconciliationEvents>;
+export type ReconciliationCommand = Command<'RequestReconciliation', ReconciliationRequest>;
+
+export type Reconciliation = Readonly<{ status: 'none' }> | Readonly<{ status: 'requested' }>;

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { takesFrom } from './route-match.ts';
+
+const claim = { path: '/orders-dev', methods: false, hosts: ['api.example'] };
+const foreign = (route: Record<string, unknown>) => ({ protocols: ['http', 'https'], ...route });
+
+describe("somebody else's route takes calls of ours", () => {
+  it.each([
+    ['the same path', { paths: ['/orders-dev'] }],
+    ['the same path with its slash', { paths: ['/orders-dev/'] }],
+    ['a part of the path', { paths: ['/other', '/orders-dev/private'] }],
+    ['an expression that takes it', { paths: ['~/orders-[a-z]+'] }],
+    ['a shorter path for some methods', { paths: ['/'], methods: ['GET'] }],
+    ['a shorter path for our host', { paths: ['/'], hosts: ['api.example'] }],
+    ['our host whole', { hosts: ['*.example'] }],
+  ])('%s', (_name, route) => expect(takesFrom(foreign(route), claim)).toBe(true));
+});
+
+describe("somebody else's route is no matter", () => {
+  it.each([
+    ['a path that only begins like ours', { paths: ['/orders-developer'] }],
+    ['a shorter path: ours is preferred', { paths: ['/', '/orders'] }],
+    ['another host', { paths: ['/orders-dev'], hosts: ['other.example'] }],
+    ['a header that callers do not send', { paths: ['/orders-dev'], headers: { 'x-portico-guard': ['1'] } }],
+    ['preflight calls of everything', { paths: ['/'], methods: ['OPTIONS'] }],
+    ['another protocol', { paths: ['/orders-dev'], protocols: ['grpc'] }],
+    ['an expression for something else', { paths: ['~/orders-prod$'] }],
+    ['an expression that is none here', { paths: ['~/orders-dev(?P<x>'] }],
+  ])('%s', (_name, route) => expect(takesFrom(foreign(route), claim)).toBe(false));
+
+  it('and a route that names methods as well is preferred to one that names them alone', () => {
+    const all = foreign({ paths: ['/'], methods: ['GET'] });
+    expect(takesFrom(all, { ...claim, methods: true })).toBe(false);
+  });
+});

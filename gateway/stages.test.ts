@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import type { Step } from './difference.ts';
+import type { DesiredEntity, FoundEntity, KongObject } from './entity.ts';
+import { closed, isClosed } from './guard.ts';
+import { stagesOf } from './stages.ts';
+
+const entity = (kind: DesiredEntity['kind'], id: string, body: KongObject = {}): DesiredEntity => ({
+  kind,
+  id,
+  label: id,
+  body,
+});
+const to = (id: string) => ({ service: { id } });
+const service = entity('service', 'service', { host: 'a.example' });
+const route = entity('route', 'route', { ...to('service'), paths: ['/orders/'], headers: null });
+const locked = entity('route', 'locked', { ...to('service'), paths: ['~/orders(?<rest>/x)$'], headers: null });
+const rewriting = entity('plugin', 'rewriting', { route: { id: 'locked' }, config: { replace: { uri: '/a' } } });
+const keyAuth = entity('plugin', 'key-auth', { ...to('service'), config: { anonymous: null } });
+const anonymous = entity('consumer', 'anonymous');
+const onAnonymous = entity('plugin', 'termination', { consumer: { id: 'anonymous' } });
+const secret = 'a-secret';
+
+const said = (steps: readonly Step[]) =>
+  steps.map((step) => {
+    if (step.kind === 'delete') return `delete ${step.entity.label}`;
+    return `${isClosed(step.entity) ? 'close' : 'put'} ${step.entity.label}`;
+  });
+const stages = (desired: readonly DesiredEntity[], held: readonly FoundEntity[]) => {
+  const { guarded, ...steps } = stagesOf(desired, held, secret);
+  return {
+    ...Object.fromEntries(
+      Object.entries(steps)
+        .map(([name, each]) => [name, said(each)] as const)
+        .filter(([, each]) => each.length > 0),
+    ),
+    guarded: guarded.map(({ label }) => label),
+  };
+};
+
+describe('what is brought to a gateway', () => {
+  it('opens a new route only after what protects it', () => {
+    expect(stages([service, keyAuth, route], [])).toEqual({
+      prepare: ['put service', 'put key-auth', 'close route'],
+      open: ['put route'],
+      guarded: ['route'],
+    });
+  });
+
+  it('opens a route that an earlier attempt has left closed, and makes nothing twice', () => {
+    const held = [service, keyAuth, { ...route, body: closed(route.body, secret) }];
+    expect(stages([service, keyAuth, route], held)).toEqual({ open: ['put route'], guarded: ['route'] });
+  });
+
+  it('has nothing to do where everything is there', () => {
+    expect(stages([service, keyAuth, route], [service, keyAuth, route])).toEqual({ guarded: [] });
+  });
+
+  it('closes a route before it goes, and lets its protection go last', () => {
+    const key = { ...entity('key-auth', 'key'), consumerId: 'consumer' };
+    expect(stages([], [service, keyAuth, route, key])).toEqual({
+      revoke: ['delete key'],
+      open: ['close route'],
+      clean: ['delete route', 'delete key-auth', 'delete service'],
+      guarded: [],
+    });
+  });
+
+  it('lets the anonymous consumer go when no plugin in force names it any more', () => {
+    const before = { ...keyAuth, body: { ...keyAuth.body, config: { anonymous: 'anonymous' } } };
+    expect(stages([service, keyAuth, route], [service, before, route, anonymous, onAnonymous])).toEqual({
+      prepare: ['put key-auth'],
+      clean: ['delete termination', 'delete anonymous'],
+      guarded: [],
+    });
+  });
+
+  it('admits credentials last', () => {
+    const limit = entity('plugin', 'limit', { consumer: { id: 'consumer' } });
+    const consumer = entity('consumer', 'consumer');
+    const key = { ...entity('key-auth', 'key'), consumerId: 'consumer' };
+    expect(stages([key, limit, consumer], [])).toEqual({
+      prepare: ['put consumer', 'put limit'],
+      admit: ['put key'],
+      guarded: [],
+    });
+  });
+});
+
+describe('a path lockdown', () => {
+  it('comes with its routes closed until their paths are rewritten, and never with a gap', () => {
+    expect(stages([service, keyAuth, locked, rewriting], [service, keyAuth, route])).toEqual({
+      prepare: ['close locked', 'put rewriting'],
+      open: ['put locked', 'close route'],
+      clean: ['delete route'],
+      guarded: ['locked'],
+    });
+  });
+
+  it('goes at once: what takes its place needs no plugin', () => {
+    expect(stages([service, keyAuth, route], [service, keyAuth, locked, rewriting])).toEqual({
+      open: ['put route', 'close locked'],
+      clean: ['delete locked', 'delete rewriting'],
+      guarded: [],
+    });
+  });
+
+  it('closes its old routes before the upstream moves, and opens the new ones after', () => {
+    const moved = { ...service, body: { host: 'b.example' } };
+    const next = { ...locked, id: 'next', label: 'next' };
+    const rewritingNext = { ...rewriting, id: 'r-next', label: 'r-next', body: { route: { id: 'next' } } };
+    expect(stages([moved, keyAuth, next, rewritingNext], [service, keyAuth, locked, rewriting])).toEqual({
+      prepare: ['close next', 'put r-next'],
+      open: ['close locked', 'put service', 'put next'],
+      clean: ['delete locked', 'delete rewriting'],
+      guarded: ['next'],
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
+import { type HeldLease, LeaseLostError, releaseLease, takeLease, withLease } from './lease.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.close());
+
+const one = (name: string, milliseconds = 60_000) => ({ name, holder: 'one', milliseconds });
+const runOut = (name: string) =>
+  database.pool.query(`update leases set until = clock_timestamp() - interval '1 ms' where name = $1`, [name]);
+
+it('H2 one at a time; every holder has a higher number', async () => {
+  const { pool } = database;
+  const first = await takeLease(pool, one('a'));
+  expect(first).toEqual({ name: 'a', number: 1 });
+  expect(await takeLease(pool, one('a'))).toBeUndefined();
+  expect(await takeLease(pool, one('b'))).toEqual({ name: 'b', number: 1 });
+  if (first) await releaseLease(pool, first);
+  expect(await takeLease(pool, one('a'))).toEqual({ name: 'a', number: 2 });
+  // Whoever had it before gives back nothing.
+  if (first) await releaseLease(pool, first);
+  expect(await takeLease(pool, one('a'))).toBeUndefined();
+});
+
+it('H2 of many that ask at once one gets it', async () => {
+  const taken = await Promise.all(Array.from({ length: 12 }, () => takeLease(database.pool, one('many'))));
+  expect(taken.filter((lease) => lease !== undefined)).toEqual([{ name: 'many', number: 1 }]);
+});
+
+it('H2 is held as long as it is worked under, however long, and is free afterwards', async () => {
+  const { pool } = database;
+  await withLease(pool, one('long', 200), async ({ assertHeld }) => {
+    const until = async () =>
+      (await pool.query<{ until: Date }>(`select until from leases where name = 'long'`)).rows[0]?.until.getTime() ?? 0;
+    const begin = await until();
+    await vi.waitFor(async () => expect(await until()).toBeGreaterThan(begin + 400), { timeout: 10_000, interval: 20 });
+    await assertHeld();
+    expect(await withLease(pool, one('long'), async () => 'two at once')).toBeUndefined();
+  });
+  expect(await withLease(pool, one('long'), async () => 'free')).toEqual({ result: 'free' });
+});
+
+it('H2 a holder that was asleep is told, by its signal and when it asks', async () => {
+  const { pool } = database;
+  const holder: { held?: HeldLease } = {};
+  const end = Promise.withResolvers<void>();
+  const working = withLease(pool, one('asleep', 300), async (held) => {
+    holder.held = held;
+    await end.promise;
+  });
+  await vi.waitFor(() => expect(holder.held).toBeDefined(), 10_000);
+  // It may run out and be held again, as long as nobody took it.
+  await runOut('asleep');
+  await holder.held?.assertHeld();
+  await vi.waitFor(async () => {
+    await runOut('asleep');
+    expect(await takeLease(pool, one('asleep'))).toEqual({ name: 'asleep', number: 2 });
+  }, 10_000);
+  await expect(holder.held?.assertHeld()).rejects.toThrow(LeaseLostError);
+  expect(holder.held?.lost.aborted).toBe(true);
+  end.resolve();
+  await working;
+  // Its end gives nothing back that is another's.
+  expect(await takeLease(pool, one('asleep'))).toBeUndefined();
+});

@@ -1,0 +1,94 @@
+import type { Database, Pool } from './database.ts';
+
+/** Somebody else has it now, or nobody knows. */
+export class LeaseLostError extends Error {
+  constructor(name: string) {
+    super(`the lease ${name} is lost`);
+    this.name = 'LeaseLostError';
+  }
+}
+
+/**
+ * The right to work on something, for a while. Unlike a lock of a connection it ends by itself when its holder is frozen.
+ * Subscriptions keep theirs beside their checkpoint, by the same rules (`eventstore/subscription/lease.ts`).
+ *
+ * @property number grows with every holder.
+ */
+export type Lease = Readonly<{ name: string; number: number }>;
+
+/**
+ * @property holder       for people: which process.
+ * @property milliseconds without renewal after which somebody else may take it.
+ */
+export type LeaseOptions = Readonly<{ name: string; holder: string; milliseconds: number }>;
+
+/** Takes a lease that nobody holds, by the database's clock; undefined when somebody does. */
+export const takeLease = async (
+  database: Database,
+  { name, holder, milliseconds }: LeaseOptions,
+): Promise<Lease | undefined> => {
+  const { rows } = await database.query<{ number: number }>(
+    `insert into leases values ($1, $2, 1, clock_timestamp() + make_interval(secs => $3))
+     on conflict (name) do update set holder = excluded.holder, number = leases.number + 1, until = excluded.until
+     where leases.until < clock_timestamp()
+     returning number`,
+    [name, holder, milliseconds / 1_000],
+  );
+  return rows[0] && { name, number: rows[0].number };
+};
+
+/** @returns false when somebody else has taken it. One that ran out and that nobody took is held again. */
+const renewLease = async (database: Database, { name, number }: Lease, milliseconds: number): Promise<boolean> => {
+  const { rowCount } = await database.query(
+    'update leases set until = clock_timestamp() + make_interval(secs => $3) where name = $1 and number = $2',
+    [name, number, milliseconds / 1_000],
+  );
+  return rowCount === 1;
+};
+
+export const releaseLease = async (database: Database, { name, number }: Lease): Promise<void> => {
+  await database.query(`update leases set until = '-infinity' where name = $1 and number = $2`, [name, number]);
+};
+
+/**
+ * A lease while it is worked under.
+ *
+ * @property lost       aborts when somebody else has it.
+ * @property assertHeld asked before everything that must not come from two. It renews, so that for the whole length of the
+ *                      lease from then on nobody else begins. Throws LeaseLostError, and what the database throws.
+ */
+export type HeldLease = Lease & Readonly<{ lost: AbortSignal; assertHeld: () => Promise<void> }>;
+
+/**
+ * Runs `work` while nobody else works on the same (reliability H4); renews beside it.
+ *
+ * @returns undefined at once when somebody else does.
+ */
+export const withLease = async <Result>(
+  pool: Pool,
+  options: LeaseOptions,
+  work: (held: HeldLease) => Promise<Result>,
+): Promise<{ result: Result } | undefined> => {
+  const lease = await takeLease(pool, options);
+  if (!lease) return undefined;
+  const { name, milliseconds } = options;
+  const lost = new AbortController();
+  const renew = async () => {
+    if (!(await renewLease(pool, lease, milliseconds))) lost.abort(new LeaseLostError(name));
+  };
+  const renewal = setInterval(() => {
+    // While the database is away nobody takes it; `assertHeld` says so to who asks.
+    renew().catch(() => undefined);
+  }, milliseconds / 3);
+  const assertHeld = async () => {
+    if (!lost.signal.aborted) await renew();
+    lost.signal.throwIfAborted();
+  };
+  try {
+    return { result: await work({ ...lease, lost: lost.signal, assertHeld }) };
+  } finally {
+    clearInterval(renewal);
+    // One that is not given back runs out.
+    await releaseLease(pool, lease).catch(() => undefined);
+  }
+};

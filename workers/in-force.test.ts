@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startSandboxGateway } from '#test/gateway-under-test.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+
+const stepsOf = async (world: WorkedWorld, operationId: string) =>
+  (await world.operationEvents(operationId)).flatMap(({ type, data }) =>
+    type === 'OperationStepApplied' ? [(data as { step: string }).step] : [],
+  );
+
+describe('a gateway that takes nothing into force until something else is written', () => {
+  let world: WorkedWorld;
+  beforeAll(async () => {
+    const start = () => startSandboxGateway({ frequency: 0.1, workers: 2, stuck: true });
+    const timing = { call: 1_500, live: 300, look: 20 };
+    world = await startWorkedWorld({ timing }, undefined, { start });
+  });
+  afterAll(() => world?.close());
+
+  it('is written again, and the step says so', async () => {
+    // Every other change is missed: which one depends on when the timers look, so it is tried until one is.
+    let again: readonly string[] = [];
+    for (let tries = 1; tries <= 12 && again.length === 0; tries += 1) {
+      const { operationId } = await world.deployed(`stuck-${tries}`);
+      again = (await stepsOf(world, operationId)).filter((step) => step.endsWith('-again'));
+      expect(await world.call(`/stuck-${tries}-dev`)).toBe(401);
+    }
+    expect(again).not.toEqual([]);
+  }, 120_000);
+});
+
+describe("somebody else's routes", () => {
+  let world: WorkedWorld;
+  beforeAll(async () => {
+    world = await startWorkedWorld();
+    await world.admin('PUT', '/services/foreign', { url: world.echoUrl });
+  });
+  afterAll(() => world?.close());
+
+  it('at the same path are seen before anything is written', async () => {
+    await world.admin('PUT', '/services/foreign/routes/theirs', { paths: ['/shared-dev'] });
+    const before = await world.dump();
+    const ended = await world.ended(await world.request.deploy(world.nextId(), world.configOf('shared')));
+    expect(ended).toMatchObject({
+      type: 'OperationFailed',
+      data: { problems: [{ code: 'gateway.path-taken', field: 'contextPath', parameters: { route: 'theirs' } }] },
+    });
+    expect(await world.dump()).toEqual(before);
+    await world.admin('DELETE', '/routes/theirs');
+  });
+
+  it('that come later and take the calls are an alarm: the deployment has not refused them itself', async () => {
+    const before = await world.dump();
+    const operationId = await world.request.deploy(world.nextId(), world.configOf('open'));
+    await vi.waitFor(async () => expect(await stepsOf(world, operationId)).toContain('wait-for-protection'), 10_000);
+    await world.admin('PUT', '/services/foreign/routes/theirs', { paths: ['~/open-dev'], regex_priority: 10 });
+    expect(await world.ended(operationId)).toMatchObject({
+      type: 'OperationFailed',
+      data: { problems: [{ code: 'gateway.open', field: 'contextPath' }] },
+    });
+    await world.admin('DELETE', '/routes/theirs');
+    expect(await world.dump()).toEqual(before);
+  });
+
+  it('that lead to a service of ours are seen before anything of it is removed', async () => {
+    const { id } = await world.deployed('borrowed');
+    await world.admin('PUT', `/services/${world.names.serviceId(id)}/routes/borrowing`, { paths: ['/borrowing'] });
+    const before = await world.dump();
+    const operationId = await world.request.undeploy(id);
+    await world.reached('operation', operationId, 'OperationDelayed');
+    expect((await world.operationEvents(operationId)).at(-1)?.data).toMatchObject({
+      problem: { code: 'gateway.foreign-route', parameters: { route: 'borrowing' } },
+    });
+    expect(await world.dump()).toEqual(before);
+    await world.admin('DELETE', '/routes/borrowing');
+    await world.completed(operationId);
+    expect(await world.call('/borrowed-dev')).toBe(404);
+  });
+});

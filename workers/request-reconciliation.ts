@@ -1,0 +1,43 @@
+import { portal } from '#domain/core/actor.ts';
+import { isRefusal } from '#domain/core/problem.ts';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { reconciliationDecider } from '#domain/reconciliation/decider.ts';
+import type { ReconciliationRequest } from '#domain/reconciliation/reconciliation.ts';
+import { execute } from '#eventstore/execute.ts';
+import { loadState } from '#eventstore/load.ts';
+import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
+import type { WorkerServices } from './worker-services.ts';
+
+/**
+ * Asks for an operation that brings the gateway back to what the log says of a deployment or one of its keys; once for a
+ * cause. What no log knows is somebody else's, and nothing is asked.
+ *
+ * @param cause names it.
+ */
+export const requestReconciliation = async (
+  { store, log }: WorkerServices,
+  subject: Pick<ReconciliationRequest, 'deploymentId' | 'reason'> & { consumerId?: number | undefined },
+  cause: string,
+): Promise<void> => {
+  const { deploymentId, consumerId = null, reason } = subject;
+  const deployment = await loadState(store, deploymentDecider, deploymentId);
+  if (deployment.status === 'none') return;
+  const operationId = uuidV5(porticoNamespace, `reconciliation/${cause}`);
+  log.warn({ deployment: deploymentId, key: consumerId, reason, operation: operationId }, 'the gateway is put right');
+  const done = await execute({
+    store,
+    decider: reconciliationDecider,
+    id: operationId,
+    command: {
+      type: 'RequestReconciliation',
+      data: { operationId, deploymentId, apiId: deployment.apiId, consumerId, reason },
+    },
+    meta: {
+      actor: { userId: portal.userId, organizationId: portal.organizationId, roles: portal.roles },
+      commandId: uuidV5(porticoNamespace, `reconciliation-command/${cause}`),
+      correlationId: operationId,
+      time: new Date().toISOString(),
+    },
+  });
+  if (isRefusal(done)) throw new Error(done.problems[0].code);
+};
