@@ -73,7 +73,7 @@ const judge = ({ may, arrives, then }: Caller, seen: Seen, completedAt: number) 
  * Lets everybody call, one call after the other and `between` milliseconds in between, until `stop`.
  * From `completed` on only the new counts.
  */
-export const letCall = (callers: readonly Caller[], between = 20) => {
+export const letCall = (callers: readonly Caller[], between = 30) => {
   const calls: { caller: Caller; seen: Seen }[] = [];
   let completedAt = Number.POSITIVE_INFINITY;
   let going = true;

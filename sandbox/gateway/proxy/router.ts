@@ -70,32 +70,30 @@ function matchPath(paths: PathRule[], path: string): PathHit | undefined {
   return best;
 }
 
-/**
- * How well a route fits, undefined when it does not. Compared from the left, larger first: how many kinds of
- * condition it has, hosts without a wildcard, the number of headers, a regular expression, then its priority or the length of
- * the path. The order of Kong's `traditional_compatible` router (`get_priority` in its `router/transform.lua`).
- */
-function rankOf(compiled: Compiled, wanted: Wanted): { rank: number[]; hit: PathHit | undefined } | undefined {
-  const { methods, hosts, paths, headers, snis, route } = compiled;
-  if (methods.length > 0 && !methods.includes(wanted.method)) return undefined;
-  if (hosts.length > 0 && !matchesHost(hosts, wanted.host)) return undefined;
-  const hit = paths.length > 0 ? matchPath(paths, wanted.path) : undefined;
-  if (paths.length > 0 && !hit) return undefined;
+/** Whether a request meets every condition of a route but that of its path. */
+function fits({ methods, hosts, headers, snis }: Compiled, wanted: Wanted): boolean {
+  if (methods.length > 0 && !methods.includes(wanted.method)) return false;
+  if (hosts.length > 0 && !matchesHost(hosts, wanted.host)) return false;
   for (const [name, values] of headers) {
     const given = [wanted.headers[name] ?? []].flat();
-    if (!given.some((value) => values.some((each) => each.toLowerCase() === value.toLowerCase()))) return undefined;
+    if (!given.some((value) => values.some((each) => each.toLowerCase() === value.toLowerCase()))) return false;
   }
-  if (snis.length > 0 && !snis.includes(wanted.sni)) return undefined;
-  const kinds = [methods, hosts, paths, headers, snis].filter((conditions) => conditions.length > 0).length;
-  const last = hit?.regex ? Number(route.regex_priority ?? 0) : (hit?.matched.length ?? 0);
-  const plainHosts = hosts.length > 0 && !hosts.some((each) => each.includes('*')) ? 1 : 0;
-  const rank = [kinds, plainHosts, headers.length, hit?.regex ? 1 : 0, last];
-  return { rank, hit };
+  return snis.length === 0 || snis.includes(wanted.sni);
 }
 
-function beats(a: number[], b: number[]): boolean {
-  for (const [i, value] of a.entries()) if (value !== b[i]) return value > (b[i] ?? 0);
-  return false;
+/**
+ * Which of the routes that fit wins: the greatest. As `get_priority` of Kong 3.9.1 (`router/transform.lua`,
+ * `traditional_compatible`) has it: it means the number of kinds of condition to count most, but shifts plain numbers
+ * by 61 and 52 bits, which leaves 29 and 20 of 32. So a host without a wildcard counts most, then an expression, and
+ * only then the kinds, the number of headers, the expression's priority or the path's length. Seen on a real one.
+ */
+function priorityOf({ route, methods, hosts, paths, headers, snis }: Compiled, hit: PathHit | undefined): bigint {
+  const kinds = [methods, hosts, paths, headers, snis].filter((conditions) => conditions.length > 0).length;
+  const regexPriority = hit?.regex ? Number(route.regex_priority ?? 0) : 0;
+  const length = hit?.regex ? 0 : (hit?.matched.length ?? 0);
+  const low = (kinds << 29) | (headers.length << 20) | (regexPriority << 19) | (length & 0x7ffff);
+  const plainHosts = hosts.length > 0 && !hosts.some((each) => each.includes('*'));
+  return BigInt.asUintN(64, (plainHosts ? 1n << 60n : 0n) | (hit?.regex ? 1n << 51n : 0n) | BigInt(low));
 }
 
 /** Finds the route of a request, of those that the store held when the router was made. */
@@ -109,10 +107,13 @@ export function createRouter(store: Store): Router {
     .toReversed()
     .flatMap((route) => compile(store, route) ?? []);
   return (wanted) => {
-    let best: { rank: number[]; hit: PathHit | undefined; of: Compiled } | undefined;
+    let best: { priority: bigint; hit: PathHit | undefined; of: Compiled } | undefined;
     for (const each of compiled) {
-      const found = rankOf(each, wanted);
-      if (found && (!best || beats(found.rank, best.rank))) best = { ...found, of: each };
+      if (!fits(each, wanted)) continue;
+      const hit = each.paths.length > 0 ? matchPath(each.paths, wanted.path) : undefined;
+      if (each.paths.length > 0 && !hit) continue;
+      const priority = priorityOf(each, hit);
+      if (!best || priority > best.priority) best = { priority, hit, of: each };
     }
     if (!best) return undefined;
     const { route, service } = best.of;
