@@ -32,6 +32,22 @@ const own = async (
   return found.filter((entity) => claimOf(entity) === 'ours' || (takes && claimOf(entity) === 'unclaimed'));
 };
 
+/** Of everything on a gateway that is tagged as a Portico's what is this installation's. */
+export const ownAmong = async (session: ReadingSession, found: readonly FoundEntity[]): Promise<FoundEntity[]> => {
+  const { names } = session;
+  const numberOf = (entity: FoundEntity) =>
+    tagsOf(entity)
+      .map((tag) => names.numberIn(tag, 'deployment'))
+      .find((id) => id !== undefined);
+  const groups = [...Map.groupBy(found, numberOf)].map(async ([deploymentId, group]) =>
+    // Without a number its tags have drifted, and its id alone tells whose it is.
+    deploymentId === undefined
+      ? group.filter((entity) => names.claimOf(tagsOf(entity)) !== 'foreign')
+      : await own(session, deploymentId, group),
+  );
+  return (await Promise.all(groups)).flat();
+};
+
 /** A deployment, or a key of it. */
 type About = Readonly<{ deploymentId: number; consumerId?: number }>;
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oldRelease } from '#test/old-release.ts';
 import { sharing, startWorkedWorld, startWorkerWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { reconcileGateway } from './gateways/reconcile-gateways.ts';
+import { openServices } from './open-services.ts';
 
 let world: WorkedWorld;
 beforeAll(async () => {
@@ -134,6 +136,9 @@ describe('what a release without installation ids left behind', () => {
       });
       await other.completed(await other.request.removeConsumer(3));
       await other.completed(await other.request.undeploy(1));
+      const { services, close } = await openServices(other.workerOptions);
+      expect(await reconcileGateway(services, 1, 'look')).toEqual([]);
+      await close();
       expect(await owner.dump()).toEqual(held);
     } finally {
       await other.close();

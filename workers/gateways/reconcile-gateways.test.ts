@@ -68,10 +68,10 @@ it('a deployment that was removed goes again, whole; what no log knows stays', a
   await world.stopWorker();
   const clean = await world.dump();
   const [service] = rows?.filter(({ name }) => name === 'risen-dev') ?? [];
-  const [route] = routes?.filter((row) => (row.service as { id: string }).id === service?.id) ?? [];
+  const [route] = routes?.filter((row) => (row.service as { id: string } | null)?.id === service?.id) ?? [];
   await world.admin('PUT', `/services/${service?.id}`, service);
   await world.admin('PUT', `/routes/${route?.id}`, route);
-  expect(await world.call('/risen-dev/x')).not.toBe(404);
+  await vi.waitFor(async () => expect(await world.call('/risen-dev/x')).not.toBe(404), { timeout: 20_000 });
   await world.startWorker();
   await vi.waitFor(async () => expect(await world.dump()).toEqual(clean), { timeout: 20_000 });
   expect(await rowsOf('services', 'portico-deployment-99999')).toHaveLength(1);

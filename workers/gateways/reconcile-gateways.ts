@@ -2,6 +2,7 @@ import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { type EntityKind, type FoundEntity, tagsOf } from '#gateway/entity.ts';
+import { ownAmong } from '#gateway/held.ts';
 import { type GatewayNames, type Owner, porticoTag } from '#platform/gateway-names.ts';
 import { releaseLease, takeLease } from '#platform/lease.ts';
 import { withGateway } from '../gateway-session.ts';
@@ -116,8 +117,8 @@ export const reconcileGateway = async (
   lookedAt: string,
 ): Promise<readonly LeftOver[]> => {
   const look = () =>
-    withGateway(services, gatewayId, async ({ client }) =>
-      (await Promise.all(kinds.map((kind) => client.list(kind, [porticoTag])))).flat(),
+    withGateway(services, gatewayId, async (session) =>
+      ownAmong(session, (await Promise.all(kinds.map((kind) => session.client.list(kind, [porticoTag])))).flat()),
     );
   const leftOversIn = async (held: readonly FoundEntity[]) => {
     const gone = await removedDeployments(services, held);
