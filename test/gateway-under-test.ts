@@ -11,7 +11,7 @@ export type Timing = Pick<InForce, 'frequency' | 'workers'> & Partial<Pick<InFor
 
 /** As slow as a real gateway, on another scale: routes and plugins come into force one after the other, here or there. */
 const outOfStep: Timing = {
-  frequency: 0.2,
+  frequency: 0.1,
   workers: 2,
   phases: [
     { router: 0, plugins: 0.55 },
