@@ -46,6 +46,15 @@ const renewLease = async (database: Database, { name, number }: Lease, milliseco
   return rowCount === 1;
 };
 
+/** Whether it is held, and for half of its length more. Cheaper than a renewal, which is a write. */
+const isHeldOn = async (database: Database, { name, number }: Lease, milliseconds: number): Promise<boolean> => {
+  const { rowCount } = await database.query(
+    `select from leases where name = $1 and number = $2 and until > clock_timestamp() + make_interval(secs => $3)`,
+    [name, number, milliseconds / 2_000],
+  );
+  return rowCount === 1;
+};
+
 export const releaseLease = async (database: Database, { name, number }: Lease): Promise<void> => {
   await database.query(`update leases set until = '-infinity' where name = $1 and number = $2`, [name, number]);
 };
@@ -54,8 +63,8 @@ export const releaseLease = async (database: Database, { name, number }: Lease):
  * A lease while it is worked under.
  *
  * @property lost       aborts when somebody else has it.
- * @property assertHeld asked before everything that must not come from two. It renews, so that for the whole length of the
- *                      lease from then on nobody else begins. Throws LeaseLostError, and what the database throws.
+ * @property assertHeld asked before everything that must not come from two: from then on nobody else begins for half the
+ *                      length of the lease. Throws LeaseLostError, and what the database throws.
  */
 export type HeldLease = Lease & Readonly<{ lost: AbortSignal; assertHeld: () => Promise<void> }>;
 
@@ -81,7 +90,7 @@ export const withLease = async <Result>(
     renew().catch(() => undefined);
   }, milliseconds / 3);
   const assertHeld = async () => {
-    if (!lost.signal.aborted) await renew();
+    if (!lost.signal.aborted && !(await isHeldOn(pool, lease, milliseconds))) await renew();
     lost.signal.throwIfAborted();
   };
   try {

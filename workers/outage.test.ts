@@ -6,6 +6,7 @@ import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
 import { defaultOutageTiming } from './back-off.ts';
 import { openServices } from './open-services.ts';
 import { alarmOverdueRemovals } from './removals.ts';
+import { startWorker, type Worker } from './start-worker.ts';
 
 let world: WorkedWorld;
 /** As short as can be, so that an hour of looks at a gateway takes seconds. */
@@ -72,6 +73,31 @@ describe('a gateway that is away', () => {
     expect(performance.now() - back + longest).toBeLessThan(5_000);
     await world.completed(operationId);
   }, 120_000);
+
+  it('is watched by one process of several, and by the next when that one ends', async () => {
+    const looksOf = async (worker: Worker) => (await worker.metrics.looks.get()).values[0]?.value ?? 0;
+    await world.stopWorker();
+    const workers = await Promise.all([1, 2].map(() => startWorker({ ...world.workerOptions, outage })));
+    await world.gatewayDown();
+    const operationId = await world.request.deploy(world.nextId(), world.configOf('watched'));
+    await waits(operationId);
+    const watching = await vi.waitFor(
+      async () => {
+        for (const worker of workers) if ((await looksOf(worker)) > 50) return worker;
+        throw new Error('nobody has looked so often yet');
+      },
+      { timeout: 20_000 },
+    );
+    const [other] = workers.filter((worker) => worker !== watching);
+    if (!other) throw new Error('there are two');
+    expect(await looksOf(other)).toBe(0);
+    await watching.stop();
+    await vi.waitFor(async () => expect(await looksOf(other)).toBeGreaterThan(50), { timeout: 20_000 });
+    await world.gatewayUp();
+    await world.completed(operationId);
+    await other.stop();
+    await world.startWorker();
+  }, 60_000);
 
   it('thirty operations wait for it and end by themselves, removals first, a few at a time', async () => {
     const kept = await Promise.all([1, 2, 3, 4, 5].map((each) => world.deployed(`kept-${each}`)));

@@ -92,3 +92,29 @@ describe('C4 revoking access', () => {
     expect(await world.history('consumer', late)).not.toContain('ConsumerApplied');
   });
 });
+
+it('a withdrawal that was lost is made up for: no key outlives the access that it was given under', async () => {
+  const { id } = await world.deployed('forgotten');
+  const grantId = await grant();
+  const [bound, free] = [world.nextId(), world.nextId()];
+  await world.completed(await world.request.addConsumer(bound, id, 'key-bound', { grantId }));
+  await world.completed(await world.request.addConsumer(free, id, 'key-free'));
+  await world.stopWorker();
+  await revoke(grantId);
+  await vi.waitFor(async () => {
+    const { rowCount } = await world.pool.query(
+      `update access_grants set revoked_at = now() - interval '2 minutes' where id = $1 and revoked_at is not null`,
+      [grantId],
+    );
+    expect(rowCount).toBe(1);
+  }, 10_000);
+  await world.pool.query(`update consumers set created_at = now() - interval '1 hour' where deployment_id = $1`, [id]);
+  // Whoever follows the log is past it.
+  await world.pool.query(`update subscriptions set position = $1 where name = 'withdrawals'`, [
+    await world.store.head(),
+  ]);
+  await world.startWorker();
+  await gone(bound);
+  expect(await world.call('/forgotten-dev/x', { apikey: 'key-bound' })).toBe(401);
+  expect(await world.call('/forgotten-dev/x', { apikey: 'key-free' })).toBe(200);
+});

@@ -66,22 +66,29 @@ const follow = async (services: WorkerServices, recorded: RecordedEvent): Promis
 };
 
 /**
- * Asks for the removal of every key that was given before its organization's access was revoked and that nobody has asked
- * for: whoever follows the log may have lost it. @returns how many.
+ * Asks for the removal of every key whose grant was revoked and that nobody has asked to remove: whoever follows the log may
+ * have lost it. The read tables say where to look, the log decides. @returns how many.
  */
 export const withdrawForgotten = async (services: WorkerServices): Promise<number> => {
-  const { rows } = await services.pool.query<{ id: number; grant: number }>(
-    `select consumers.id, max(access_grants.id) as grant from consumers
-     join access_grants using (api_id, organization_id)
-     where state <> 'removing' and created_at < revoked_at and revoked_at < now() - interval '1 minute'
-     group by consumers.id`,
+  const { rows } = await services.pool.query<{ id: number }>(
+    `select id from consumers where state <> 'removing' and exists (
+       select from access_grants revoked
+       where revoked.api_id = consumers.api_id and revoked.organization_id = consumers.organization_id
+       and created_at < revoked_at and revoked_at < now() - interval '1 minute')`,
   );
-  for (const { id, grant } of rows) {
-    const cause = uuidV5(porticoNamespace, `forgotten/${grant}`);
+  let forgotten = 0;
+  for (const { id } of rows) {
+    const key = await loadState(services.store, consumerDecider, id);
+    if (key.status === 'none' || key.status === 'removed' || key.status === 'removing' || key.grantId === null)
+      continue;
+    const access = await loadState(services.store, accessDecider, accessIdOf(key.apiId, key.organizationId));
+    if (allowsKey(access, key.grantId)) continue;
     services.log.warn({ key: id }, 'a key outlived the access that it was given under');
+    const cause = uuidV5(porticoNamespace, `forgotten/${key.grantId}`);
     await withdraw(services, id, { id: cause, meta: { correlationId: cause } }, byPortal);
+    forgotten += 1;
   }
-  return rows.length;
+  return forgotten;
 };
 
 /**

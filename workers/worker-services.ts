@@ -18,7 +18,7 @@ export type GatewayTiming = Readonly<{
 
 export const defaultGatewayTiming: GatewayTiming = { call: 5_000, live: 12_000, look: 200 };
 
-/** Longer than a call to a gateway takes, renewed three times in it. */
+/** Half of it is longer than a call to a gateway takes. */
 export const defaultLease = 15_000;
 
 /** What every handler gets; made once at the start, a test makes its own. */

@@ -32,7 +32,7 @@ const list = async () => (await world.ask(world.acme.members.support, 'GET', '/a
 const one = async (who: Parameters<BffWorld['ask']>[0]) =>
   (await world.ask(who, 'GET', `/api/operations/${operationId}`)).body;
 const deployment = async (who: Parameters<BffWorld['ask']>[0]) => {
-  const { body } = await world.ask(who, 'GET', `/api/swagger/${world.partner.apiId}`);
+  const { body } = await world.ask(who, 'GET', `/api/api-detail/${world.partner.apiId}`);
   const { deployments } = body as { deployments: { id: number; removals: unknown }[] };
   return deployments.find(({ id }) => id === world.partner.deployed.deploymentId)?.removals;
 };

@@ -10,10 +10,11 @@ import type { Run } from '../run.ts';
  * @param held what the gateway holds of the key now; null is nothing.
  */
 export const destroyRetired = async (
-  { services: { vault, pool }, subject }: Run,
+  { services: { vault, pool }, subject, assertCurrent }: Run,
   consumer: KnownConsumer,
   held: ConsumerConfig | null,
 ): Promise<void> => {
+  await assertCurrent();
   for (const id of retiredSecrets(consumer, held)) await vault.destroySecret(pool, id);
   crashPoint(`${subject.kind}.secrets-destroyed`);
 };

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
@@ -6,10 +7,14 @@ import { Code } from '#web/components/code.tsx';
 import { CopyButton } from '#web/components/copy-button.tsx';
 import { DescriptionList } from '#web/components/description-list.tsx';
 import { OperationProgress } from '#web/components/operation-progress.tsx';
-import { RemovalsNotice } from '#web/components/removals-notice.tsx';
 import { useRevealed } from '../consumers/queries.ts';
 import { isBusy } from './deployment-state.tsx';
 import { useProtectionText } from './protection-text.ts';
+
+/** Seldom there. */
+const RemovalsNotice = lazy(() =>
+  import('#web/components/removals-notice.tsx').then((module) => ({ default: module.RemovalsNotice })),
+);
 
 /** What stands under a deployment's row: what runs or failed, how it is set, how it is called. */
 export const DeploymentDetails = ({ deployment, api }: { deployment: DeploymentRow; api: ApiDetail }) => {
@@ -20,7 +25,11 @@ export const DeploymentDetails = ({ deployment, api }: { deployment: DeploymentR
   return (
     <div className="grid gap-4">
       {(isBusy(state) || state === 'failed') && <OperationProgress operationId={deployment.operationId} />}
-      {deployment.removals && <RemovalsNotice removals={deployment.removals} />}
+      {deployment.removals && (
+        <Suspense>
+          <RemovalsNotice removals={deployment.removals} />
+        </Suspense>
+      )}
       {state === 'failed' && (
         <p className="text-table">
           {api.may.deploy ? t('deployments.failed-next') : t('deployments.failed-next-reader')}
