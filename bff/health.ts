@@ -1,9 +1,10 @@
-import { timingSafeEqual } from 'node:crypto';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import { Hono } from 'hono';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { missing, RefusedError } from '#domain/core/problem.ts';
 import { logLag } from '#eventstore/postgres/log-lag.ts';
+import { mayReadMetrics } from '#platform/may-read-metrics.ts';
+import { remoteAddress } from './auth/client-info.ts';
 import type { BffEnv } from './context.ts';
 import type { Services } from './services.ts';
 
@@ -24,17 +25,6 @@ const waitsFor = async ({ pool }: Services): Promise<string[]> => {
   const { waitingSeconds } = await logLag(pool);
   const still = rows.filter(({ runs }) => !runs).map(({ name }) => name);
   return waitingSeconds > delayLimit ? [...still, 'event delivery'] : still;
-};
-
-/**
- * Metrics are not public (reliability M4): a bearer with METRICS_TOKEN or, when none is set, this machine. A proxy on
- * this machine speaks for others, and says so in a header.
- */
-const mayReadMetrics = (c: Context<BffEnv>, token: string | undefined): boolean => {
-  if (!token) return /^(127\.|::1$)/.test(c.get('client').address) && !c.req.header('x-forwarded-for');
-  const given = Buffer.from(c.req.header('authorization') ?? '');
-  const wanted = Buffer.from(`Bearer ${token}`);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
 };
 
 /**
@@ -70,7 +60,8 @@ export const health = (services: Services): { routes: Hono<BffEnv>; measure: Mid
       return c.json({ status: 'not ready', waitsFor: awaited }, 503, { 'retry-after': '5' });
     })
     .get('/metrics', async (c) => {
-      if (!mayReadMetrics(c, services.settings.METRICS_TOKEN)) throw new RefusedError(missing());
+      const header = (name: string) => c.req.header(name);
+      if (!mayReadMetrics(header, remoteAddress(c), services.settings.METRICS_TOKEN)) throw new RefusedError(missing());
       return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType });
     });
 

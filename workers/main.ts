@@ -1,8 +1,8 @@
 import { checkLogOrExit } from '#eventstore/postgres/check-log.ts';
 import { createPool } from '#platform/database.ts';
 import { createLog } from '#platform/log.ts';
+import { serveMetrics } from '#platform/serve-metrics.ts';
 import { settingsOrExit } from '#platform/settings.ts';
-import { serveMetrics } from './serve-metrics.ts';
 import { startWorker } from './start-worker.ts';
 
 const settings = settingsOrExit();
