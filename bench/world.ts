@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
+import { createCallLimiter } from '#bff/http/call-limiter.ts';
 import type { Services } from '#bff/services.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
@@ -33,6 +34,8 @@ export const openWorld = async () => {
     pool,
     db: new Kysely({ dialect: new PostgresDialect({ pool }) }),
     vault: createVault(key),
+    // One person alone measures how fast it can be: far more often than anybody may.
+    limiter: createCallLimiter({ pool, log: silentLog, factor: 1_000 }),
     log: silentLog,
     now: () => new Date(),
   };

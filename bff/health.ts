@@ -5,7 +5,10 @@ import { missing, RefusedError } from '#domain/core/problem.ts';
 import { logLag } from '#eventstore/postgres/log-lag.ts';
 import { mayReadMetrics } from '#platform/may-read-metrics.ts';
 import { remoteAddress } from './auth/client-info.ts';
+import { refusedSignIns } from './auth/refused-sign-in.ts';
 import type { BffEnv } from './context.ts';
+import { refusedCalls } from './http/call-limiter.ts';
+import { limitCalls } from './http/limit-calls.ts';
 import type { Services } from './services.ts';
 
 /** Delivery of events may be held up for so many seconds before the portal is not ready. */
@@ -34,6 +37,8 @@ const waitsFor = async ({ pool }: Services): Promise<string[]> => {
 export const health = (services: Services): { routes: Hono<BffEnv>; measure: MiddlewareHandler<BffEnv> } => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  registry.registerMetric(refusedCalls);
+  registry.registerMetric(refusedSignIns);
   const requests = new Histogram({
     name: 'portico_http_request_seconds',
     help: 'Duration of requests by route and status',
@@ -54,7 +59,7 @@ export const health = (services: Services): { routes: Hono<BffEnv>; measure: Mid
 
   const routes = new Hono<BffEnv>()
     .get('/healthz', (c) => c.json({ status: 'alive' }))
-    .get('/readyz', async (c) => {
+    .get('/readyz', limitCalls(services, 'probe'), async (c) => {
       const awaited = await waitsFor(services).catch(() => ['database']);
       if (awaited.length === 0) return c.json({ status: 'ready' });
       return c.json({ status: 'not ready', waitsFor: awaited }, 503, { 'retry-after': '5' });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { serve } from '@hono/node-server';
+import { Redis } from 'ioredis';
 import { Kysely, PostgresDialect } from 'kysely';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
@@ -10,6 +11,7 @@ import { settingsOrExit } from '#platform/settings.ts';
 import { createVault } from '#platform/vault.ts';
 import { createApp, createIngestApp } from './app.ts';
 import { sweepSessions } from './auth/sessions.ts';
+import { createCallLimiter } from './http/call-limiter.ts';
 import { startRequestMaintenance } from './ingest/request-maintenance.ts';
 import type { Services } from './services.ts';
 
@@ -18,12 +20,20 @@ const log = createLog('bff', settings.LOG_LEVEL);
 const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-bff' });
 await checkLogOrExit(pool, settings.PORTICO_KEY);
 const { store } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });
+// Whoever counts a call wants to hear at once that Redis is away.
+const redis = settings.REDIS_URL
+  ? new Redis(settings.REDIS_URL, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 250 })
+  : undefined;
+redis?.on('error', () => undefined);
+if (settings.CALL_LIMIT_FACTOR > 1)
+  log.warn({ factor: settings.CALL_LIMIT_FACTOR }, 'more calls are allowed than the table of limits says');
 const services: Services = {
   settings,
   store,
   pool,
   db: new Kysely({ dialect: new PostgresDialect({ pool }) }),
   vault: createVault(settings.PORTICO_KEY),
+  limiter: createCallLimiter({ pool, redis, log, factor: settings.CALL_LIMIT_FACTOR }),
   log,
   now: () => new Date(),
 };
@@ -45,6 +55,7 @@ const stop = () => {
   stopMaintenance();
   setTimeout(() => process.exit(0), 10_000).unref();
   for (const server of servers) server.close();
+  redis?.disconnect();
   void store
     .close()
     .then(() => pool.end())

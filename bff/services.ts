@@ -5,6 +5,7 @@ import type { EventStore } from '#eventstore/event-store.ts';
 import type { Settings } from '#platform/settings.ts';
 import type { Vault } from '#platform/vault.ts';
 import type { ReadTables } from '#projections/tables.ts';
+import type { CallLimiter } from './http/call-limiter.ts';
 
 /** What every handler of the BFF gets: made once in main.ts, replaced by a test's own. */
 export type Services = Readonly<{
@@ -14,6 +15,7 @@ export type Services = Readonly<{
   /** The read tables, and the BFF's own (sessions, secrets, telemetry). */
   db: Kysely<ReadTables>;
   vault: Vault;
+  limiter: CallLimiter;
   log: Logger;
   /** Now. Tests pass their own. */
   now: () => Date;

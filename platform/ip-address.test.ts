@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canonicalAddress, hopAddress } from './ip-address.ts';
+import { addressBlock, canonicalAddress, hopAddress } from './ip-address.ts';
 
 it.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -38,4 +38,15 @@ it.each([
   ['', undefined],
 ])('the hop %j is %j', (text, address) => {
   expect(hopAddress(text)).toBe(address);
+});
+
+it.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:db8:0:0:ffff::', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['unknown', 'unknown'],
+])('%s is counted as %s', (address, block) => {
+  expect(addressBlock(address)).toBe(block);
 });

@@ -38,3 +38,22 @@ export const hopAddress = (text: string): string | undefined => {
     return isIPv6(inBrackets.replace(/%.*$/, '')) ? canonicalAddress(inBrackets) : undefined;
   return canonicalAddress(ipv4 ?? bare);
 };
+
+/**
+ * What one subscriber has of the address space: an IPv4 address, the first 64 bits of an IPv6 one (RFC 6177), of which
+ * they may use any. What is no address stays as it is.
+ *
+ * @param address in its one spelling.
+ */
+export const addressBlock = (address: string): string => {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = (part: string | undefined) => (part ? part.split(':') : []);
+  const [first, last] = [groups(head), groups(tail)];
+  const whole = [
+    ...first,
+    ...Array<string>(tail === undefined ? 0 : 8 - first.length - last.length).fill('0'),
+    ...last,
+  ];
+  return `${whole.slice(0, 4).join(':')}::/64`;
+};

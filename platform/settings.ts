@@ -49,7 +49,7 @@ const settingsSchema = z.object({
   EVENTSTORE_URL: z
     .url({ protocol: /^(esdb|kurrentdb)(\+discover)?$/, error: 'must be an esdb:// address' })
     .optional(),
-  /** Jobs on Redis; Postgres unless set. */
+  /** Jobs, and counts of calls, on Redis; Postgres unless set. */
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
   /** The address that browsers use; its origin is what CSRF and redirects are checked against. */
@@ -76,6 +76,8 @@ const settingsSchema = z.object({
   TRUSTED_PROXIES: commaList,
   /** Targets on this machine that deployments may have all the same, `host:port` each; see bff/http/upstream-policy.ts. */
   UPSTREAM_ALLOW: commaList,
+  /** How many times the calls of bff/http/call-limits.ts are allowed: below 1 fewer, above 1 more. */
+  CALL_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1_000).default(1),
   /** A port of its own for what gateways post, so that it need not be reachable from outside; PORT unless set. */
   INGEST_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   /** Days that gateway requests are kept; callers' addresses are among them. */

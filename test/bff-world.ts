@@ -5,10 +5,11 @@ import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import { createApp } from '#bff/app.ts';
 import { insertSession, newSessionId, sessionHash } from '#bff/auth/session-store.ts';
+import { createCallLimiter } from '#bff/http/call-limiter.ts';
 import type { Services } from '#bff/services.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
-import { createLog } from '#platform/log.ts';
+import { createLog, silentLog } from '#platform/log.ts';
 import { readSettings } from '#platform/settings.ts';
 import { createVault } from '#platform/vault.ts';
 import { runProjections } from '#projections/run-projections.ts';
@@ -78,6 +79,7 @@ export const startBffWorld = async ({
     pool,
     db: new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) }),
     vault: createVault(key),
+    limiter: createCallLimiter({ pool, log: silentLog }),
     log: createLog('test', 'trace', { write: (line: string) => void log.push(line) }),
     now: () => new Date(),
     ...changes,

@@ -11,6 +11,7 @@ import { clientInfo } from '#bff/auth/client-info.ts';
 import { requestGuard } from '#bff/auth/request-guard.ts';
 import { authRoutes } from '#bff/auth/routes.ts';
 import type { BffEnv } from '#bff/context.ts';
+import { createCallLimiter } from '#bff/http/call-limiter.ts';
 import { correlation } from '#bff/http/correlation.ts';
 import { errorHandler } from '#bff/http/error-handler.ts';
 import type { Services } from '#bff/services.ts';
@@ -113,6 +114,7 @@ export const startPortal = async (env: Readonly<Record<string, string>> = {}) =>
     pool,
     db: new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) }),
     vault: createVault(settings.PORTICO_KEY),
+    limiter: createCallLimiter({ pool, log: silentLog }),
     log: silentLog,
     now: () => new Date(Date.now() + clock.offset),
   };
