@@ -8,6 +8,7 @@ import { plainDeployment } from '#domain/deployment/deployment.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
 import { execute } from '#eventstore/execute.ts';
 import { loadState } from '#eventstore/load.ts';
+import { createTargetPolicy, defaultTargets } from '#gateway/target-policy.ts';
 import { silentLog } from '#platform/log.ts';
 import { randomId } from '#platform/uuid.ts';
 import { startEchoUpstream } from '#sandbox/gateway/echo-upstream.ts';
@@ -27,7 +28,12 @@ export const benchDeploy = async ({ services, folder, appUrl, key }: World): Pro
     proxySslPort: 0,
   });
   const echo = await startEchoUpstream({ port: 0 });
-  const worker = await startWorker({ databaseUrl: appUrl, key, log: silentLog });
+  const worker = await startWorker({
+    databaseUrl: appUrl,
+    key,
+    log: silentLog,
+    targets: createTargetPolicy({ ...defaultTargets, UPSTREAM_ALLOW_NETWORKS: ['127.0.0.0/8'] }),
+  });
   const meta = () => ({
     actor: eventActor(portal),
     commandId: randomId(),

@@ -7,6 +7,7 @@ import { createCallLimiter } from '#bff/http/call-limiter.ts';
 import type { Services } from '#bff/services.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
+import { createTargetPolicy } from '#gateway/target-policy.ts';
 import { createPool } from '#platform/database.ts';
 import { silentLog } from '#platform/log.ts';
 import { readSettings } from '#platform/settings.ts';
@@ -34,6 +35,7 @@ export const openWorld = async () => {
     pool,
     db: new Kysely({ dialect: new PostgresDialect({ pool }) }),
     vault: createVault(key),
+    targets: createTargetPolicy(settings),
     // One person alone measures how fast it can be: far more often than anybody may.
     limiter: createCallLimiter({ pool, log: silentLog, factor: 1_000 }),
     log: silentLog,

@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
 import { checkLogOrExit } from '#eventstore/postgres/check-log.ts';
+import { createTargetPolicy } from '#gateway/target-policy.ts';
 import { createPool } from '#platform/database.ts';
 import { createLog } from '#platform/log.ts';
 import { settingsOrExit } from '#platform/settings.ts';
@@ -33,6 +34,7 @@ const services: Services = {
   pool,
   db: new Kysely({ dialect: new PostgresDialect({ pool }) }),
   vault: createVault(settings.PORTICO_KEY),
+  targets: createTargetPolicy(settings),
   limiter: createCallLimiter({ pool, redis, log, factor: settings.CALL_LIMIT_FACTOR }),
   log,
   now: () => new Date(),

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { EventStore } from '#eventstore/event-store.ts';
+import type { TargetPolicy } from '#gateway/target-policy.ts';
 import type { Settings } from '#platform/settings.ts';
 import type { Vault } from '#platform/vault.ts';
 import type { ReadTables } from '#projections/tables.ts';
@@ -16,6 +17,8 @@ export type Services = Readonly<{
   db: Kysely<ReadTables>;
   vault: Vault;
   limiter: CallLimiter;
+  /** What deployments may point to. */
+  targets: TargetPolicy;
   log: Logger;
   /** Now. Tests pass their own. */
   now: () => Date;

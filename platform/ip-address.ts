@@ -3,6 +3,10 @@ import { isIP, isIPv4, isIPv6 } from 'node:net';
 /** `::ffff:7f00:1`, as URL writes an IPv4 address that is in an IPv6 one. */
 const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
 
+/** As URL writes it: in lower case and compressed. */
+const canonicalIpv6 = (text: string): string | undefined =>
+  isIPv6(text) ? URL.parse(`http://[${text}]`)?.hostname.slice(1, -1) : undefined;
+
 /**
  * One spelling an address: IPv4 in IPv6 as IPv4, IPv6 in lower case and compressed, without a zone. So the same address
  * is one text wherever it is compared.
@@ -13,7 +17,7 @@ export const canonicalAddress = (text: string): string | undefined => {
   const bare = text.replace(/%.*$/, '');
   if (!isIP(bare)) return undefined;
   if (isIPv4(bare)) return bare;
-  const compressed = URL.parse(`http://[${bare}]`)?.hostname.slice(1, -1);
+  const compressed = canonicalIpv6(bare);
   const [, high, low] = mapped.exec(compressed ?? '') ?? [];
   if (!high || !low) return compressed;
   return [high, low]
@@ -39,6 +43,16 @@ export const hopAddress = (text: string): string | undefined => {
   return canonicalAddress(ipv4 ?? bare);
 };
 
+/** The eight numbers of an IPv6 address; undefined when it is none. */
+export const ipv6Groups = (address: string): readonly number[] | undefined => {
+  const canonical = canonicalIpv6(address);
+  if (!canonical) return undefined;
+  const [head = '', tail] = canonical.split('::');
+  const groups = (part: string | undefined) => (part ? part.split(':').map((group) => Number.parseInt(group, 16)) : []);
+  const [first, last] = [groups(head), groups(tail)];
+  return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
+};
+
 /**
  * What one subscriber has of the address space: an IPv4 address, the first 64 bits of an IPv6 one (RFC 6177), of which
  * they may use any. What is no address stays as it is.
@@ -46,14 +60,6 @@ export const hopAddress = (text: string): string | undefined => {
  * @param address in its one spelling.
  */
 export const addressBlock = (address: string): string => {
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('::');
-  const groups = (part: string | undefined) => (part ? part.split(':') : []);
-  const [first, last] = [groups(head), groups(tail)];
-  const whole = [
-    ...first,
-    ...Array<string>(tail === undefined ? 0 : 8 - first.length - last.length).fill('0'),
-    ...last,
-  ];
-  return `${whole.slice(0, 4).join(':')}::/64`;
+  const network = ipv6Groups(address)?.slice(0, 4);
+  return network ? `${network.map((group) => group.toString(16)).join(':')}::/64` : address;
 };

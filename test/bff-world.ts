@@ -9,6 +9,7 @@ import { createCallLimiter } from '#bff/http/call-limiter.ts';
 import type { Services } from '#bff/services.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
+import { createTargetPolicy, type Lookup } from '#gateway/target-policy.ts';
 import { createLog, silentLog } from '#platform/log.ts';
 import { readSettings } from '#platform/settings.ts';
 import { createVault } from '#platform/vault.ts';
@@ -40,6 +41,12 @@ const writeWebApp = async (): Promise<string> => {
   await writeFile(path.join(root, 'index.html'), '<!doctype html><title>Portico</title>');
   await writeFile(path.join(root, 'assets', 'app-1a2b3c4d.js'), 'export {};');
   return root;
+};
+
+/** Every name of a test is one address of the documentation (RFC 5737); no other name is there. */
+const resolveExamples: Lookup = async (name) => {
+  if (name.endsWith('.example')) return ['203.0.113.80'];
+  throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
 };
 
 /** @param response is read to its end. */
@@ -79,6 +86,7 @@ export const startBffWorld = async ({
     pool,
     db: new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) }),
     vault: createVault(key),
+    targets: createTargetPolicy(settings, resolveExamples),
     limiter: createCallLimiter({ pool, log: silentLog }),
     log: createLog('test', 'trace', { write: (line: string) => void log.push(line) }),
     now: () => new Date(),

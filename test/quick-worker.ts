@@ -1,6 +1,10 @@
+import { createTargetPolicy, defaultTargets } from '#gateway/target-policy.ts';
+
 /** Short enough for tests, long enough to be seen. */
 export const quick = {
   backOff: { first: 40, cap: 300, attempts: 8, busy: 30 },
   timing: { call: 1_500, live: 2_000, look: 20 },
   lock: 300,
+  // The upstreams of tests are on this machine.
+  targets: createTargetPolicy({ ...defaultTargets, UPSTREAM_ALLOW_NETWORKS: ['127.0.0.0/8'] }),
 };

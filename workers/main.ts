@@ -1,4 +1,5 @@
 import { checkLogOrExit } from '#eventstore/postgres/check-log.ts';
+import { createTargetPolicy } from '#gateway/target-policy.ts';
 import { createPool } from '#platform/database.ts';
 import { createLog } from '#platform/log.ts';
 import { serveMetrics } from '#platform/serve-metrics.ts';
@@ -17,6 +18,7 @@ const worker = await startWorker({
   log,
   concurrency: settings.WORKER_CONCURRENCY,
   codegenJar: settings.CODEGEN_JAR,
+  targets: createTargetPolicy(settings),
 });
 const metrics = settings.METRICS_PORT
   ? serveMetrics(worker.metrics.registry, settings.METRICS_PORT, settings.METRICS_TOKEN)

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
+import { createTargetPolicy, defaultTargets, type TargetPolicy } from '#gateway/target-policy.ts';
 import { createPool } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import { randomId } from '#platform/uuid.ts';
@@ -11,6 +12,7 @@ import { defaultGatewayTiming, type GatewayTiming, type WorkerServices } from '.
 
 /**
  * @property key         PORTICO_KEY.
+ * @property targets     what deployments may point to; as an installation without settings has it unless told.
  * @property concurrency operations at once; each needs a connection for its lock.
  */
 export type ServiceOptions = Readonly<{
@@ -21,6 +23,7 @@ export type ServiceOptions = Readonly<{
   backOff?: BackOff;
   timing?: GatewayTiming;
   codegenJar?: string | undefined;
+  targets?: TargetPolicy;
 }>;
 
 /** Opens the log, the vault and the pools that a worker needs. */
@@ -32,6 +35,7 @@ export const openServices = ({
   backOff = defaultBackOff,
   timing = defaultGatewayTiming,
   codegenJar,
+  targets = createTargetPolicy(defaultTargets),
 }: ServiceOptions): { services: WorkerServices; close: () => Promise<void> } => {
   const pool = createPool(databaseUrl, { applicationName: 'portico-worker' });
   const locks = createPool(databaseUrl, { applicationName: 'portico-worker-locks', max: concurrency + 1 });
@@ -48,6 +52,7 @@ export const openServices = ({
       backOff,
       timing,
       codegenJar,
+      targets,
     },
     close: async () => {
       await store.close();

@@ -1,4 +1,5 @@
 import type { EventStore } from '#eventstore/event-store.ts';
+import type { TargetPolicy } from '#gateway/target-policy.ts';
 import type { Pool } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import type { Vault } from '#platform/vault.ts';
@@ -30,6 +31,8 @@ export type WorkerServices = Readonly<{
   worker: string;
   backOff: BackOff;
   timing: GatewayTiming;
+  /** What deployments may point to. */
+  targets: TargetPolicy;
   /** CODEGEN_JAR. */
   codegenJar: string | undefined;
 }>;

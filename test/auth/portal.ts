@@ -26,6 +26,7 @@ import { userDecider } from '#domain/user/decider.ts';
 import type { UserCommand } from '#domain/user/user.ts';
 import { execute } from '#eventstore/execute.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
+import { createTargetPolicy } from '#gateway/target-policy.ts';
 import { silentLog } from '#platform/log.ts';
 import { readSettings } from '#platform/settings.ts';
 import { randomId } from '#platform/uuid.ts';
@@ -114,6 +115,7 @@ export const startPortal = async (env: Readonly<Record<string, string>> = {}) =>
     pool,
     db: new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) }),
     vault: createVault(settings.PORTICO_KEY),
+    targets: createTargetPolicy(settings),
     limiter: createCallLimiter({ pool, log: silentLog }),
     log: silentLog,
     now: () => new Date(Date.now() + clock.offset),

@@ -2,6 +2,7 @@ import { apiDecider } from '#domain/api/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { Deployment, DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { loadState } from '#eventstore/load.ts';
+import { adminUrls } from '#gateway/admin-urls.ts';
 import { desiredDeployment } from '#gateway/desired-deployment.ts';
 import { GatewayError } from '#gateway/gateway-failure.ts';
 import { heldByDeployment } from '#gateway/held.ts';
@@ -40,8 +41,25 @@ const assertApiStays = async (run: Run, { deploymentId, apiId }: Known): Promise
 const operationsOf = async (run: Run, { lockdown }: DeploymentConfig) =>
   lockdown ? await loadOperations(run.services.pool, lockdown.operations) : undefined;
 
-/** Makes the gateway what the configuration says; null is nothing at all. */
-const bring = async (run: Run, session: GatewaySession, config: DeploymentConfig | null): Promise<void> => {
+/** A name may point elsewhere since somebody asked. @throws GatewayError at the target when it may not be deployed to. */
+const assertTarget = async ({ services }: Run, { upstreamUrl }: DeploymentConfig): Promise<void> => {
+  const code = await services.targets(upstreamUrl, await adminUrls(services.pool));
+  if (!code) return;
+  const sorted = code === 'deployment.upstream-dns-silent' ? 'retry' : 'permanent';
+  throw new GatewayError({ class: sorted, problem: { code, field: 'upstreamUrl' } });
+};
+
+/**
+ * Makes the gateway what the configuration says; null is nothing at all.
+ *
+ * @param assertAllowed asked before every call to the gateway, like whether it is still wanted.
+ */
+const bring = async (
+  run: Run,
+  session: GatewaySession,
+  config: DeploymentConfig | null,
+  assertAllowed: () => Promise<void> = async () => undefined,
+): Promise<void> => {
   const { deploymentId } = run.subject;
   const { client } = session;
   const desired = config
@@ -58,6 +76,7 @@ const bring = async (run: Run, session: GatewaySession, config: DeploymentConfig
     held: () => heldByDeployment(client, deploymentId, desired),
     assertStillWanted: async () => {
       await current(run);
+      await assertAllowed();
     },
   });
 };
@@ -86,7 +105,7 @@ export const deploy: Handler = {
     await assertApiStays(run, deployment);
     const { wanted } = deployment;
     await withGateway(run.services, wanted.gatewayId, async (session) => {
-      await bring(run, session, wanted);
+      await bring(run, session, wanted, () => assertTarget(run, wanted));
       await probe(run, session, wanted);
     });
     await run.decide(deploymentDecider, run.subject.deploymentId, {
