@@ -22,6 +22,7 @@ const operationsTable: TableDefinition<OperationsTable> = {
     subject: 'text not null',
     environment: 'text',
     organization_id: 'integer not null',
+    key_organization_id: 'integer',
     requested_by: 'integer not null',
     requested_at: 'timestamptz not null',
     updated_at: 'timestamptz not null',
@@ -85,7 +86,9 @@ const request = async (event: RecordedAs<RequestType>, batch: Batch): Promise<vo
     api_id: apiId,
     api_name: api?.name ?? '',
     deployment_id: deploymentId,
-    consumer_id: 'consumerId' in event.data ? event.data.consumerId : null,
+    ...('consumerId' in event.data
+      ? { consumer_id: event.data.consumerId, key_organization_id: event.data.organizationId }
+      : { consumer_id: null, key_organization_id: null }),
     subject: deployment?.subject ?? '',
     environment: deployment?.environment ?? null,
   });
@@ -100,6 +103,7 @@ const requestOfDeletion = async (event: RecordedAs<'ApiDeletionRequested'>, batc
     api_name: name,
     deployment_id: null,
     consumer_id: null,
+    key_organization_id: null,
     subject: name,
     environment: null,
   });
@@ -114,6 +118,7 @@ const requestOfCode = async (event: RecordedAs<'CodeGenerationRequested'>, batch
     api_name: api?.name ?? '',
     deployment_id: null,
     consumer_id: null,
+    key_organization_id: null,
     subject: `${type}/${lang}`,
     environment: null,
   });

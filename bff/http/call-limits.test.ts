@@ -45,7 +45,7 @@ describe('what may be called how often (C3)', () => {
 
   it('holds for every call there is: none is mounted without a row', async () => {
     const { app } = refusing();
-    /** Beside files, what asks nobody and keeps nothing: each is still counted as any call. */
+    /** Beside files, what asks nobody and keeps nothing: each is counted by address all the same. */
     const free = ['GET /healthz', 'GET /metrics', 'GET /actuator/info'];
     const mounted = [
       ...new Set(

@@ -28,6 +28,7 @@ const columns = [
   'operations.subject',
   'operations.environment',
   'operations.organization_id',
+  'operations.key_organization_id',
   'operations.requested_by',
   'operations.requested_at',
   'operations.updated_at',
@@ -72,6 +73,25 @@ const rowOf = (row: Row, actor: Actor, plan: OperationRow['plan']): OperationRow
 /** Undefined when there is none. */
 export const findOperation = async (db: Kysely<ReadTables>, id: string) =>
   await operations(db).where('operations.id', '=', id).executeTakeFirst();
+
+type Reading = Readonly<{ row: Row; actor: Actor; applicationId: number | null }>;
+
+/**
+ * A key's operation is for whoever may list the key, anything else for the organization that asked for it. Who asked is told
+ * to those only who could read it for that alone, or may list the key as one of their API.
+ */
+const readable = ({ row, actor, applicationId }: Reading): Row => {
+  const organizationId = row.key_organization_id;
+  if (organizationId === null) {
+    authorize(actor, 'operation.read', { organizationId: row.organization_id });
+    return row;
+  }
+  authorize(actor, 'operation.read-of-key', { organizationId, applicationId, userId: row.requested_by });
+  const mayKnow =
+    may(actor, 'operation.read', { organizationId: row.organization_id }) ||
+    may(actor, 'consumer.list', { applicationId });
+  return mayKnow ? row : { ...row, requester: '' };
+};
 
 /** What it changes on the gateway, and the application of the API that it is about; no more where the API is gone. */
 const planOf = (db: Kysely<ReadTables>, id: string) =>
@@ -122,9 +142,12 @@ export const operationQueries = [
     handle: async ({ services, actor, parameters: { id } }) => {
       const row = await findOperation(services.db, id);
       if (!row) throw new RefusedError(missing());
-      authorize(actor, 'operation.read', { organizationId: row.organization_id });
       const { plan, application_id: applicationId } = await planOf(services.db, id);
-      return rowOf(row, actor, may(actor, 'deployment.read', { applicationId }) ? plan : null);
+      return rowOf(
+        readable({ row, actor, applicationId }),
+        actor,
+        may(actor, 'deployment.read', { applicationId }) ? plan : null,
+      );
     },
   }),
 ];
