@@ -8,8 +8,11 @@ import { plainDeployment } from '#domain/deployment/deployment.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
 import { execute } from '#eventstore/execute.ts';
 import { loadState } from '#eventstore/load.ts';
+import { createTargetPolicy, defaultTargets } from '#gateway/target-policy.ts';
 import { silentLog } from '#platform/log.ts';
 import { randomId } from '#platform/uuid.ts';
+import { runProjections } from '#projections/run-projections.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
 import { startEchoUpstream } from '#sandbox/gateway/echo-upstream.ts';
 import { startGateway } from '#sandbox/gateway/start-gateway.ts';
 import { startWorker } from '#workers/start-worker.ts';
@@ -27,7 +30,12 @@ export const benchDeploy = async ({ services, folder, appUrl, key }: World): Pro
     proxySslPort: 0,
   });
   const echo = await startEchoUpstream({ port: 0 });
-  const worker = await startWorker({ databaseUrl: appUrl, key, log: silentLog });
+  const worker = await startWorker({
+    databaseUrl: appUrl,
+    key,
+    log: silentLog,
+    targets: createTargetPolicy({ ...defaultTargets, UPSTREAM_ALLOW_NETWORKS: ['127.0.0.0/8'] }),
+  });
   const meta = () => ({
     actor: eventActor(portal),
     commandId: randomId(),
@@ -64,6 +72,10 @@ export const benchDeploy = async ({ services, folder, appUrl, key }: World): Pro
     meta: meta(),
   });
   if (isRefusal(registered)) throw new Error(registered.problems[0].code);
+  // The worker reads where gateways are administered from a read table.
+  const ending = new AbortController();
+  const projecting = runProjections({ store: services.store, pool: services.pool, signal: ending.signal });
+  await waitForPosition(services.pool, registered.position, 30_000);
 
   const times: number[] = [];
   for (let run = 0; run < deployments; run += 1) {
@@ -103,6 +115,8 @@ export const benchDeploy = async ({ services, folder, appUrl, key }: World): Pro
     times.push(performance.now() - started);
   }
   await worker.stop();
+  ending.abort();
+  await projecting;
   await gateway.close();
   await echo.close();
   console.log(

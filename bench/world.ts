@@ -3,10 +3,12 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
+import { createCallLimiter } from '#bff/http/call-limiter.ts';
 import type { Services } from '#bff/services.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
+import { createTargetPolicy } from '#gateway/target-policy.ts';
 import { createPool } from '#platform/database.ts';
 import { createGatewayNames } from '#platform/gateway-names.ts';
 import { silentLog } from '#platform/log.ts';
@@ -36,6 +38,9 @@ export const openWorld = async () => {
     db: new Kysely({ dialect: new PostgresDialect({ pool }) }),
     vault: createVault(key),
     names: createGatewayNames(await identifyInstallation(store, pool)),
+    targets: createTargetPolicy(settings),
+    // One person alone measures how fast it can be: far more often than anybody may.
+    limiter: createCallLimiter({ pool, log: silentLog, factor: 1_000 }),
     log: silentLog,
     now: () => new Date(),
   };

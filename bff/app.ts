@@ -9,6 +9,7 @@ import type { BffEnv } from './context.ts';
 import { health } from './health.ts';
 import { correlation } from './http/correlation.ts';
 import { errorHandler } from './http/error-handler.ts';
+import { limitCalls } from './http/limit-calls.ts';
 import { minPosition } from './http/min-position.ts';
 import { openapiOf } from './http/openapi.ts';
 import { problemResponse } from './http/problem.ts';
@@ -29,7 +30,7 @@ export const createApp = (services: Services, webRoot: string): Hono<BffEnv> => 
   const { routes: healthRoutes, measure } = health(services);
   app.onError(errorHandler(services));
   app.notFound((c) => problemResponse(c, missing()));
-  app.use(correlation(), measure, securityHeaders(services), clientInfo(services));
+  app.use(correlation(), measure, securityHeaders(services), clientInfo(services), limitCalls(services, 'any'));
 
   app.route('/', healthRoutes);
   app.route('/', actuator(services));
@@ -37,7 +38,9 @@ export const createApp = (services: Services, webRoot: string): Hono<BffEnv> => 
   app.route('/auth', authRoutes(services));
 
   app.use('/api/*', authenticate(services), requestGuard(services), minPosition(services));
-  app.get('/api/openapi.json', requireCaller, (c) => c.json(openapiOf(routes, services.settings.PUBLIC_URL)));
+  app.get('/api/openapi.json', requireCaller, limitCalls(services, 'query'), (c) =>
+    c.json(openapiOf(routes, services.settings.PUBLIC_URL)),
+  );
   for (const route of routes) mount(app, services, route);
   app.all('/api/*', () => {
     throw new RefusedError(missing());
@@ -52,6 +55,6 @@ export const createIngestApp = (services: Services): Hono<BffEnv> => {
   const app = new Hono<BffEnv>();
   app.onError(errorHandler(services));
   app.notFound((c) => problemResponse(c, missing()));
-  app.use(correlation(), securityHeaders(services), clientInfo(services));
+  app.use(correlation(), securityHeaders(services), clientInfo(services), limitCalls(services, 'any'));
   return app.route('/', ingestRoutes(services));
 };

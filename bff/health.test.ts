@@ -82,6 +82,8 @@ describe('/metrics (M4)', () => {
     expect((await get({}, forwarded)).status).toBe(404);
     expect((await get({ TRUSTED_PROXIES: ['127.0.0.1'] }, forwarded)).status).toBe(404);
     expect((await get({}, { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404);
+    for (const name of ['X-Real-IP', 'Forwarded', 'X-Forwarded-Host', 'Via', 'CF-Connecting-IP'])
+      expect((await get({}, { [name]: '127.0.0.1' })).status, name).toBe(404);
   });
 
   it('are for a bearer of the token alone, when there is one', async () => {

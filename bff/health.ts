@@ -1,10 +1,14 @@
-import { timingSafeEqual } from 'node:crypto';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import { Hono } from 'hono';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { missing, RefusedError } from '#domain/core/problem.ts';
 import { logLag } from '#eventstore/postgres/log-lag.ts';
+import { mayReadMetrics } from '#platform/may-read-metrics.ts';
+import { remoteAddress } from './auth/client-info.ts';
+import { refusedSignIns } from './auth/refused-sign-in.ts';
 import type { BffEnv } from './context.ts';
+import { refusedCalls } from './http/call-limiter.ts';
+import { limitCalls } from './http/limit-calls.ts';
 import type { Services } from './services.ts';
 
 /** Delivery of events may be held up for so many seconds before the portal is not ready. */
@@ -27,23 +31,14 @@ const waitsFor = async ({ pool }: Services): Promise<string[]> => {
 };
 
 /**
- * Metrics are not public (reliability M4): a bearer with METRICS_TOKEN or, when none is set, this machine. A proxy on
- * this machine speaks for others, and says so in a header.
- */
-const mayReadMetrics = (c: Context<BffEnv>, token: string | undefined): boolean => {
-  if (!token) return /^(127\.|::1$)/.test(c.get('client').address) && !c.req.header('x-forwarded-for');
-  const given = Buffer.from(c.req.header('authorization') ?? '');
-  const wanted = Buffer.from(`Bearer ${token}`);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
-};
-
-/**
  * `/healthz` says that the process lives, `/readyz` that it can serve, `/metrics` how it does (Prometheus).
  * `measure` is the middleware that times every request by its route.
  */
 export const health = (services: Services): { routes: Hono<BffEnv>; measure: MiddlewareHandler<BffEnv> } => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  registry.registerMetric(refusedCalls);
+  registry.registerMetric(refusedSignIns);
   const requests = new Histogram({
     name: 'portico_http_request_seconds',
     help: 'Duration of requests by route and status',
@@ -64,13 +59,14 @@ export const health = (services: Services): { routes: Hono<BffEnv>; measure: Mid
 
   const routes = new Hono<BffEnv>()
     .get('/healthz', (c) => c.json({ status: 'alive' }))
-    .get('/readyz', async (c) => {
+    .get('/readyz', limitCalls(services, 'probe'), async (c) => {
       const awaited = await waitsFor(services).catch(() => ['database']);
       if (awaited.length === 0) return c.json({ status: 'ready' });
       return c.json({ status: 'not ready', waitsFor: awaited }, 503, { 'retry-after': '5' });
     })
     .get('/metrics', async (c) => {
-      if (!mayReadMetrics(c, services.settings.METRICS_TOKEN)) throw new RefusedError(missing());
+      const header = (name: string) => c.req.header(name);
+      if (!mayReadMetrics(header, remoteAddress(c), services.settings.METRICS_TOKEN)) throw new RefusedError(missing());
       return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType });
     });
 

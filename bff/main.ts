@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { serve } from '@hono/node-server';
+import { Redis } from 'ioredis';
 import { Kysely, PostgresDialect } from 'kysely';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
 import { checkLogOrExit } from '#eventstore/postgres/check-log.ts';
+import { createTargetPolicy } from '#gateway/target-policy.ts';
 import { createPool, promptly } from '#platform/database.ts';
 import { createGatewayNames } from '#platform/gateway-names.ts';
 import { createLog } from '#platform/log.ts';
@@ -13,6 +15,7 @@ import { settingsOrExit } from '#platform/settings.ts';
 import { createVault } from '#platform/vault.ts';
 import { createApp, createIngestApp } from './app.ts';
 import { sweepSessions } from './auth/sessions.ts';
+import { createCallLimiter } from './http/call-limiter.ts';
 import { startRequestMaintenance } from './ingest/request-maintenance.ts';
 import type { Services } from './services.ts';
 
@@ -22,6 +25,13 @@ const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-bff',
 await fitOrExit(checkRelease(pool));
 await checkLogOrExit(pool, settings.PORTICO_KEY);
 const { store } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });
+// Whoever counts a call wants to hear at once that Redis is away.
+const redis = settings.REDIS_URL
+  ? new Redis(settings.REDIS_URL, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 250 })
+  : undefined;
+redis?.on('error', () => undefined);
+if (settings.CALL_LIMIT_FACTOR > 1)
+  log.warn({ factor: settings.CALL_LIMIT_FACTOR }, 'more calls are allowed than the table of limits says');
 const services: Services = {
   settings,
   store,
@@ -29,6 +39,8 @@ const services: Services = {
   db: new Kysely({ dialect: new PostgresDialect({ pool }) }),
   vault: createVault(settings.PORTICO_KEY),
   names: createGatewayNames(await identifyInstallation(store, pool)),
+  targets: createTargetPolicy(settings),
+  limiter: createCallLimiter({ pool, redis, log, factor: settings.CALL_LIMIT_FACTOR }),
   log,
   now: () => new Date(),
 };
@@ -52,6 +64,7 @@ const stop = () => {
   stopMaintenance();
   setTimeout(() => process.exit(0), 10_000).unref();
   for (const server of servers) server.close();
+  redis?.disconnect();
   void store
     .close()
     .then(() => Promise.all([pool.end(), maintenancePool.end()]))

@@ -2,10 +2,12 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { EventStore } from '#eventstore/event-store.ts';
+import type { TargetPolicy } from '#gateway/target-policy.ts';
 import type { GatewayNames } from '#platform/gateway-names.ts';
 import type { Settings } from '#platform/settings.ts';
 import type { Vault } from '#platform/vault.ts';
 import type { ReadTables } from '#projections/tables.ts';
+import type { CallLimiter } from './http/call-limiter.ts';
 
 /** What every handler of the BFF gets: made once in main.ts, replaced by a test's own. */
 export type Services = Readonly<{
@@ -17,6 +19,9 @@ export type Services = Readonly<{
   vault: Vault;
   /** What this installation calls its things on gateways. */
   names: GatewayNames;
+  limiter: CallLimiter;
+  /** What deployments may point to. */
+  targets: TargetPolicy;
   log: Logger;
   /** Now. Tests pass their own. */
   now: () => Date;

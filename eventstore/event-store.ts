@@ -92,6 +92,14 @@ export type EventStore = Readonly<{
   findCommand: (commandId: string, request?: string) => Promise<Appended | undefined>;
   /** The position of the newest event that every subscription is allowed to see. */
   head: () => Promise<Position>;
+  /** Whether a text is written like a position of this log. Asks nobody. */
+  isPosition: (text: string) => boolean;
+  /**
+   * Whether the log has come as far as a position: false for one that it can't have given out yet.
+   *
+   * @param position that `isPosition` said yes to.
+   */
+  reaches: (position: Position) => Promise<boolean>;
   /** Ends what the store itself opened; subscriptions are ended by their signals. */
   close: () => Promise<void>;
 }>;

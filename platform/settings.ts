@@ -20,6 +20,12 @@ const commaList = z
       .filter(Boolean),
   );
 
+/** Addresses and networks: 192.0.2.1, 10.0.0.0/8, fd00::/8. */
+const networkList = commaList.refine(
+  (entries) => entries.every((entry) => z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(entry).success),
+  'must be addresses or networks (10.0.0.0/8) with commas between them',
+);
+
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' });
 
 /** 32 random bytes hold about 30 different values; text, a pattern or a sample holds far fewer or only letters. */
@@ -49,7 +55,7 @@ const settingsSchema = z.object({
   EVENTSTORE_URL: z
     .url({ protocol: /^(esdb|kurrentdb)(\+discover)?$/, error: 'must be an esdb:// address' })
     .optional(),
-  /** Jobs on Redis; Postgres unless set. */
+  /** Jobs, and counts of calls, on Redis; Postgres unless set. */
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
   /** The address that browsers use; its origin is what CSRF and redirects are checked against. */
@@ -74,8 +80,16 @@ const settingsSchema = z.object({
   SESSION_ABSOLUTE_SECONDS: z.coerce.number().int().min(60).default(43_200),
   /** Addresses or networks (10.0.0.0/8) of the proxies whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: commaList,
-  /** Targets on this machine that deployments may have all the same, `host:port` each; see bff/http/upstream-policy.ts. */
+  /** Targets that deployments may have whatever else is refused, `host:port` or `*.zone:port` each; see gateway/target-policy.ts. */
   UPSTREAM_ALLOW: commaList,
+  /** Networks of targets that are allowed although gateway/refused-targets.ts or UPSTREAM_REFUSE_NETWORKS has them. */
+  UPSTREAM_ALLOW_NETWORKS: networkList,
+  /** Networks of targets that are refused beside those of gateway/refused-targets.ts. */
+  UPSTREAM_REFUSE_NETWORKS: networkList,
+  /** Names of targets, with all below them, that are refused beside those of gateway/refused-targets.ts. */
+  UPSTREAM_REFUSE_NAMES: commaList,
+  /** How many times the calls of bff/http/call-limits.ts are allowed: below 1 fewer, above 1 more. */
+  CALL_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1_000).default(1),
   /** A port of its own for what gateways post, so that it need not be reachable from outside; PORT unless set. */
   INGEST_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   /** Days that gateway requests are kept; callers' addresses are among them. */

@@ -26,7 +26,7 @@ export const allProjections: readonly Projection[] = [
     version: 6,
     parts: [organizations, applications, businessAreas, resources, apis, deployments, consumers],
   },
-  { name: 'operations', version: 6, parts: [operationSubjects, operations] },
+  { name: 'operations', version: 7, parts: [operationSubjects, operations] },
   { name: 'issues', version: 1, parts: [issues] },
   { name: 'access', version: 1, parts: [access] },
   // The entries look at what their subjects were before the event.

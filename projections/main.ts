@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
 import { checkLogOrExit } from '#eventstore/postgres/check-log.ts';
@@ -6,6 +5,7 @@ import { runSeals } from '#eventstore/postgres/run-seals.ts';
 import { createPool } from '#platform/database.ts';
 import { createLog } from '#platform/log.ts';
 import { checkRelease, fitOrExit } from '#platform/release.ts';
+import { serveMetrics } from '#platform/serve-metrics.ts';
 import { settingsOrExit } from '#platform/settings.ts';
 import { allProjections } from './all-projections.ts';
 import { checkGenerations } from './check-generations.ts';
@@ -23,17 +23,7 @@ const metrics = createProjectionMetrics(pool);
 const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
 
-/** `/healthz` and `/metrics`, for this process only: nothing else of it is reachable. */
-const server = createServer(async ({ url }, answer) => {
-  if (url === '/healthz') return answer.end('alive');
-  if (url !== '/metrics') return answer.writeHead(404).end();
-  try {
-    answer.setHeader('content-type', metrics.registry.contentType).end(await metrics.registry.metrics());
-  } catch {
-    answer.writeHead(503).end();
-  }
-});
-server.listen(settings.PORT);
+const server = serveMetrics(metrics.registry, settings.PORT, settings.METRICS_TOKEN);
 
 log.info('projections run');
 const { signal } = stopping;

@@ -22,6 +22,7 @@ const operationsTable: TableDefinition<OperationsTable> = {
     subject: 'text not null',
     environment: 'text',
     organization_id: 'integer not null',
+    key_organization_id: 'integer',
     requested_by: 'integer not null',
     requested_at: 'timestamptz not null',
     updated_at: 'timestamptz not null',
@@ -87,6 +88,7 @@ const request = async (event: RecordedAs<RequestType>, batch: Batch): Promise<vo
     api_name: api?.name ?? '',
     deployment_id: deploymentId,
     consumer_id: 'consumerId' in event.data ? event.data.consumerId : null,
+    key_organization_id: 'organizationId' in event.data ? event.data.organizationId : null,
     subject: deployment?.subject ?? '',
     environment: deployment?.environment ?? null,
   });
@@ -101,6 +103,7 @@ const requestOfDeletion = async (event: RecordedAs<'ApiDeletionRequested'>, batc
     api_name: name,
     deployment_id: null,
     consumer_id: null,
+    key_organization_id: null,
     subject: name,
     environment: null,
   });
@@ -115,6 +118,7 @@ const requestOfCode = async (event: RecordedAs<'CodeGenerationRequested'>, batch
     api_name: api?.name ?? '',
     deployment_id: null,
     consumer_id: null,
+    key_organization_id: null,
     subject: `${type}/${lang}`,
     environment: null,
   });

@@ -235,6 +235,8 @@ export type OperationsTable = {
   environment: Environment | null;
   /** Of whoever requested it. */
   organization_id: number;
+  /** Whose key it is about; null of what is about none. */
+  key_organization_id: number | null;
   requested_by: number;
   requested_at: Date;
   updated_at: Date;

@@ -5,12 +5,14 @@ import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import { createApp } from '#bff/app.ts';
 import { insertSession, newSessionId, sessionHash } from '#bff/auth/session-store.ts';
+import { createCallLimiter } from '#bff/http/call-limiter.ts';
 import type { Services } from '#bff/services.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
+import { createTargetPolicy, type Lookup } from '#gateway/target-policy.ts';
 import { createGatewayNames } from '#platform/gateway-names.ts';
-import { createLog } from '#platform/log.ts';
+import { createLog, silentLog } from '#platform/log.ts';
 import { readSettings } from '#platform/settings.ts';
 import { createVault } from '#platform/vault.ts';
 import { runProjections } from '#projections/run-projections.ts';
@@ -41,6 +43,12 @@ const writeWebApp = async (): Promise<string> => {
   await writeFile(path.join(root, 'index.html'), '<!doctype html><title>Portico</title>');
   await writeFile(path.join(root, 'assets', 'app-1a2b3c4d.js'), 'export {};');
   return root;
+};
+
+/** Every name of a test is one address of the documentation (RFC 5737); no other name is there. */
+const resolveExamples: Lookup = async (name) => {
+  if (name.endsWith('.example')) return ['203.0.113.80'];
+  throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
 };
 
 /** @param response is read to its end. */
@@ -82,6 +90,8 @@ export const startBffWorld = async ({
     db: new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) }),
     vault: createVault(key),
     names: createGatewayNames(await identifyInstallation(opened, pool)),
+    targets: createTargetPolicy(settings, resolveExamples),
+    limiter: createCallLimiter({ pool, log: silentLog }),
     log: createLog('test', 'trace', { write: (line: string) => void log.push(line) }),
     now: () => new Date(),
     ...changes,

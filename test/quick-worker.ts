@@ -1,3 +1,5 @@
+import { createTargetPolicy, defaultTargets } from '#gateway/target-policy.ts';
+
 /** Short enough for tests, long enough to be seen. */
 export const quick = {
   backOff: { first: 40, cap: 300, attempts: 8, busy: 30 },
@@ -5,4 +7,6 @@ export const quick = {
   outage: { first: 20, cap: 60, look: 40, atOnce: 4 },
   lock: 300,
   lease: 1_000,
+  // The upstreams of tests are on this machine.
+  targets: createTargetPolicy({ ...defaultTargets, UPSTREAM_ALLOW_NETWORKS: ['127.0.0.0/8'] }),
 };

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { Kysely, PostgresDialect } from 'kysely';
 import { pino } from 'pino';
+import { clientInfo } from '#bff/auth/client-info.ts';
 import type { BffEnv } from '#bff/context.ts';
+import { createCallLimiter } from '#bff/http/call-limiter.ts';
 import { errorHandler } from '#bff/http/error-handler.ts';
 import { mount } from '#bff/http/route.ts';
 import { ingestRoutes } from '#bff/ingest/routes.ts';
@@ -11,6 +13,7 @@ import type { Services } from '#bff/services.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import type { Environment } from '#domain/core/environment.ts';
 import type { Pool } from '#platform/database.ts';
+import { silentLog } from '#platform/log.ts';
 import { probeMark } from '#platform/probe-header.ts';
 import { readSettings } from '#platform/settings.ts';
 import { telemetryKeyHeader } from '#platform/telemetry-key-header.ts';
@@ -128,9 +131,11 @@ export const startTelemetryWorld = async () => {
     names: takenOverNames,
     log: pino({ level: 'trace' }, { write: (line: string) => log.push(line) }),
     now: () => time,
+    limiter: createCallLimiter({ pool: database.pool, log: silentLog }),
   } as unknown as Services;
   const app = new Hono<BffEnv>();
   app.onError(errorHandler(services));
+  app.use(clientInfo(services));
   app.route('/', ingestRoutes(services));
   app.use('/api/*', async (c, next) => {
     c.set('caller', { actor });

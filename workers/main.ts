@@ -1,9 +1,10 @@
 import { checkLogOrExit } from '#eventstore/postgres/check-log.ts';
+import { createTargetPolicy } from '#gateway/target-policy.ts';
 import { createPool } from '#platform/database.ts';
 import { createLog } from '#platform/log.ts';
 import { checkRelease, fitOrExit } from '#platform/release.ts';
+import { serveMetrics } from '#platform/serve-metrics.ts';
 import { settingsOrExit } from '#platform/settings.ts';
-import { serveMetrics } from './serve-metrics.ts';
 import { startWorker } from './start-worker.ts';
 
 const settings = settingsOrExit();
@@ -19,6 +20,7 @@ const worker = await startWorker({
   log,
   concurrency: settings.WORKER_CONCURRENCY,
   codegenJar: settings.CODEGEN_JAR,
+  targets: createTargetPolicy(settings),
 });
 const metrics = settings.METRICS_PORT
   ? serveMetrics(worker.metrics.registry, settings.METRICS_PORT, settings.METRICS_TOKEN)

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
+import { createTargetPolicy, defaultTargets, type TargetPolicy } from '#gateway/target-policy.ts';
 import { createPool } from '#platform/database.ts';
 import { createGatewayNames } from '#platform/gateway-names.ts';
 import type { Log } from '#platform/log.ts';
@@ -11,7 +12,10 @@ import { type BackOff, defaultBackOff, defaultOutageTiming, type OutageTiming } 
 import { createMetrics } from './metrics.ts';
 import { defaultGatewayTiming, defaultLease, type GatewayTiming, type WorkerServices } from './worker-services.ts';
 
-/** @property key PORTICO_KEY. */
+/**
+ * @property key     PORTICO_KEY.
+ * @property targets what deployments may point to; as an installation without settings has it unless told.
+ */
 export type ServiceOptions = Readonly<{
   databaseUrl: string;
   key: Buffer;
@@ -21,6 +25,7 @@ export type ServiceOptions = Readonly<{
   outage?: OutageTiming;
   lease?: number;
   codegenJar?: string | undefined;
+  targets?: TargetPolicy;
 }>;
 
 /** Opens the log, the vault and the pools that a worker needs, and asks the log which installation this is. */
@@ -33,6 +38,7 @@ export const openServices = async ({
   outage = defaultOutageTiming,
   lease = defaultLease,
   codegenJar,
+  targets = createTargetPolicy(defaultTargets),
 }: ServiceOptions): Promise<{ services: WorkerServices; close: () => Promise<void> }> => {
   const pool = createPool(databaseUrl, { applicationName: 'portico-worker' });
   const { store } = openEventStore({ pool, key, definitions: eventCatalogue, log });
@@ -51,6 +57,7 @@ export const openServices = async ({
       outage,
       lease,
       codegenJar,
+      targets,
     },
     close: async () => {
       await store.close();

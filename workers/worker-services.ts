@@ -1,4 +1,5 @@
 import type { EventStore } from '#eventstore/event-store.ts';
+import type { TargetPolicy } from '#gateway/target-policy.ts';
 import type { Pool } from '#platform/database.ts';
 import type { GatewayNames } from '#platform/gateway-names.ts';
 import type { Log } from '#platform/log.ts';
@@ -37,6 +38,8 @@ export type WorkerServices = Readonly<{
   outage: OutageTiming;
   /** Milliseconds without a sign of life after which another process takes over what this one works on. */
   lease: number;
+  /** What deployments may point to. */
+  targets: TargetPolicy;
   /** CODEGEN_JAR. */
   codegenJar: string | undefined;
 }>;

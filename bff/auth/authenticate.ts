@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { forbidden, RefusedError, refuse } from '#domain/core/problem.ts';
 import type { BffEnv, Caller } from '../context.ts';
+import { countCall } from '../http/limit-calls.ts';
 import type { Services } from '../services.ts';
 import { personOfBearer } from './bearer.ts';
 import { clearSessionCookie, readSessionCookie } from './cookies.ts';
@@ -21,6 +22,7 @@ const callerOf = async (c: Context<BffEnv>, services: Services): Promise<Caller 
   const session = await readSession(services, cookie);
   if (session.kind === 'live') return { actor: session.person.actor, session: session.hash };
   clearSessionCookie(c, services.settings);
+  if (session.kind === 'none') await countCall(services, c, 'failed-credential');
   if (session.kind === 'disabled') throw new RefusedError(refuse('unauthenticated', { code: 'user.disabled' }));
   return undefined;
 };
@@ -31,12 +33,18 @@ const callerOf = async (c: Context<BffEnv>, services: Services): Promise<Caller 
  *
  * `x-user-id` authorizes nothing; one that names another user is refused (decisions.md, "Identity and ids").
  *
- * @throws RefusedError 400 for both credentials at once, 401 for a wrong one, 403 for another's `x-user-id`.
+ * @throws RefusedError 400 for both credentials at once, 401 for a wrong one, 403 for another's `x-user-id`,
+ *         429 for a wrong one from an address that has sent too many.
  */
 export const authenticate =
   (services: Services): MiddlewareHandler<BffEnv> =>
   async (c, next) => {
-    const caller = await callerOf(c, services);
+    const caller = await callerOf(c, services).catch(async (error: unknown) => {
+      // Those that fail alone are counted: somebody else at the same address is not kept out by them.
+      if (error instanceof RefusedError && error.refusal.refused === 'unauthenticated')
+        await countCall(services, c, 'failed-credential');
+      throw error;
+    });
     if (caller) {
       const claimed = c.req.header('x-user-id');
       if (claimed !== undefined && claimed !== String(caller.actor.userId))

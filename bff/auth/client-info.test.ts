@@ -24,6 +24,10 @@ test.each<[string, string[], string, string | undefined, string]>([
   ['no header', ['10.0.0.0/8'], '10.1.2.3', undefined, '10.1.2.3'],
   ['an address that is none', ['10.0.0.0/8'], '10.1.2.3', 'evil\u00e9, unknown', '10.1.2.3'],
   ['IPv4 in IPv6', ['127.0.0.1'], '::ffff:127.0.0.1', '::ffff:198.51.100.1', '198.51.100.1'],
+  ['IPv4 in IPv6, in hexadecimal', ['127.0.0.1'], '::ffff:7f00:1', '::ffff:c633:6401', '198.51.100.1'],
+  ['a hop with its port', ['10.0.0.0/8'], '10.1.2.3', '198.51.100.1:51234', '198.51.100.1'],
+  ['trusted hops with ports', ['10.0.0.0/8'], '10.1.2.3', '6.6.6.6, 198.51.100.1:443, 10.9.9.9:80', '198.51.100.1'],
+  ['an IPv6 hop with its port', ['10.0.0.0/8'], '10.1.2.3', '[2001:DB8::1]:51234', '2001:db8::1'],
   ['one spelling of IPv6', ['::1'], '::1', '2001:DB8:0:0::1', '2001:db8::1'],
 ])('%s', async (_what, trusted, remote, forwarded, expected) => {
   expect(await addressOf(trusted, remote, forwarded)).toBe(expected);

@@ -1,16 +1,9 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, MiddlewareHandler } from 'hono';
+import { canonicalAddress, hopAddress } from '#platform/ip-address.ts';
 import type { BffEnv } from '../context.ts';
 import type { Services } from '../services.ts';
-
-/** One spelling an address: IPv4 in IPv6 as IPv4, IPv6 compressed, no zone and no port. */
-const canonical = (address: string): string | undefined => {
-  const bare = address.trim().replace(/%.*$/, '');
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1] ?? bare;
-  if (!isIP(mapped)) return undefined;
-  return isIPv6(mapped) ? URL.parse(`http://[${mapped}]`)?.hostname.slice(1, -1) : mapped;
-};
 
 /** @throws RangeError when an entry is neither an address nor a network. */
 const networks = (entries: readonly string[]): ((address: string) => boolean) => {
@@ -24,9 +17,10 @@ const networks = (entries: readonly string[]): ((address: string) => boolean) =>
   return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 };
 
-const remoteAddress = (c: Context): string => {
+/** The other end of the connection, whatever headers say. */
+export const remoteAddress = (c: Context): string => {
   try {
-    return canonical(getConnInfo(c).remote.address ?? '') ?? 'unknown';
+    return canonicalAddress(getConnInfo(c).remote.address ?? '') ?? 'unknown';
   } catch {
     // A request without a socket: a test's own.
     return 'unknown';
@@ -44,7 +38,7 @@ export const clientInfo = ({ settings }: Services): MiddlewareHandler<BffEnv> =>
     let address = remoteAddress(c);
     while (address !== 'unknown' && isTrusted(address)) {
       const hop = hops.pop();
-      const claimed = hop === undefined ? undefined : canonical(hop);
+      const claimed = hop === undefined ? undefined : hopAddress(hop);
       if (!claimed) break;
       address = claimed;
     }

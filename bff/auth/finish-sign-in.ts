@@ -53,8 +53,8 @@ const endPreviousSession = async (services: Services, hash: string | undefined) 
 };
 
 /**
- * The provider's answer. Every failure is one event, no session, and a page that moves on to where the
- * web app says what was wrong (reliability A1).
+ * The provider's answer. Every failure of a sign-in that began here is one event, no session, and a page that moves on to
+ * where the web app says what was wrong (reliability A1).
  */
 export const finishSignIn = async (c: Context<BffEnv>, services: Services): Promise<Response> => {
   const { settings, pool, now, log } = services;
@@ -63,7 +63,7 @@ export const finishSignIn = async (c: Context<BffEnv>, services: Services): Prom
   clearSignInCookie(c, settings);
 
   const fail = async (code: string) => {
-    await recordRefusedSignIn(services, code, origin);
+    await recordRefusedSignIn(services, c, { reason: code, began: transaction !== undefined });
     return moveOnPage(c, failurePath(code, transaction), statusOf(code));
   };
 

@@ -1,23 +1,45 @@
+import type { Context } from 'hono';
+import { Counter } from 'prom-client';
 import { portal } from '#domain/core/actor.ts';
-import type { EventMeta } from '#domain/core/event.ts';
 import { signInDecider } from '#domain/sign-in/sign-in.ts';
 import { execute } from '#eventstore/execute.ts';
+import { addressBlock } from '#platform/ip-address.ts';
 import { randomId } from '#platform/uuid.ts';
+import type { BffEnv } from '../context.ts';
 import type { Services } from '../services.ts';
 
-/** Leaves one event for a sign-in that was refused (reliability A1, F2). Nobody is signed in: the portal says it. */
+/** Read by every `/metrics` of this process. */
+export const refusedSignIns = new Counter({
+  name: 'portico_sign_ins_refused_total',
+  help: 'Sign-ins that were refused, by reason',
+  labelNames: ['reason'],
+  registers: [],
+});
+
+/**
+ * Counts a refused sign-in and, when it began at this portal, leaves one event for it (reliability A1, F2): the portal
+ * says it, since nobody is signed in. Anybody can call the callback: what did not begin here is counted only, and of what
+ * did an address leaves 30 events an hour at most, because events are for ever.
+ *
+ * @param began whether the browser brought a transaction that this portal has sealed.
+ */
 export const recordRefusedSignIn = async (
-  { store, now }: Services,
-  reason: string,
-  origin: Pick<EventMeta, 'correlationId'> & Partial<Pick<EventMeta, 'client'>>,
+  { store, limiter, now }: Pick<Services, 'store' | 'limiter' | 'now'>,
+  c: Context<BffEnv>,
+  { reason, began }: Readonly<{ reason: string; began: boolean }>,
 ): Promise<void> => {
+  refusedSignIns.inc({ reason });
+  const client = c.get('client');
+  if (!began || (await limiter.take('refused-sign-in', addressBlock(client.address))) > 0) return;
+  if ((await limiter.take('refused-sign-ins', 'all')) > 0) return;
   await execute({
     store,
     decider: signInDecider,
     id: randomId(),
     command: { type: 'RefuseSignIn', data: { reason } },
     meta: {
-      ...origin,
+      correlationId: c.get('correlationId'),
+      client,
       actor: { userId: portal.userId, organizationId: portal.organizationId, roles: [] },
       commandId: randomId(),
       time: now().toISOString(),

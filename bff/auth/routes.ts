@@ -4,6 +4,7 @@ import { buildEndSessionUrl } from 'openid-client';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import type { BffEnv } from '../context.ts';
 import { eventActor } from '../http/command.ts';
+import { limitCalls } from '../http/limit-calls.ts';
 import type { Services } from '../services.ts';
 import { postLogoutRedirectUri } from './addresses.ts';
 import { backchannelLogout } from './backchannel-logout.ts';
@@ -51,6 +52,12 @@ export const authRoutes = (services: Services): Hono<BffEnv> => {
     await next();
     c.res.headers.set('cache-control', 'no-store');
   });
+
+  app.use('/login', limitCalls(services, 'sign-in'));
+  app.use('/silent', limitCalls(services, 'sign-in'));
+  app.use('/callback', limitCalls(services, 'sign-in-callback'));
+  for (const path of ['/session', '/keepalive', '/logout', '/backchannel-logout'])
+    app.use(path, limitCalls(services, 'session'));
 
   app.get('/login', (c) => startSignIn(c, services));
   app.get('/silent', (c) => startSignIn(c, services, { silent: true }));

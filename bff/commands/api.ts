@@ -197,6 +197,7 @@ export const apiCommands = [
   route({
     method: 'post',
     path: '/api/swagger/import',
+    limit: 'upload',
     action: 'api.publish',
     summary: 'Publish an API, or update the one named by `id`, from an OpenAPI document',
     form: { fields: apiImportBody, file: 'jsonFile' },
@@ -213,6 +214,7 @@ export const apiCommands = [
   route({
     method: 'put',
     path: '/api/swaggers',
+    limit: 'upload',
     action: 'api.publish',
     summary: "Save the editor's text: a new version of the API `apiId`, or a new API of the application `appId`",
     body: specSaveBody,
@@ -224,6 +226,7 @@ export const apiCommands = [
   route({
     method: 'post',
     path: '/api/swagger/{id}/versions/{revision}/restore',
+    limit: 'upload',
     action: 'api.publish',
     summary: 'Make an older version of the document current again, as a new version that says so',
     parameters: z.object({ id: idParameter, revision: idParameter }),

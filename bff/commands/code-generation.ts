@@ -67,6 +67,7 @@ export const codeGenerationRoutes = [
   route({
     method: 'get',
     path: '/api/codegen/{operationId}/file',
+    limit: 'document',
     action: 'session.use',
     summary: 'The archive that an operation of mine has generated, for an hour',
     parameters: z.object({ operationId: z.uuid() }),

@@ -143,6 +143,7 @@ export const consumerCommands = [
   route({
     method: 'post',
     path: '/api/record-consumer',
+    limit: 'reveal',
     action: 'consumer.reveal',
     summary: "Record that a key's secrets are viewed, and answer them",
     body: recordConsumerBody,

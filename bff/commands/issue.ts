@@ -38,6 +38,7 @@ export const issueCommands = [
   route({
     method: 'post',
     path: '/api/user/reportIssue',
+    limit: 'upload',
     action: 'issue.report',
     summary: 'Report an issue to support, with a picture, PDF or text of up to 5 MB; 20 a day',
     form: { fields: issueBody, file: 'issueFile' },

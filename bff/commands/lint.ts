@@ -7,6 +7,7 @@ export const lintCommands = [
   route({
     method: 'post',
     path: '/api/lint',
+    limit: 'lint',
     action: 'spec.lint',
     summary: 'What the rules say about a text that need not be saved; it changes nothing',
     body: lintBody,

@@ -61,6 +61,7 @@ export const trialRoutes = [
   route({
     method: 'post',
     path: '/api/consumer/{id}/call',
+    limit: 'try-it',
     action: 'consumer.try',
     summary: "Call the key's deployment through its gateway once, with the key filled in; the key itself is not shown",
     parameters: z.object({ id: idParameter }),

@@ -35,6 +35,7 @@ export const userCommands = [
   route({
     method: 'post',
     path: '/api/user',
+    limit: 'settings',
     action: 'user.change-own',
     summary: "Change one's own name and phone number",
     body: profileBody,
@@ -50,6 +51,7 @@ export const userCommands = [
   route({
     method: 'put',
     path: '/api/user/settings',
+    limit: 'settings',
     action: 'user.change-own',
     summary: 'Change how the portal looks; what is left out stays as it is',
     body: settingsBody,
@@ -59,6 +61,7 @@ export const userCommands = [
   route({
     method: 'post',
     path: '/api/user/first-login-seen',
+    limit: 'settings',
     action: 'user.change-own',
     summary: 'The first-login dialog has been seen',
     answer: userChanged,
@@ -67,6 +70,7 @@ export const userCommands = [
   route({
     method: 'post',
     path: '/api/user/accept-terms',
+    limit: 'settings',
     action: 'user.change-own',
     summary: 'Accept the terms and conditions of use, in the version that was shown',
     body: acceptTermsBody,

@@ -6,10 +6,10 @@ import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { gatewayServiceName } from '#domain/deployment/gateway-name.ts';
 import { lockedPathLimit, type SpecOperations } from '#domain/deployment/lockdown.ts';
 import type { DeployBody } from '#domain/deployment/schema.ts';
+import { adminUrls } from '#gateway/admin-urls.ts';
 import { operationsHash } from '#gateway/operations-store.ts';
 import { invalidField } from '../http/invalid.ts';
 import { authorizeOpenly, type Request } from '../http/route.ts';
-import { checkUpstream } from '../http/upstream-policy.ts';
 import { findApi, refuseDeleting } from '../queries/api.ts';
 import { findDeployment } from '../queries/deployment.ts';
 import { findDescription, loadDescription, requireSpec } from '../queries/description.ts';
@@ -116,7 +116,8 @@ const check = async ({ actor, body, services }: Request<unknown, unknown, Deploy
     const existing = await findDeployment(services.db, body.deploymentId);
     if (existing?.apiId !== body.id) throw new RefusedError(missing());
   }
-  await checkUpstream(services.settings, body.upstreamUrl);
+  const wrong = await services.targets(body.upstreamUrl, await adminUrls(services.pool));
+  if (wrong) throw invalidField('upstreamUrl', wrong);
   await checkNames(services, body);
 };
 

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BffWorld, publicUrl, startBffWorld } from '#test/bff-world.ts';
 import type { BffEnv } from '../context.ts';
+import { errorHandler } from './error-handler.ts';
 import { minPosition } from './min-position.ts';
 
 let world: BffWorld;
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** After everything that there will be. */
-const never = '99999999999999999999:99999999999999999999';
+const never = '00000000999999999999:00000000999999999999';
 
 it('I5 a query with the position of a command sees what it did, every time', async () => {
   const { portal } = world.acme.members;
@@ -31,11 +32,12 @@ it('I5 a query with the position of a command sees what it did, every time', asy
   }
 });
 
-/** The same middleware, less patient. */
+/** The same middleware with another patience, over tables that nobody fills any more. */
 const impatient = (wait: number, signedIn = true) => {
   const app = new Hono<BffEnv>();
   const { portal } = world.acme.members;
   const actor = { userId: portal.userId, organizationId: 1, organizationExternal: false, roles: [], ownerApps: [] };
+  app.onError(errorHandler(world.services));
   app.use(async (c, next) => {
     if (signedIn) c.set('caller', { actor });
     await next();
@@ -45,27 +47,62 @@ const impatient = (wait: number, signedIn = true) => {
   return async (position: string, method = 'GET') => {
     const startedAt = performance.now();
     const response = await app.request(`${publicUrl}/api/thing`, { method, headers: { 'x-min-position': position } });
-    return { stale: response.headers.get('x-stale'), status: response.status, ms: performance.now() - startedAt };
+    const { code } = (await response.json()) as { code?: string };
+    return { stale: response.headers.get('x-stale'), status: response.status, code, ms: performance.now() - startedAt };
   };
 };
 
-it('answers what there is when the tables do not come that far in time, and says so', async () => {
-  const answer = await impatient(150)(never);
-  expect(answer).toMatchObject({ status: 200, stale: 'true' });
-  expect(answer.ms).toBeGreaterThanOrEqual(145);
+it.each([
+  'nonsense',
+  'x'.repeat(101),
+  "'; select pg_sleep(9); --",
+  '1:1',
+  '99999999999999999999:99999999999999999999',
+  '18446744073709551615:9223372036854775808',
+  never,
+])('C5 refuses at once the position %j, which the log has not given out', async (position) => {
+  const answer = await impatient(60_000)(position);
+  expect(answer).toMatchObject({ status: 400, code: 'position.unknown' });
+  expect(answer.ms).toBeLessThan(2_000);
 });
 
-it.each(['nonsense', 'x'.repeat(101), '', "'; select pg_sleep(9); --"])(
-  'survives the position %j',
-  async (position) => {
-    expect((await impatient(50)(position)).status).toBe(200);
-  },
-);
+it('knows the position of a command before any table shows it', async () => {
+  const { portal } = world.acme.members;
+  const { body } = await world.ask(portal, 'PUT', '/api/user/settings', { json: { theme: 'dark' } });
+  expect(await impatient(5_000)(String(body.position))).toMatchObject({ status: 200, stale: null });
+});
 
 it('waits for queries of those only who are signed in', async () => {
   expect(await impatient(60_000, false)(never)).toMatchObject({ status: 200, stale: null });
   expect(await impatient(60_000)(never, 'POST')).toMatchObject({ status: 200, stale: null });
+  expect(await impatient(60_000)('')).toMatchObject({ status: 200, stale: null });
   const answer = await world.ask(null, 'GET', '/api/allapis', { headers: { 'x-min-position': never } });
   expect(answer.status).toBe(401);
   expect(answer.headers.has('x-stale')).toBe(false);
+});
+
+describe('while the tables are behind', () => {
+  let behind: string;
+  beforeAll(async () => {
+    await world.stopProjections();
+    const { portal } = world.acme.members;
+    const { body } = await world.ask(portal, 'PUT', '/api/user/settings', { json: { theme: 'light' } });
+    behind = String(body.position);
+  });
+
+  it('answers what there is when they do not come that far in time, and says so', async () => {
+    const answer = await impatient(150)(behind);
+    expect(answer).toMatchObject({ status: 200, stale: 'true' });
+    expect(answer.ms).toBeGreaterThanOrEqual(145);
+  });
+
+  it('C5 lets eight queries of a person wait, and answers the others at once', async () => {
+    const ask = impatient(3_000);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => ask(behind)));
+    expect(answers.every(({ status, stale }) => status === 200 && stale === 'true')).toBe(true);
+    expect(answers.filter(({ ms }) => ms >= 2_900)).toHaveLength(8);
+    expect(answers.filter(({ ms }) => ms < 2_000)).toHaveLength(22);
+    // Whoever has waited makes room again.
+    expect((await ask(behind)).ms).toBeGreaterThanOrEqual(2_900);
+  });
 });

@@ -28,6 +28,8 @@ export const messageOf = ({ code, parameters = {} }: Problem): string =>
  * A refusal as `application/problem+json` (RFC 9457): a stable `code`, the wording as `detail`,
  * `errors` by field, and the correlation id that the user can quote (reliability M4).
  *
+ * Who should come back is told when: after the `seconds` of the first problem, or after 5.
+ *
  * @param status of the kind of refusal unless told.
  */
 export const problemResponse = (
@@ -52,7 +54,9 @@ export const problemResponse = (
     status,
     {
       'content-type': 'application/problem+json',
-      ...(refused === 'busy' || refused === 'unavailable' ? { 'retry-after': '5' } : {}),
+      ...(refused === 'busy' || refused === 'unavailable'
+        ? { 'retry-after': String(first.parameters?.seconds ?? 5) }
+        : {}),
     },
   );
 };

@@ -7,7 +7,9 @@ import { type Action, may, type Resource } from '#domain/core/authorization.ts';
 import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
 import type { BffEnv, Caller } from '../context.ts';
 import type { Services } from '../services.ts';
+import { type LimitName, limitOf } from './call-limits.ts';
 import { invalidInput, refuseUnstorable } from './invalid.ts';
+import { limitCalls } from './limit-calls.ts';
 
 /** JSON bodies are small (reliability D1); uploads have a route and a limit of their own. */
 const jsonLimit = 256 * 1024;
@@ -48,6 +50,8 @@ export type Route<
   /** The multipart form of a route that reads its own body: its fields and what its file is called. For the description only. */
   form?: Readonly<{ fields: z.ZodType; file: string }>;
   answer?: z.ZodType;
+  /** The row of call-limits.ts that its calls are counted by; `query` or `command` unless told. */
+  limit?: LimitName;
   handle: (request: Request<z.output<P>, z.output<Q>, z.output<B>>) => Promise<unknown>;
 }>;
 
@@ -124,6 +128,7 @@ export const mount = (app: Hono<BffEnv>, services: Services, definition: Route):
     definition.method.toUpperCase(),
     [definition.path.replace(/\{(\w+)\}/g, ':$1')],
     requireCaller,
+    limitCalls(services, limitOf(definition)),
     ...steps,
     handler,
   );

@@ -1,12 +1,11 @@
-import { codeAnHour } from '#domain/code-generation/schema.ts';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
-import { issuesADay } from '#domain/issue/schema.ts';
 import type { Services } from '../services.ts';
+import { callLimits } from './call-limits.ts';
 
 /** `period` and `used` are columns of `table`: when the count began, and how far it is. */
 const quotas = {
-  issue: { table: 'issue_quotas', period: 'day', used: 'reported', maximum: issuesADay, code: 'issue.too-many' },
-  code: { table: 'code_quotas', period: 'hour', used: 'asked', maximum: codeAnHour, code: 'codegen.too-many' },
+  issue: { table: 'issue_quotas', period: 'day', used: 'reported', row: 'issue-reports', code: 'issue.too-many' },
+  code: { table: 'code_quotas', period: 'hour', used: 'asked', row: 'code-generations', code: 'codegen.too-many' },
 } as const;
 
 /**
@@ -19,7 +18,8 @@ export const takeFromQuota = async (
   userId: number,
   name: keyof typeof quotas,
 ): Promise<void> => {
-  const { table, period, used, maximum, code } = quotas[name];
+  const { table, period, used, row, code } = quotas[name];
+  const maximum = callLimits[row].calls;
   const begun = new Date(now());
   begun.setUTCHours(period === 'day' ? 0 : begun.getUTCHours(), 0, 0, 0);
   const { rowCount } = await pool.query(

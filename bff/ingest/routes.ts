@@ -5,6 +5,7 @@ import { RefusedError, refuse } from '#domain/core/problem.ts';
 import { probeMark } from '#platform/probe-header.ts';
 import { telemetryKeyHeader } from '#platform/telemetry-key-header.ts';
 import type { BffEnv } from '../context.ts';
+import { countCall } from '../http/limit-calls.ts';
 import type { Services } from '../services.ts';
 import { attribute } from './attribution.ts';
 import { requireGatewayKey } from './gateway-key.ts';
@@ -43,7 +44,13 @@ export const ingestRoutes = (services: Services): Hono<BffEnv> => {
   app.post('/ingest/gateways/:resourceId/requests', async (c) => {
     const resourceId = idParameter.safeParse(c.req.param('resourceId')).data;
     // Before a byte of the body is read.
-    const gatewayId = await requireGatewayKey(services, resourceId, c.req.header(telemetryKeyHeader));
+    const gatewayId = await requireGatewayKey(services, resourceId, c.req.header(telemetryKeyHeader)).catch(
+      async (error: unknown) => {
+        if (error instanceof RefusedError) await countCall(services, c, 'failed-credential');
+        throw error;
+      },
+    );
+    await countCall(services, c, 'telemetry', `gateway ${gatewayId}`);
     await limit(c, async () => undefined);
 
     const posted = readEntries(parse(await c.req.text()), now());

@@ -60,6 +60,7 @@ export const accessQueries = [
   route({
     method: 'get',
     path: '/api/request-access/download',
+    limit: 'export',
     action: 'access.list',
     summary: 'The requests as CSV',
     query: accessRequestListQuery,
@@ -121,6 +122,7 @@ export const accessQueries = [
   route({
     method: 'get',
     path: '/api/all-api-access/download',
+    limit: 'export',
     action: 'access.list',
     summary: 'The grants as CSV',
     query: accessGrantListQuery,

@@ -158,6 +158,7 @@ export const apiHistoryQueries = [
   route({
     method: 'get',
     path: '/api/api-history/{id}/download',
+    limit: 'export',
     action: 'history.list',
     summary: 'The same history as CSV',
     parameters,

@@ -44,6 +44,7 @@ export const apiVersionQueries = [
   route({
     method: 'get',
     path: '/api/swagger/{id}/versions/{revision}',
+    limit: 'document',
     action: 'api.read',
     summary: 'One version of the document as text, as JSON or YAML; a PDF as it is',
     parameters: z.object({ id: idParameter, revision: idParameter }),
@@ -64,6 +65,7 @@ export const apiVersionQueries = [
   route({
     method: 'get',
     path: '/api/swagger/{id}/compare',
+    limit: 'compare',
     action: 'api.read',
     summary: 'What differs between two versions, each line with a verdict: whether it breaks callers',
     parameters: z.object({ id: idParameter }),

@@ -26,6 +26,7 @@ export const deploymentPreviewQueries = [
   route({
     method: 'post',
     path: '/api/swagger/deploy/preview',
+    limit: 'preview',
     action: 'deployment.request',
     summary: 'What deploying this would add, change and remove on the gateway; refuses what deploying refuses',
     body: deployBody,

@@ -71,6 +71,7 @@ export const documentationQueries = [
   route({
     method: 'get',
     path: '/api/docbook/{id}',
+    limit: 'document',
     action: 'api.read',
     summary: "The API's documentation as one HTML document that needs nothing else; its PDF where it has one",
     parameters,
@@ -85,6 +86,7 @@ export const documentationQueries = [
   route({
     method: 'get',
     path: '/api/redoc/{id}',
+    limit: 'document',
     action: 'api.read',
     summary: "The API's documentation, now or of an older version, as a page for a frame, in an origin of its own",
     parameters,
@@ -95,6 +97,7 @@ export const documentationQueries = [
   route({
     method: 'get',
     path: '/api/redoc-preview',
+    limit: 'document',
     action: 'api.read',
     summary: 'The same page without a text: the editor around it sends what is being written',
     query: themeQuery,

@@ -47,6 +47,7 @@ export const gatewayConfigQueries = [
   route({
     method: 'get',
     path: '/api/swaggers/deployment/{id}/kong-config',
+    limit: 'preview',
     action: 'deployment.gateway-config',
     summary: 'What the gateway holds for a deployment now, and what Portico would change',
     parameters: z.object({ id: idParameter }),

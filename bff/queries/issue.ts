@@ -90,6 +90,7 @@ export const issueQueries = [
   route({
     method: 'get',
     path: '/api/issues/{id}/file',
+    limit: 'document',
     action: 'issue.list',
     summary: 'What was attached to an issue, to be saved, never to be shown as a page',
     parameters: z.object({ id: idParameter }),

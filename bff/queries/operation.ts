@@ -31,6 +31,7 @@ const columns = [
   'operations.subject',
   'operations.environment',
   'operations.organization_id',
+  'operations.key_organization_id',
   'operations.requested_by',
   'operations.requested_at',
   'operations.updated_at',
@@ -83,6 +84,27 @@ const rowOf = (row: Row, actor: Actor, detail: { plan: OperationRow['plan']; gat
 /** Undefined when there is none. */
 export const findOperation = async (db: Kysely<ReadTables>, id: string) =>
   await operations(db).where('operations.id', '=', id).executeTakeFirst();
+
+type Reading = Readonly<{ row: Row; actor: Actor; applicationId: number | null }>;
+
+/**
+ * A key's operation is for whoever may list the key, anything else for the organization that asked for it. Who asked is told
+ * to those only who could read it for that alone, or may list the key as one of their API.
+ */
+const readable = ({ row, actor, applicationId }: Reading): Row => {
+  const organizationId = row.key_organization_id;
+  if (organizationId === null) {
+    // A key that the portal itself looked at again: no organization has asked for that.
+    if (row.consumer_id !== null) authorizeOpenly(actor, 'operation.list');
+    else authorize(actor, 'operation.read', { organizationId: row.organization_id });
+    return row;
+  }
+  authorize(actor, 'operation.read-of-key', { organizationId, applicationId, userId: row.requested_by });
+  const mayKnow =
+    may(actor, 'operation.read', { organizationId: row.organization_id }) ||
+    may(actor, 'consumer.list', { applicationId });
+  return mayKnow ? row : { ...row, requester: '' };
+};
 
 /** What it changes on the gateway, and the application of the API that it is about; no more where the API is gone. */
 const planOf = (db: Kysely<ReadTables>, id: string) =>
@@ -138,10 +160,12 @@ export const operationQueries = [
     handle: async ({ services, actor, parameters: { id } }) => {
       const row = await findOperation(services.db, id);
       if (!row) throw new RefusedError(missing());
-      authorize(actor, 'operation.read', { organizationId: row.organization_id });
       const { plan, application_id: applicationId } = await planOf(services.db, id);
       const sees = may(actor, 'deployment.read', { applicationId });
-      return rowOf(row, actor, { plan: sees ? plan : null, gateway: sees || may(actor, 'operation.list') });
+      return rowOf(readable({ row, actor, applicationId }), actor, {
+        plan: sees ? plan : null,
+        gateway: sees || may(actor, 'operation.list'),
+      });
     },
   }),
 ];

@@ -94,6 +94,7 @@ const count = route({
 const download = route({
   method: 'get',
   path: '/api/kong/requests/download',
+  limit: 'export',
   action: 'request.list',
   summary: 'The calls as CSV, newest first, up to a million',
   query: requestFilterQuery,

@@ -12,6 +12,7 @@ export const specQueries = [
   route({
     method: 'get',
     path: '/api/swagger/{id}',
+    limit: 'document',
     action: 'api.read',
     summary: "The API's document as text, as JSON or YAML",
     parameters: z.object({ id: idParameter }),
@@ -28,6 +29,7 @@ export const specQueries = [
   route({
     method: 'get',
     path: '/api/swagger/{id}/operations',
+    limit: 'document',
     action: 'api.read',
     summary: 'The operations of the current description, with what a call of each needs',
     parameters: z.object({ id: idParameter }),

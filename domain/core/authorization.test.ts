@@ -42,6 +42,12 @@ const expected: Partial<Record<Action, { own: Role[]; other: Role[]; owner: bool
     owner: false,
   },
   'issue.about': { own: [...roles], other: ['ROLE_PORTAL_ADMIN'], owner: true },
+  'organization.list-all': { own: [...roles], other: [...roles], owner: true },
+  'operation.read-of-key': {
+    own: [...roles],
+    other: ['ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_SUPPORT'],
+    owner: true,
+  },
   'operation.list': {
     own: ['ROLE_PORTAL_ADMIN', 'ROLE_SUPPORT'],
     other: ['ROLE_PORTAL_ADMIN', 'ROLE_SUPPORT'],
@@ -64,6 +70,22 @@ describe('the authorization table (B1)', () => {
     it('the maintainer of the application, for an external organization', () => {
       expect(may(actor('ROLE_COMPANY_USER', { owner: true }), action as Action, external)).toBe(allowed.owner);
     });
+  });
+
+  it('shows the whole list of companies to no partner', () => {
+    const partner = (role: Role) => ({ ...actor(role), organizationExternal: true });
+    expect(roles.filter((role) => may(partner(role), 'organization.list-all'))).toEqual([
+      'ROLE_PORTAL_ADMIN',
+      'ROLE_KONG_ADMIN',
+    ]);
+  });
+
+  it('lets whoever may list a key read its operations', () => {
+    for (const role of roles)
+      for (const owner of [true, false])
+        for (const key of [own, external])
+          if (may(actor(role, { owner }), 'consumer.list', key))
+            expect(may(actor(role, { owner }), 'operation.read-of-key', key), role).toBe(true);
   });
 
   it('lets a maintainer handle the keys of an internal organization only', () => {

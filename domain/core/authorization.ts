@@ -26,6 +26,8 @@ const isMember: Condition = (actor, resource) =>
 /** The words of the table below. */
 const conditions = {
   signedIn: () => true,
+  /** A colleague: of no partner. */
+  internal: (actor) => !actor.organizationExternal,
   portalAdmin: (actor) => hasRole(actor, 'ROLE_PORTAL_ADMIN'),
   gatewayAdmin: (actor) => hasRole(actor, 'ROLE_KONG_ADMIN'),
   support: (actor) => hasRole(actor, 'ROLE_SUPPORT'),
@@ -61,6 +63,8 @@ export const authorizationTable = {
   'issue.list': ['support', 'portalAdmin'],
   'issue.close': ['support', 'portalAdmin'],
   'organization.list': ['signedIn'],
+  /** A partner sees whom they have something in common with: the whole list is a list of customers. */
+  'organization.list-all': ['internal', 'portalAdmin', 'gatewayAdmin'],
   'application.list': ['signedIn'],
   'business-area.list': ['signedIn'],
   'api.list': ['signedIn'],
@@ -101,6 +105,8 @@ export const authorizationTable = {
   'history.list-all': ['maintainer', 'portalAdmin', 'gatewayAdmin', 'internalAuditor', 'support'],
   'operation.list': ['support', 'portalAdmin'],
   'operation.read': ['ownOrganization', 'support', 'portalAdmin', 'gatewayAdmin'],
+  /** Of a key: whoever may list it, those who follow operations, and who asked for it. */
+  'operation.read-of-key': ['ownOrganization', 'maintainer', 'support', 'portalAdmin', 'gatewayAdmin', 'self'],
   'operation.replay': ['support', 'portalAdmin'],
   'resource.list': ['signedIn'],
   'request.list': ['signedIn'],

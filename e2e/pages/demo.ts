@@ -81,7 +81,7 @@ export const failDeployment = async (page: Page, apiId: number): Promise<string>
     env: 'DEV',
     auth: 'apikey',
     contextPath: `walk-${name}`,
-    upstreamUrl: 'http://target.example',
+    upstreamUrl: echoUrl(),
   });
   expect(await ended(page, requested)).toBe('failed');
   return requested.operationId;

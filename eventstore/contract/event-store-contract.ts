@@ -212,6 +212,20 @@ export const eventStoreContract = (
       expect((await store.head()) >= position).toBe(true);
     });
 
+    test('the log reaches every position that it has given out, and none after its end', async () => {
+      const first = await store.append(sampleAppend(freshStream(), 0));
+      const { position } = await store.append(sampleAppend(freshStream(), 0));
+      for (const given of [beginning, first.position, position]) {
+        expect(store.isPosition(given)).toBe(true);
+        expect(await store.reaches(given)).toBe(true);
+      }
+      // One more in the last digit: comparable as text, so no adapter has it between two of its own.
+      const next = position.replace(/\d(?=\D*$)/, (digit) => String.fromCharCode(digit.charCodeAt(0) + 1));
+      if (store.isPosition(next)) expect(await store.reaches(next)).toBe(false);
+      for (const text of ['nonsense', `${position}0`, ` ${position}`, '9'.repeat(41), `${position}\n`])
+        expect(store.isPosition(text)).toBe(false);
+    });
+
     test('G5 any sequence of appends, right, wrong or repeated, does what the model says', async () => {
       const step = fc.record({
         stream: fc.integer({ min: 0, max: 2 }),

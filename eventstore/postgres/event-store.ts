@@ -9,7 +9,8 @@ import {
   UnreadableEventError,
 } from '../event-store.ts';
 import { appendEvents, type Fingerprint, findCommand } from './append.ts';
-import { readHead, readLog, readStream } from './log-reader.ts';
+import { reachesPosition, readHead, readLog, readStream } from './log-reader.ts';
+import { isPosition } from './position.ts';
 import { createWakeUp } from './wake-up.ts';
 
 const poll = { first: 25, most: 1_000 };
@@ -89,6 +90,8 @@ export const createPostgresEventStore = ({
     subscribe,
     findCommand: (commandId, request) => findCommand(pool, fingerprint, commandId, request).catch(asUnavailable),
     head: () => readHead(pool).catch(asUnavailable),
+    isPosition,
+    reaches: (position) => reachesPosition(pool, position).catch(asUnavailable),
     close: wakeUp.close,
   };
 };

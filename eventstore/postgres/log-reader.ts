@@ -56,3 +56,17 @@ export const readHead = async (database: Database): Promise<Position> => {
   );
   return rows[0]?.position ?? beginning;
 };
+
+/**
+ * Whether an event stands at a position or after it. Without the fence: an answered command is behind it for a moment,
+ * and its position is one that the log has given out.
+ */
+export const reachesPosition = async (database: Database, position: Position): Promise<boolean> => {
+  if (position === beginning) return true;
+  const { rows } = await database.query<{ reached: boolean }>({
+    name: 'reaches_position',
+    text: 'select exists (select from events e where (e.xid, e.pos) >= ($1::xid8, $2::bigint)) as reached',
+    values: [...parsePosition(position)],
+  });
+  return rows[0]?.reached === true;
+};

@@ -14,3 +14,14 @@ export const parsePosition = (position: Position): readonly [xid: string, pos: s
   if (!match?.[1] || !match[2]) throw new TypeError('not a position of this log');
   return [BigInt(match[1]).toString(), BigInt(match[2]).toString()];
 };
+
+/** The greatest xid8 and bigint: 20 digits can say more, which no column can be compared with. */
+const most = [2n ** 64n - 1n, 2n ** 63n - 1n] as const;
+
+/** Whether `parsePosition` takes a text and Postgres the numbers in it. */
+export const isPosition = (text: string): boolean => {
+  if (text === beginning) return true;
+  if (!/^\d{20}:\d{20}$/.test(text)) return false;
+  const [xid = '', pos = ''] = text.split(':');
+  return BigInt(xid) <= most[0] && BigInt(pos) <= most[1];
+};

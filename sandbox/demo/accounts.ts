@@ -80,7 +80,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     organization: 'internal',
     // Only administrators may choose an environment to deploy to.
     roles: ['ROLE_COMPANY_ADMIN'],
-    role: 'Company user, internal',
+    role: 'Company administrator, internal',
     hint: 'Browse the gallery and read documentation, as a colleague would.',
   },
   {

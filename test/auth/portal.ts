@@ -11,6 +11,7 @@ import { clientInfo } from '#bff/auth/client-info.ts';
 import { requestGuard } from '#bff/auth/request-guard.ts';
 import { authRoutes } from '#bff/auth/routes.ts';
 import type { BffEnv } from '#bff/context.ts';
+import { createCallLimiter } from '#bff/http/call-limiter.ts';
 import { correlation } from '#bff/http/correlation.ts';
 import { errorHandler } from '#bff/http/error-handler.ts';
 import type { Services } from '#bff/services.ts';
@@ -26,6 +27,7 @@ import type { UserCommand } from '#domain/user/user.ts';
 import { execute } from '#eventstore/execute.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
+import { createTargetPolicy } from '#gateway/target-policy.ts';
 import { createGatewayNames } from '#platform/gateway-names.ts';
 import { silentLog } from '#platform/log.ts';
 import { readSettings } from '#platform/settings.ts';
@@ -116,6 +118,8 @@ export const startPortal = async (env: Readonly<Record<string, string>> = {}) =>
     db: new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) }),
     vault: createVault(settings.PORTICO_KEY),
     names: createGatewayNames(await identifyInstallation(store, pool)),
+    targets: createTargetPolicy(settings),
+    limiter: createCallLimiter({ pool, log: silentLog }),
     log: silentLog,
     now: () => new Date(Date.now() + clock.offset),
   };

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { readAnswer, urlOf } from './client.ts';
+import { get, readAnswer, urlOf } from './client.ts';
 import { requestHeaders } from './request-state.ts';
 
 it('leaves out of an address what is not given', () => {
@@ -16,6 +16,23 @@ it('sends the newest position that a command answered with every later request, 
   readAnswer(answer, { position: '0002' });
   readAnswer(answer, { position: '0001' });
   expect(requestHeaders()).toMatchObject({ 'x-portico': '1', 'x-min-position': '0002' });
+});
+
+it('forgets a position that the server never gave out, and asks once more without it', async () => {
+  readAnswer(z.object({ position: z.string() }), { position: '0009' });
+  const sent: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    const position = new Headers(init.headers).get('x-min-position');
+    sent.push(position);
+    return position ? Response.json({ code: 'position.unknown' }, { status: 400 }) : Response.json({ total: 1 });
+  });
+  try {
+    expect(await get(z.object({ total: z.int() }), '/api/things')).toEqual({ total: 1 });
+    expect(sent).toEqual(['0009', null]);
+    expect(requestHeaders()).not.toHaveProperty('x-min-position');
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
 
 it('refuses an answer that is not what its schema says', () => {

@@ -1,5 +1,5 @@
 import { noAnswer, ProblemError, problemOf } from './problem-error.ts';
-import { rememberPosition, requestHeaders, withReplay } from './request-state.ts';
+import { forgetPosition, rememberPosition, requestHeaders, withReplay } from './request-state.ts';
 
 /** Anything that checks and types an answer: a zod schema of domain/. */
 export type Answer<T> = {
@@ -49,7 +49,13 @@ const sendOnce = async (
   throw problemOf(response.status, await response.text().catch(() => ''), response.headers.get('x-correlation-id'));
 };
 
-const send = (...request: Parameters<typeof sendOnce>): Promise<Response> => withReplay(() => sendOnce(...request));
+const send = (...request: Parameters<typeof sendOnce>): Promise<Response> =>
+  withReplay(() =>
+    sendOnce(...request).catch((error: unknown) => {
+      if (!forgetPosition(error)) throw error;
+      return sendOnce(...request);
+    }),
+  );
 
 /** Reads without a schema; the caller checks what it gets with readAnswer. */
 export const getUnchecked = async (path: string, query: Query = {}, signal?: AbortSignal): Promise<unknown> =>

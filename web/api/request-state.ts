@@ -39,6 +39,16 @@ export const rememberPosition = (position: string): void => {
   if (newestPosition === undefined || position > newestPosition) newestPosition = position;
 };
 
+/**
+ * Forgets the position when the server says that it never gave it out: its log was restored from a copy, and this tab is
+ * older. Answers whether the request may be sent once more.
+ */
+export const forgetPosition = (error: unknown): boolean => {
+  if (asProblem(error).code !== 'position.unknown' || newestPosition === undefined) return false;
+  newestPosition = undefined;
+  return true;
+};
+
 /** `x-portico` is what a form or link of another site can't send (CSRF). */
 export const requestHeaders = (): Record<string, string> => ({
   accept: 'application/json, application/problem+json',

@@ -2,6 +2,7 @@ import { apiDecider } from '#domain/api/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { Deployment, DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { loadState } from '#eventstore/load.ts';
+import { adminUrls } from '#gateway/admin-urls.ts';
 import { desiredDeployment } from '#gateway/desired-deployment.ts';
 import { GatewayError } from '#gateway/gateway-failure.ts';
 import { heldByDeployment } from '#gateway/held.ts';
@@ -41,8 +42,25 @@ const assertApiStays = async (run: Run, { deploymentId, apiId }: Known): Promise
 const operationsOf = async (run: Run, { lockdown }: DeploymentConfig) =>
   lockdown ? await loadOperations(run.services.pool, lockdown.operations) : undefined;
 
-/** Makes the gateway what the configuration says; null is nothing at all. */
-const bring = async (run: Run, session: GatewaySession, config: DeploymentConfig | null): Promise<void> => {
+/** A name may point elsewhere since somebody asked. @throws GatewayError at the target when it may not be deployed to. */
+const assertTarget = async ({ services }: Run, { upstreamUrl }: DeploymentConfig): Promise<void> => {
+  const code = await services.targets(upstreamUrl, await adminUrls(services.pool));
+  if (!code) return;
+  const sorted = code === 'deployment.upstream-dns-silent' ? 'retry' : 'permanent';
+  throw new GatewayError({ class: sorted, problem: { code, field: 'upstreamUrl' } });
+};
+
+/**
+ * Makes the gateway what the configuration says; null is nothing at all.
+ *
+ * @param assertAllowed asked before every call to the gateway, like whether it is still wanted.
+ */
+const bring = async (
+  run: Run,
+  session: GatewaySession,
+  config: DeploymentConfig | null,
+  assertAllowed: () => Promise<void> = async () => undefined,
+): Promise<void> => {
   const { deploymentId } = run.subject;
   const operations = config ? await operationsOf(run, config) : undefined;
   const desired = config ? await desiredDeployment(session, { deploymentId, config, operations }) : [];
@@ -54,6 +72,7 @@ const bring = async (run: Run, session: GatewaySession, config: DeploymentConfig
     held: () => heldByDeployment(session, deploymentId, desired),
     assertStillWanted: async () => {
       await current(run);
+      await assertAllowed();
     },
     assertFree: async (steps, held) => {
       if (!config) return;
@@ -73,7 +92,9 @@ export const deploy: Handler = {
     const deployment = await current(run);
     await assertApiStays(run, deployment);
     const { wanted } = deployment;
-    await withGateway(run.services, wanted.gatewayId, (session) => bring(run, session, wanted));
+    await withGateway(run.services, wanted.gatewayId, (session) =>
+      bring(run, session, wanted, () => assertTarget(run, wanted)),
+    );
     await run.decide(deploymentDecider, run.subject.deploymentId, {
       type: 'ConfirmDeployment',
       data: { operationId: run.operationId },

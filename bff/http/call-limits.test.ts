@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, answerOf, type BffWorld, publicUrl, startBffWorld } from '#test/bff-world.ts';
+import { createApp, createIngestApp } from '../app.ts';
+import { routes } from '../routes.ts';
+import type { CallLimiter } from './call-limiter.ts';
+import { callLimits, type LimitName, limitOf } from './call-limits.ts';
+
+let world: BffWorld;
+beforeAll(async () => {
+  world = await startBffWorld();
+});
+afterAll(() => world.close());
+
+/** A limiter that lets nothing through but some rows, and what it was asked for. */
+const refusing = (except: readonly LimitName[] = ['any']) => {
+  const taken: [name: LimitName, who: string][] = [];
+  const limiter: CallLimiter = {
+    take: async (name, who) => {
+      taken.push([name, who]);
+      return except.includes(name) ? 0 : 7;
+    },
+  };
+  return { taken, app: createApp({ ...world.services, limiter }, world.webRoot) };
+};
+
+const tooOften = { status: 429, body: { code: 'calls.too-many', parameters: { seconds: 7 } } };
+
+describe('what may be called how often (C3)', () => {
+  it('stands in one table of plain numbers, each with its reason', () => {
+    for (const [name, { calls, seconds, why }] of Object.entries(callLimits)) {
+      expect(calls, name).toBeGreaterThan(0);
+      expect(seconds, name).toBeGreaterThan(0);
+      expect(why.length, name).toBeGreaterThan(10);
+    }
+  });
+
+  it('is more than the default for whatever reads files, makes files or shows secrets', () => {
+    const dear = routes.filter(
+      ({ path, form, bodySize }) =>
+        form || bodySize || /download|file|docbook|redoc|compare|preview|lint|record-consumer|\/call$/.test(path),
+    );
+    expect(dear.length).toBeGreaterThan(15);
+    expect(dear.filter((route) => limitOf(route) === 'query' || limitOf(route) === 'command')).toEqual([]);
+  });
+
+  it('holds for every call there is: none is mounted without a row', async () => {
+    const { app } = refusing();
+    /** Beside files, what asks nobody and keeps nothing: each is counted by address all the same. */
+    const free = ['GET /healthz', 'GET /metrics', 'GET /actuator/info'];
+    const mounted = [
+      ...new Set(
+        app.routes
+          .filter(({ method, path }) => method !== 'ALL' && !path.endsWith('*'))
+          .map(({ method, path }) => `${method} ${path}`),
+      ),
+    ].filter((name) => !free.includes(name));
+    expect(mounted.length).toBeGreaterThan(60);
+    for (const name of mounted) {
+      const [method = '', path = ''] = name.split(' ');
+      const target = path.replace(/:\w+/g, '1');
+      const answer = await answerOf(
+        await app.request(`${publicUrl}${target}`, { method, headers: world.credentials(world.acme.members.portal) }),
+      );
+      // A gateway is known by its key before its calls are counted, and a wrong one is what is counted here.
+      expect(answer, name).toMatchObject(tooOften);
+    }
+  });
+
+  it('is counted before anything else, files of the web app too', async () => {
+    for (const path of ['/', '/assets/app-1a2b3c4d.js', '/healthz', '/api/swaggers', '/nothing']) {
+      const response = await refusing([]).app.request(`${publicUrl}${path}`);
+      expect(response.status, path).toBe(429);
+    }
+    const ingest = createIngestApp({ ...world.services, limiter: { take: async () => 7 } });
+    expect((await ingest.request('/ingest/gateways/1/requests', { method: 'POST' })).status).toBe(429);
+  });
+
+  it('is answered with a problem, when to come back, and a sentence', async () => {
+    const { app } = refusing();
+    const headers = world.credentials(world.acme.members.user);
+    const answer: Answer = await answerOf(await app.request(`${publicUrl}/api/swaggers`, { headers }));
+    expect(answer.status).toBe(429);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    expect(answer.headers.get('retry-after')).toBe('7');
+    expect(answer.body).toMatchObject({
+      status: 429,
+      code: 'calls.too-many',
+      detail: 'You have called too often in a short time. Try again in 7 s.',
+    });
+  });
+
+  it('is counted by person, however they come, and by address where nobody is known', async () => {
+    const { taken, app } = refusing(['any', 'query']);
+    const { user } = world.acme.members;
+    for (const by of ['session', 'bearer'] as const)
+      await app.request(`${publicUrl}/api/my-apps`, { headers: world.credentials(user, by) });
+    const socket = { incoming: { socket: { remoteAddress: '2001:db8:1:2:3::4' } } };
+    await app.request(`${publicUrl}/auth/login`, {}, socket);
+    expect(taken.filter(([name]) => name !== 'any')).toEqual([
+      ['query', `person ${user.userId}`],
+      ['query', `person ${user.userId}`],
+      ['sign-in', '2001:db8:1:2::/64'],
+    ]);
+  });
+
+  it('lets one person be too fast without keeping out another', async () => {
+    const { user, owner } = world.acme.members;
+    const change = (who: typeof user) => world.ask(who, 'PUT', '/api/user/settings', { json: { theme: 'dark' } });
+    const answers = [];
+    for (let call = 0; call <= callLimits.settings.calls; call += 1) answers.push(await change(user));
+    expect(answers.slice(0, -1).every(({ status }) => status === 200)).toBe(true);
+    const last = answers.at(-1);
+    expect(last).toMatchObject({ status: 429, body: { code: 'calls.too-many' } });
+    expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
+    const before = await world.countEvents();
+    expect((await change(user)).status).toBe(429);
+    expect(await world.countEvents()).toBe(before);
+    expect((await change(owner)).status).toBe(200);
+  });
+});
+
+describe('credentials that are none (C3)', () => {
+  const socket = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } });
+
+  it.each([
+    ['a bearer', '/api/my-apps', 'GET', { authorization: 'Bearer abc.def.ghi' }],
+    ['a session', '/api/my-apps', 'GET', { cookie: '__Host-portico=made-up' }],
+    ["a gateway's key", '/ingest/gateways/1/requests', 'POST', { 'x-portico-gateway-key': 'made-up' }],
+  ])(
+    '%s is refused so many times, and whoever has a right one at that address goes on',
+    async (_what, path, method, headers) => {
+      const address = `203.0.113.${path.length + method.length + JSON.stringify(headers).length}`;
+      const ask = async (given: Record<string, string>, from = address) =>
+        (await world.app.request(`${publicUrl}${path}`, { method, headers: given }, socket(from))).status;
+      const statuses: number[] = [];
+      for (let call = 0; call <= callLimits['failed-credential'].calls; call += 1) statuses.push(await ask(headers));
+      expect(new Set(statuses.slice(0, -1))).toEqual(new Set([401]));
+      expect(statuses.at(-1)).toBe(429);
+      expect(await ask(headers, '198.51.100.7')).toBe(401);
+      if (method === 'GET')
+        for (const by of ['session', 'bearer'] as const)
+          expect(await ask(world.credentials(world.acme.members.user, by))).toBe(200);
+    },
+  );
+});

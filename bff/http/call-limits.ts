@@ -1,0 +1,174 @@
+import { codeAnHour } from '#domain/code-generation/schema.ts';
+import { issuesADay } from '#domain/issue/schema.ts';
+
+/**
+ * @property by      whose calls are counted together: a person's, an address' (of IPv6 its network of 64 bits, which is what
+ *                   one subscriber gets), a credential's, everybody's.
+ * @property calls   so many in `seconds`, from the first one on; the next is answered 429 with Retry-After.
+ * @property counted `here`: each process counts its own in memory, which costs nothing and lets through as many times the
+ *                   calls as there are processes. `everywhere`: one count for all of them on Postgres, or on Redis where there is one;
+ *                   a round trip a call, none once it is used up. `calendar`: a quota of a day or an hour of the clock, exact
+ *                   and kept for good (take-from-quota.ts).
+ */
+type CallLimit = Readonly<{
+  by: 'person' | 'address' | 'credential' | 'portal';
+  calls: number;
+  seconds: number;
+  counted: 'here' | 'everywhere' | 'calendar';
+  why: string;
+}>;
+
+const minute = 60;
+const hour = 3_600;
+const day = 86_400;
+
+/**
+ * What may be called how often: all of it, in this one table. A route names its row (`limit`); one that names none is a
+ * `query` or a `command`. No number is in the way of a fast person; each is in the way of a loop.
+ */
+export const callLimits = {
+  any: {
+    by: 'address',
+    calls: 60_000,
+    seconds: minute,
+    counted: 'here',
+    why: 'Every call there is, files of the web app too. An office with one address stays far below',
+  },
+  probe: {
+    by: 'address',
+    calls: 1_200,
+    seconds: minute,
+    counted: 'here',
+    why: '/readyz asks the database for anybody',
+  },
+  query: { by: 'person', calls: 6_000, seconds: minute, counted: 'here', why: 'One or two indexed statements each' },
+  command: { by: 'person', calls: 600, seconds: minute, counted: 'here', why: 'Each may leave an event for ever' },
+  session: {
+    by: 'address',
+    calls: 6_000,
+    seconds: minute,
+    counted: 'here',
+    why: 'Asked with every page, by everybody behind one address; ends sessions for the identity provider',
+  },
+  'sign-in': {
+    by: 'address',
+    calls: 600,
+    seconds: 5 * minute,
+    counted: 'everywhere',
+    why: 'Anonymous, and sends people to the identity provider; an office comes at nine with one address',
+  },
+  'sign-in-callback': {
+    by: 'address',
+    calls: 600,
+    seconds: 5 * minute,
+    counted: 'everywhere',
+    why: 'Anonymous, and asks the identity provider for what a code stands for',
+  },
+  'refused-sign-in': {
+    by: 'address',
+    calls: 30,
+    seconds: hour,
+    counted: 'everywhere',
+    why: 'Events of sign-ins that began here and were refused; what is more is counted in the metrics only',
+  },
+  'refused-sign-ins': {
+    by: 'portal',
+    calls: 1_000,
+    seconds: hour,
+    counted: 'everywhere',
+    why: 'The same from many addresses',
+  },
+  'failed-credential': {
+    by: 'address',
+    calls: 600,
+    seconds: minute,
+    counted: 'here',
+    why: 'Tokens, sessions and gateway keys that are none. Only those that fail are refused: others at the address go on',
+  },
+  telemetry: {
+    by: 'credential',
+    calls: 60_000,
+    seconds: minute,
+    counted: 'here',
+    why: 'What a gateway posts with its key, all of its nodes together',
+  },
+  settings: {
+    by: 'person',
+    calls: 120,
+    seconds: minute,
+    counted: 'everywhere',
+    why: 'An event for ever each, by a click that changes nothing for anybody else',
+  },
+  reveal: {
+    by: 'person',
+    calls: 60,
+    seconds: 5 * minute,
+    counted: 'everywhere',
+    why: 'Secrets leave the vault; whoever takes over a session gets a few of them, not all',
+  },
+  export: {
+    by: 'person',
+    calls: 60,
+    seconds: 5 * minute,
+    counted: 'everywhere',
+    why: 'Reads up to all rows of a table',
+  },
+  document: {
+    by: 'person',
+    calls: 600,
+    seconds: minute,
+    counted: 'here',
+    why: 'Documents of up to 16 MB are read, converted and made into pages',
+  },
+  lint: { by: 'person', calls: 240, seconds: minute, counted: 'everywhere', why: 'The editor checks while one types' },
+  upload: {
+    by: 'person',
+    calls: 120,
+    seconds: minute,
+    counted: 'everywhere',
+    why: 'Documents of up to 16 MB are checked and kept',
+  },
+  compare: {
+    by: 'person',
+    calls: 120,
+    seconds: minute,
+    counted: 'everywhere',
+    why: 'Two documents are read and compared',
+  },
+  preview: {
+    by: 'person',
+    calls: 240,
+    seconds: minute,
+    counted: 'everywhere',
+    why: 'Asks the gateway for what it holds; the form does so while one types',
+  },
+  'try-it': {
+    by: 'person',
+    calls: 120,
+    seconds: minute,
+    counted: 'everywhere',
+    why: 'Calls what is behind the gateway',
+  },
+  'issue-reports': {
+    by: 'person',
+    calls: issuesADay,
+    seconds: day,
+    counted: 'calendar',
+    why: 'Somebody has to read each (reliability L4)',
+  },
+  'code-generations': {
+    by: 'person',
+    calls: codeAnHour,
+    seconds: hour,
+    counted: 'calendar',
+    why: 'Each has a Java process work for up to a minute',
+  },
+} as const satisfies Readonly<Record<string, CallLimit>>;
+
+type Rows = typeof callLimits;
+/** The rows that are counted call by call: all but the quotas. */
+export type LimitName = { [Name in keyof Rows]: Rows[Name]['counted'] extends 'calendar' ? never : Name }[keyof Rows];
+
+/** The row that a route of `/api` is counted by. */
+export const limitOf = ({ method, limit }: Readonly<{ method: string; limit?: LimitName }>): LimitName =>
+  limit ?? (method === 'get' ? 'query' : 'command');

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Member } from '#test/bff-seed.ts';
+import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+
+let world: BffWorld;
+let rival: number;
+let rivalsMember: Member;
+beforeAll(async () => {
+  world = await startBffWorld();
+  rival = await world.seed.organization('Rival', true);
+  rivalsMember = await world.seed.user(rival, 'Rival-user', ['ROLE_COMPANY_ADMIN']);
+  await world.signIn(rivalsMember);
+});
+afterAll(() => world.close());
+
+const namesFor = async (who: Member): Promise<string[]> => {
+  const { status, body } = await world.ask(who, 'GET', '/api/all-organizations');
+  expect(status).toBe(200);
+  return (body as unknown as { name: string }[]).map(({ name }) => name);
+};
+const requestAccess = async (who: Member, organizationId: number) => {
+  const { status, body } = await world.ask(who, 'POST', '/api/request-access', {
+    json: { productId: world.acme.apiId, organizationId },
+  });
+  expect(status).toBe(200);
+  await world.shown(body.position);
+};
+
+it('C6 colleagues see every organization', async () => {
+  for (const who of [world.acme.members.user, world.acme.members.portal, world.partner.members.portal])
+    expect(await namesFor(who)).toEqual(['Acme', 'Partner', 'Rival']);
+});
+
+it('C6 a partner sees its own company, and no list of customers', async () => {
+  for (const who of [world.partner.members.user, world.partner.members.owningAdmin, world.partner.members.auditor])
+    expect(await namesFor(who)).toEqual(['Partner']);
+  expect(await namesFor(rivalsMember)).toEqual(['Rival']);
+});
+
+it('C6 a partner sees whose API it asks for, and those see it, but not each other', async () => {
+  await requestAccess(world.partner.members.admin, world.partner.organizationId);
+  await requestAccess(rivalsMember, rival);
+  expect(await namesFor(world.partner.members.user)).toEqual(['Acme', 'Partner']);
+  expect(await namesFor(rivalsMember)).toEqual(['Acme', 'Rival']);
+});
+
+it('C6 a partner sees who has a key of its API', async () => {
+  const deployed = world.partner.deployed.deploymentId;
+  const { position } = await world.seed.consumer(deployed, world.partner.apiId, rival);
+  await world.shown(position);
+  expect(await namesFor(world.partner.members.user)).toEqual(['Acme', 'Partner', 'Rival']);
+  expect(await namesFor(rivalsMember)).toEqual(['Acme', 'Partner', 'Rival']);
+});

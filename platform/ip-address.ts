@@ -1,0 +1,65 @@
+import { isIP, isIPv4, isIPv6 } from 'node:net';
+
+/** `::ffff:7f00:1`, as URL writes an IPv4 address that is in an IPv6 one. */
+const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
+
+/** As URL writes it: in lower case and compressed. */
+const canonicalIpv6 = (text: string): string | undefined =>
+  isIPv6(text) ? URL.parse(`http://[${text}]`)?.hostname.slice(1, -1) : undefined;
+
+/**
+ * One spelling an address: IPv4 in IPv6 as IPv4, IPv6 in lower case and compressed, without a zone. So the same address
+ * is one text wherever it is compared.
+ *
+ * @returns undefined when it is no IP address.
+ */
+export const canonicalAddress = (text: string): string | undefined => {
+  const bare = text.replace(/%.*$/, '');
+  if (!isIP(bare)) return undefined;
+  if (isIPv4(bare)) return bare;
+  const compressed = canonicalIpv6(bare);
+  const [, high, low] = mapped.exec(compressed ?? '') ?? [];
+  if (!high || !low) return compressed;
+  return [high, low]
+    .map((part) => Number.parseInt(part, 16))
+    .flatMap((part) => [part >> 8, part & 255])
+    .join('.');
+};
+
+/** An address with a port: `192.0.2.1:443`, `[2001:db8::1]:443`, `[2001:db8::1]`; group 1 or 2 is the address. */
+const withPort = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/;
+
+/**
+ * The address of one hop in X-Forwarded-For. Proxies write it bare, with the port that they were called from (Azure's
+ * Application Gateway, IIS), or in brackets and quotes as RFC 7239, section 6 has it.
+ *
+ * @returns in its one spelling; undefined for `unknown`, a name and whatever else is none.
+ */
+export const hopAddress = (text: string): string | undefined => {
+  const bare = text.trim().replace(/^"(.*)"$/, '$1');
+  const [, inBrackets, ipv4] = withPort.exec(bare) ?? [];
+  if (inBrackets !== undefined)
+    return isIPv6(inBrackets.replace(/%.*$/, '')) ? canonicalAddress(inBrackets) : undefined;
+  return canonicalAddress(ipv4 ?? bare);
+};
+
+/** The eight numbers of an IPv6 address; undefined when it is none. */
+export const ipv6Groups = (address: string): readonly number[] | undefined => {
+  const canonical = canonicalIpv6(address);
+  if (!canonical) return undefined;
+  const [head = '', tail] = canonical.split('::');
+  const groups = (part: string | undefined) => (part ? part.split(':').map((group) => Number.parseInt(group, 16)) : []);
+  const [first, last] = [groups(head), groups(tail)];
+  return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
+};
+
+/**
+ * What one subscriber has of the address space: an IPv4 address, the first 64 bits of an IPv6 one (RFC 6177), of which
+ * they may use any. What is no address stays as it is.
+ *
+ * @param address in its one spelling.
+ */
+export const addressBlock = (address: string): string => {
+  const network = ipv6Groups(address)?.slice(0, 4);
+  return network ? `${network.map((group) => group.toString(16)).join(':')}::/64` : address;
+};

@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { Gauge, Registry } from 'prom-client';
+import { expect, it } from 'vitest';
+import { serveMetrics } from './serve-metrics.ts';
+
+const token = 'a-token-for-metrics';
+
+/** What the metrics of a projector or a worker answer to a caller; `host` is where they are called at. */
+const ask = async (
+  path: string,
+  {
+    given,
+    headers = {},
+    host = '127.0.0.1',
+    registry = new Registry(),
+  }: { given?: string; headers?: Record<string, string>; host?: string; registry?: Registry } = {},
+) => {
+  const server = serveMetrics(registry, 0, given);
+  await once(server, 'listening');
+  try {
+    const response = await fetch(`http://${host}:${(server.address() as AddressInfo).port}${path}`, { headers });
+    return { status: response.status, text: await response.text() };
+  } finally {
+    server.close();
+  }
+};
+
+it('are read from this machine when there is no token', async () => {
+  const registry = new Registry();
+  new Gauge({ name: 'portico_test', help: 'A number', registers: [registry] }).set(7);
+  const { status, text } = await ask('/metrics', { registry });
+  expect(status).toBe(200);
+  expect(text).toContain('portico_test 7');
+});
+
+it('C5 are not for another machine, which reaches the same port', async () => {
+  const outside = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ internal, family }) => !internal && family === 'IPv4');
+  // A machine without a network has nobody else to keep out.
+  if (!outside) return;
+  expect((await ask('/healthz', { host: outside.address })).status).toBe(200);
+  expect((await ask('/metrics', { host: outside.address })).status).toBe(404);
+  const authorization = `Bearer ${token}`;
+  expect((await ask('/metrics', { host: outside.address, given: token, headers: { authorization } })).status).toBe(200);
+});
+
+it.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'via', 'x-forwarded-proto'])(
+  'C5 are not for whom a proxy on this machine passes on, as %s says',
+  async (name) => {
+    expect((await ask('/metrics', { headers: { [name]: '127.0.0.1' } })).status).toBe(404);
+  },
+);
+
+it('are for a bearer of the token alone, when there is one', async () => {
+  expect((await ask('/metrics', { given: token })).status).toBe(404);
+  for (const authorization of ['Bearer', `Bearer ${token}2`, token])
+    expect((await ask('/metrics', { given: token, headers: { authorization } })).status).toBe(404);
+  const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.9' };
+  expect((await ask('/metrics', { given: token, headers })).status).toBe(200);
+});
+
+it('say 503 when a number can not be had, and go on', async () => {
+  const registry = new Registry();
+  new Gauge({
+    name: 'portico_test',
+    help: 'A number',
+    registers: [registry],
+    collect: () => {
+      throw new Error('no database');
+    },
+  });
+  expect((await ask('/metrics', { registry })).status).toBe(503);
+});
+
+it('are all there is, with a sign of life', async () => {
+  expect(await ask('/healthz', { headers: { 'x-real-ip': '203.0.113.9' } })).toEqual({ status: 200, text: 'alive' });
+  for (const path of ['/', '/metrics/', '/metrics?x', '/other']) expect((await ask(path)).status).toBe(404);
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import type { Role } from '#domain/core/role.ts';
+import { demoAccounts } from './accounts.ts';
+
+const words: Record<Role, string> = {
+  ROLE_PORTAL_ADMIN: 'Portal administrator',
+  ROLE_KONG_ADMIN: 'Gateway administrator',
+  ROLE_COMPANY_ADMIN: 'Company administrator',
+  ROLE_COMPANY_USER: 'Company user',
+  ROLE_AUDITOR: 'Auditor',
+  ROLE_SUPPORT: 'Support',
+};
+
+it.each(demoAccounts)(
+  'C6 the sign-in page calls $givenName what they are',
+  ({ role, roles, organization, ownsApplications }) => {
+    const expected = ownsApplications ? ['API maintainer'] : roles.map((each) => words[each]);
+    expect(expected.some((word) => role.startsWith(word))).toBe(true);
+    expect(role.includes('partner')).toBe(organization === 'external');
+  },
+);

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { TargetProblem } from '#gateway/target-policy.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+
+/** What the policy says the next times it is asked; allowed after that. */
+const answers: (TargetProblem | undefined)[] = [];
+const targets = vi.fn(async (_target: string, _adminUrls: readonly string[]) => answers.shift());
+
+let world: WorkedWorld;
+beforeAll(async () => {
+  world = await startWorkedWorld({ targets });
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  answers.length = 0;
+  targets.mockClear();
+});
+
+const failure = async (operationId: string) => {
+  const { type, data } = await world.ended(operationId);
+  return { type, data };
+};
+
+it('C4 asks before every write, with where the gateways are administered', async () => {
+  const before = await world.dump();
+  const { operationId } = await world.deployed('asked');
+  const writes = (await world.operationEvents(operationId)).filter(
+    ({ type, data }) => type === 'OperationStepApplied' && 'result' in data && data.result === 'created',
+  );
+  expect(writes.length).toBeGreaterThan(2);
+  expect(targets).toHaveBeenCalledTimes(writes.length);
+  expect(targets.mock.calls[0]).toEqual([world.configOf('asked').upstreamUrl, [world.adminUrl]]);
+  expect(await world.dump()).not.toEqual(before);
+});
+
+it('C4 a target that is refused by now ends the operation at its field, and nothing is written', async () => {
+  const before = await world.dump();
+  answers.push('deployment.upstream-refused');
+  const id = world.nextId();
+  expect(await failure(await world.request.deploy(id, world.configOf('refused')))).toMatchObject({
+    type: 'OperationFailed',
+    data: { class: 'permanent', problems: [{ code: 'deployment.upstream-refused', field: 'upstreamUrl' }] },
+  });
+  expect(await world.dump()).toEqual(before);
+});
+
+it('C4 a name that moves while it is deployed leaves nothing behind', async () => {
+  const before = await world.dump();
+  answers.push(undefined, undefined, 'deployment.upstream-unresolved');
+  const id = world.nextId();
+  expect(await failure(await world.request.deploy(id, world.configOf('moving')))).toMatchObject({
+    type: 'OperationFailed',
+    data: { problems: [{ code: 'deployment.upstream-unresolved', field: 'upstreamUrl' }] },
+  });
+  expect(targets).toHaveBeenCalledTimes(3);
+  expect(await world.dump()).toEqual(before);
+});
+
+it('C4 a change that is refused leaves the deployment as it was', async () => {
+  const { id } = await world.deployed('changed');
+  const before = await world.dump();
+  answers.push('deployment.upstream-refused');
+  const operationId = await world.request.deploy(id, world.configOf('changed', { upstreamUrl: 'http://10.0.0.1/' }));
+  expect((await failure(operationId)).type).toBe('OperationFailed');
+  expect(await world.dump()).toEqual(before);
+});
+
+it('C4 waits for a DNS that does not answer', async () => {
+  answers.push('deployment.upstream-dns-silent', 'deployment.upstream-dns-silent');
+  const id = world.nextId();
+  const operationId = await world.request.deploy(id, world.configOf('patient'));
+  await world.completed(operationId);
+  const attempts = (await world.operationEvents(operationId)).filter(({ type }) => type === 'OperationStarted');
+  expect(attempts).toHaveLength(3);
+});
