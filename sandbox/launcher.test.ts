@@ -31,14 +31,14 @@ const isReady = () =>
 beforeAll(async () => {
   stack = startSandbox(folder);
   url = await stack.ready();
-}, 120_000);
+}, 180_000);
 
 afterAll(async () => {
   await stack.kill('SIGTERM');
   remove();
 }, 60_000);
 
-describe('a part that dies', { timeout: 120_000 }, () => {
+describe('a part that dies', { timeout: 180_000 }, () => {
   it.each(Object.entries(titles) as [PartName, string][])(
     'is started again, and the terminal says so: %s',
     async (name, title) => {
@@ -64,7 +64,7 @@ describe('a second start on the same folder', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a start after a killed one', { timeout: 120_000 }, () => {
+describe('a start after a killed one', { timeout: 180_000 }, () => {
   it('ends what was left behind, says so, and goes on with the data', async () => {
     const kept = identity();
     const left = partsOf();
@@ -116,7 +116,7 @@ describe('a start after a killed one', { timeout: 120_000 }, () => {
   });
 });
 
-describe('ending', { timeout: 120_000 }, () => {
+describe('ending', { timeout: 180_000 }, () => {
   it.each([
     ['when it is told to', 'kill'],
     ['when the `npm start` that it belongs to was killed', 'disconnect'],

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
@@ -17,6 +16,7 @@ import { bffPortOf, databasePart, databaseUrlOf, echoPart, issuerOf, otherParts,
 import { buildWeb } from './process/build-web.ts';
 import { startControl } from './process/control.ts';
 import { newIdentity, openDataFolder } from './process/data-folder.ts';
+import { startHotReload } from './process/hot-reload.ts';
 import { type Part, type PartOptions, supervise } from './process/part.ts';
 import { choosePorts, choosePublicPort } from './process/ports.ts';
 import { StartError } from './process/start-error.ts';
@@ -155,16 +155,7 @@ const run = async () => {
   await store.close();
   await pool.end();
 
-  if (watch) {
-    const { createServer } = await import('vite');
-    process.env.PORTICO_BFF_URL = bffUrl;
-    const vite = await createServer({
-      configFile: path.join(import.meta.dirname, '..', 'web', 'vite.config.ts'),
-      server: { port: publicPort, strictPort: true },
-    });
-    await vite.listen();
-    cleanups.push(() => vite.close());
-  }
+  if (watch) cleanups.push(await startHotReload(publicPort, bffUrl));
   const control = await startControl(ports.control, identity.controlToken, parts);
   cleanups.push(control.close);
   console.log(readyText({ publicUrl, echoUrl, gateway: services.gateway, folder: options.folder, own: gateway.kong }));

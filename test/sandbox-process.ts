@@ -9,13 +9,17 @@ import { type Running, readRunning } from '#sandbox/process/running.ts';
 
 const root = path.dirname(import.meta.dirname);
 
-/** Waits until something is there. @throws Error that names it, after a minute. */
-export const eventually = async <Value>(what: string, look: () => Value | undefined | Promise<Value | undefined>) => {
-  const deadline = Date.now() + 60_000;
+/** Waits until something is there. @throws Error that names it, after a minute unless told. */
+export const eventually = async <Value>(
+  what: string,
+  look: () => Value | undefined | Promise<Value | undefined>,
+  patience = 60_000,
+) => {
+  const deadline = Date.now() + patience;
   for (;;) {
     const found = await look();
     if (found) return found;
-    if (Date.now() > deadline) throw new Error(`${what} did not happen within a minute`);
+    if (Date.now() > deadline) throw new Error(`${what} did not happen within ${patience / 1_000} s`);
     await sleep(50);
   }
 };
@@ -49,16 +53,20 @@ export const startSandbox = (folder: string, args: readonly string[] = [], env: 
       output += chunk.toString();
     });
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
-  const says = (pattern: RegExp) =>
-    eventually(`"${pattern.source}" on the terminal`, () => {
-      const found = pattern.exec(output);
-      if (!found && child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}:\n${output}`);
-      return found ?? undefined;
-    });
+  const says = (pattern: RegExp, patience?: number) =>
+    eventually(
+      `"${pattern.source}" on the terminal`,
+      () => {
+        const found = pattern.exec(output);
+        if (!found && child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}:\n${output}`);
+        return found ?? undefined;
+      },
+      patience,
+    );
   return {
     says,
     output: () => output,
-    ready: async () => (await says(/Portico is ready: (\S+)/))[1] as string,
+    ready: async () => (await says(/Portico is ready: (\S+)/, 150_000))[1] as string,
     /** Waits for its end; answers the exit code. */
     ended: async () => (await exited)[0],
     kill: async (signal: NodeJS.Signals) => {
