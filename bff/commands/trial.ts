@@ -62,6 +62,7 @@ export const trialRoutes = [
     method: 'post',
     path: '/api/consumer/{id}/call',
     action: 'consumer.try',
+    hidden: true,
     summary: "Call the key's deployment through its gateway once, with the key filled in; the key itself is not shown",
     parameters: z.object({ id: idParameter }),
     body: trialBody,
