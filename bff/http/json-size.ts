@@ -5,8 +5,8 @@ export type JsonLimits = Readonly<{ values: number; depth: number }>;
 
 const code = (character: string): number => character.charCodeAt(0);
 const [quote, backslash, comma] = [code('"'), code('\\'), code(',')];
-const opens = [code('{'), code('[')];
-const closes = [code('}'), code(']')];
+const [openMap, closeMap] = [code('{'), code('}')];
+const [openList, closeList] = [code('['), code(']')];
 
 const tooLarge = (): RefusedError => new RefusedError(refuse('too-large', { code: 'body.too-large' }));
 
@@ -14,23 +14,29 @@ const tooLarge = (): RefusedError => new RefusedError(refuse('too-large', { code
  * Counts what a JSON text holds before anything is made of it, in one pass and without memory: `JSON.parse` takes
  * seconds and a gigabyte for two million keys. Whether it is JSON at all is for the parser to say.
  *
- * @throws RefusedError `body.too-large` (413) beyond the limits.
+ * @returns counts one part of the text after the other. Throws RefusedError `body.too-large` (413) beyond the limits.
  */
-export const checkJsonSize = (bytes: Uint8Array, { values, depth }: JsonLimits): void => {
+export const jsonCounter = ({ values, depth }: JsonLimits): ((part: Uint8Array) => void) => {
   let isText = false;
+  let isEscaped = false;
   let level = 0;
   let count = 1;
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at] as number;
-    if (isText) {
-      if (byte === backslash) at += 1;
-      else if (byte === quote) isText = false;
-    } else if (byte === quote) isText = true;
-    else if (byte === comma) count += 1;
-    else if (opens.includes(byte)) {
-      count += 1;
-      level += 1;
-    } else if (closes.includes(byte)) level -= 1;
-    if (count > values || level > depth) throw tooLarge();
-  }
+  return (part) => {
+    for (const byte of part) {
+      if (isEscaped) isEscaped = false;
+      else if (isText) {
+        if (byte === backslash) isEscaped = true;
+        else if (byte === quote) isText = false;
+      } else if (byte === quote) isText = true;
+      else if (byte === comma) count += 1;
+      else if (byte === openMap || byte === openList) {
+        count += 1;
+        level += 1;
+      } else if (byte === closeMap || byte === closeList) level -= 1;
+      if (count > values || level > depth) throw tooLarge();
+    }
+  };
 };
+
+/** Counts a whole text. @throws RefusedError `body.too-large` (413) beyond the limits. */
+export const checkJsonSize = (bytes: Uint8Array, limits: JsonLimits): void => jsonCounter(limits)(bytes);

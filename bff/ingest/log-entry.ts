@@ -89,7 +89,7 @@ const readEntry = (value: unknown, now: number): LogEntry | undefined => {
  * The portal has gateways send 20 entries a post (`gateway/plan.ts`); ten times as many leave room for one that was set
  * up by hand. An entry has some 100 values, of which a caller's headers and query make most.
  */
-const most = { entries: 200, values: 100_000, depth: 20 } as const;
+export const postLimits = { entries: 200, values: 100_000, depth: 20 } as const;
 
 /** What was posted; `unreadable` counts entries that no call can be made of. */
 export type PostedEntries = Readonly<{ entries: readonly LogEntry[]; unreadable: number }>;
@@ -101,11 +101,11 @@ export type PostedEntries = Readonly<{ entries: readonly LogEntry[]; unreadable:
  * @throws RefusedError when it is no JSON, or more than a gateway posts at once.
  */
 export const readPost = (bytes: Uint8Array, now: Date): PostedEntries => {
-  const posted = parseJsonBody(bytes, most);
+  const posted = parseJsonBody(bytes, postLimits);
   if (typeof posted !== 'object' || posted === null)
     throw new RefusedError(refuse('invalid', { code: 'body.malformed' }));
   const values: readonly unknown[] = Array.isArray(posted) ? posted : [posted];
-  if (values.length > most.entries) throw new RefusedError(refuse('too-large', { code: 'body.too-large' }));
+  if (values.length > postLimits.entries) throw new RefusedError(refuse('too-large', { code: 'body.too-large' }));
   const entries = values.map((value) => readEntry(value, now.getTime())).filter((entry) => entry !== undefined);
   return { entries, unreadable: values.length - entries.length };
 };

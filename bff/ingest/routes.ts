@@ -10,7 +10,7 @@ import type { WorkCaller } from '../specs/fair-queue.ts';
 import { specAnswer } from '../specs/spec-job.ts';
 import { attribute } from './attribution.ts';
 import { requireGatewayKey } from './gateway-key.ts';
-import { type PostedEntries, readPost } from './log-entry.ts';
+import { type PostedEntries, postLimits, readPost } from './log-entry.ts';
 import { recordRequests } from './record-requests.ts';
 
 /**
@@ -42,7 +42,9 @@ export const ingestRoutes = (services: Services): Hono<BffEnv> => {
     const gatewayId = await requireGatewayKey(services, resourceId, c.req.header(telemetryKeyHeader));
     // A gateway is no person: its number is none of theirs.
     const by: WorkCaller = { userId: -gatewayId, organizationId: -gatewayId };
-    const posted = await withRoom(c, by, postLimit, async () => await read(await readBody(c, postLimit), now(), by));
+    const posted = await withRoom(c, by, postLimit, async () =>
+      read(await readBody(c, postLimit, postLimits), now(), by),
+    );
     const { unreadable } = posted;
     // A worker's own trial calls are nobody's.
     const entries = posted.entries.filter(({ probe }) => probe !== mark);

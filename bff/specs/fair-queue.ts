@@ -145,7 +145,7 @@ export const createFairQueue = (limits: QueueLimits) => {
           return true;
         },
         leave: (other) => {
-          const at = entry.callers.findIndex((one) => one === other);
+          const at = entry.callers.indexOf(other);
           if (at !== -1) entry.callers.splice(at, 1);
           if (entry.callers.length === 0) waiting.delete(entry);
         },
