@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Worker } from 'node:worker_threads';
+import { serve } from '@hono/node-server';
+import { createApp } from '#bff/app.ts';
+import { insertSession, newSessionId, sessionHash } from '#bff/auth/session-store.ts';
+import { readSettings } from '#platform/settings.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
+import { createSeed, type Member } from '#test/bff-seed.ts';
+import type { ClientData } from './fairness-client.ts';
+import { type Work, works } from './fairness-works.ts';
+import { type Measured, printRatio } from './measure.ts';
+import type { World } from './world.ts';
+
+const issuer = 'http://127.0.0.1:1';
+/** What issue 9, C7 asks for. */
+const allowed = 3;
+
+/** Starts the whole portal, with two people of different organizations. */
+const startPortal = async ({ services: bare, appUrl, key, folder, project }: World) => {
+  project();
+  const services = {
+    ...bare,
+    settings: readSettings({
+      DATABASE_URL: appUrl,
+      PORTICO_KEY: key.toString('base64'),
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: 'bench',
+      OIDC_CLIENT_SECRET: 'a-secret-of-the-benchmark',
+      LOG_LEVEL: 'silent',
+    }),
+  };
+  const server = serve({ fetch: createApp(services, folder).fetch, port: 0, hostname: '127.0.0.1' });
+  if (!server.listening) await once(server, 'listening');
+  const seed = createSeed(services, issuer);
+
+  const headersOf = async ({ userId, subject }: Member): Promise<Record<string, string>> => {
+    const id = newSessionId();
+    const startedAt = new Date();
+    const endsAt = new Date(startedAt.getTime() + 3_600_000);
+    await insertSession(services.pool, {
+      hash: sessionHash(id),
+      userId,
+      issuer,
+      subject,
+      providerSession: undefined,
+      tokens: undefined,
+      tokensDueAt: endsAt,
+      startedAt,
+      endsAt,
+    });
+    return { cookie: `portico=${id}`, 'x-portico': '1', 'sec-fetch-site': 'same-origin' };
+  };
+  const [acme, partner] = [await seed.organization('Acme', false), await seed.organization('Partner', true)];
+  const applicationId = await seed.application(acme, 'Shop', []);
+  let apiId = 0;
+  for (let count = 0; count < 30; count += 1) apiId = await seed.api(acme, applicationId, `Orders ${count}`);
+  const other = await seed.user(acme, 'Other', ['ROLE_COMPANY_USER']);
+  const attacker = await seed.user(partner, 'Attacker', ['ROLE_COMPANY_USER']);
+  await waitForPosition(services.pool, await services.store.head(), 60_000);
+
+  const { port } = server.address() as AddressInfo;
+  const start = async (role: ClientData['role'], who: Member) => {
+    const data: ClientData = { role, url: `http://127.0.0.1:${port}`, headers: await headersOf(who), apiId };
+    return new Worker(new URL('./fairness-client.ts', import.meta.url), { workerData: data });
+  };
+  return {
+    other: await start('other', other),
+    startAttack: () => start('attacker', attacker),
+    close: async () => {
+      server.close();
+      if ('closeAllConnections' in server) server.closeAllConnections();
+    },
+  };
+};
+
+/**
+ * What one person's calls take while another, a partner's user, does the worst that was seen: eight bodies of two million
+ * keys at once, and 22 patterns that take for ever, again and again. As ratios of the 95th percentiles to the same calls
+ * of an idle portal.
+ */
+export const benchFairness = async (world: World): Promise<void> => {
+  const portal = await startPortal(world);
+  const ask = async (work: Work): Promise<Measured> => {
+    portal.other.postMessage(work);
+    return (await once(portal.other, 'message'))[0] as Measured;
+  };
+  const askAll = async (): Promise<Map<Work, Measured>> => {
+    const answers = new Map<Work, Measured>();
+    for (const work of Object.keys(works) as Work[]) answers.set(work, await ask(work));
+    return answers;
+  };
+  const idle = await askAll();
+  const attack = await portal.startAttack();
+  const attacked = await askAll();
+  attack.postMessage('stop');
+  const [statuses] = await once(attack, 'message');
+  for (const [work, { p95 }] of attacked) {
+    const bare = idle.get(work)?.p95 ?? Number.NaN;
+    printRatio(`fairness: p95 of another's ${work}, attacked against idle`, p95, bare, 'ms');
+    if (work !== 'check' && p95 / bare > allowed) process.exitCode = 1;
+  }
+  console.log(`the attacker was answered: ${JSON.stringify(statuses)}`);
+  await Promise.all([portal.other.terminate(), attack.terminate(), portal.close()]);
+};
