@@ -1,3 +1,3 @@
-/** What the other person does, with how often it is measured. */
-export const works = { gallery: 150, download: 150, command: 100, check: 30 } as const;
+/** What the other person does, with how often it is measured in a round. */
+export const works = { gallery: 40, download: 40, command: 40 } as const;
 export type Work = keyof typeof works;

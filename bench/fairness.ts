@@ -1,6 +1,6 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { Worker } from 'node:worker_threads';
 import { serve } from '@hono/node-server';
 import { createApp } from '#bff/app.ts';
 import { insertSession, newSessionId, sessionHash } from '#bff/auth/session-store.ts';
@@ -9,12 +9,13 @@ import { waitForPosition } from '#projections/wait-for-position.ts';
 import { createSeed, type Member } from '#test/bff-seed.ts';
 import type { ClientData } from './fairness-client.ts';
 import { type Work, works } from './fairness-works.ts';
-import { type Measured, printRatio } from './measure.ts';
+import { type Measured, printRatio, quantile } from './measure.ts';
 import type { World } from './world.ts';
 
 const issuer = 'http://127.0.0.1:1';
 /** What issue 9, C7 asks for. */
 const allowed = 3;
+const rounds = 5;
 
 /** Starts the whole portal, with two people of different organizations. */
 const startPortal = async ({ services: bare, appUrl, key, folder, project }: World) => {
@@ -62,44 +63,60 @@ const startPortal = async ({ services: bare, appUrl, key, folder, project }: Wor
   const { port } = server.address() as AddressInfo;
   const start = async (role: ClientData['role'], who: Member) => {
     const data: ClientData = { role, url: `http://127.0.0.1:${port}`, headers: await headersOf(who), apiId };
-    return new Worker(new URL('./fairness-client.ts', import.meta.url), { workerData: data });
+    return fork(new URL('./fairness-client.ts', import.meta.url), [JSON.stringify(data)], { execArgv: [] });
   };
   return {
     other: await start('other', other),
-    startAttack: () => start('attacker', attacker),
-    close: async () => {
+    attacker: await start('attacker', attacker),
+    close: () => {
       server.close();
       if ('closeAllConnections' in server) server.closeAllConnections();
     },
   };
 };
 
+const middle = (values: readonly number[]): number => quantile(values, 0.5);
+
 /**
  * What one person's calls take while another, a partner's user, does the worst that was seen: eight bodies of two million
  * keys at once, and 22 patterns that take for ever, again and again. As ratios of the 95th percentiles to the same calls
- * of an idle portal.
+ * just before: the middle one of a few rounds, because a machine has more to do at one time than at another.
  */
 export const benchFairness = async (world: World): Promise<void> => {
   const portal = await startPortal(world);
-  const ask = async (work: Work): Promise<Measured> => {
-    portal.other.postMessage(work);
-    return (await once(portal.other, 'message'))[0] as Measured;
+  const askAll = async (): Promise<Record<Work, number>> => {
+    const p95 = { gallery: 0, download: 0, command: 0 };
+    for (const work of Object.keys(works) as Work[]) {
+      portal.other.send(work);
+      p95[work] = ((await once(portal.other, 'message'))[0] as Measured).p95;
+    }
+    return p95;
   };
-  const askAll = async (): Promise<Map<Work, Measured>> => {
-    const answers = new Map<Work, Measured>();
-    for (const work of Object.keys(works) as Work[]) answers.set(work, await ask(work));
-    return answers;
-  };
-  const idle = await askAll();
-  const attack = await portal.startAttack();
-  const attacked = await askAll();
-  attack.postMessage('stop');
-  const [statuses] = await once(attack, 'message');
-  for (const [work, { p95 }] of attacked) {
-    const bare = idle.get(work)?.p95 ?? Number.NaN;
-    printRatio(`fairness: p95 of another's ${work}, attacked against idle`, p95, bare, 'ms');
-    if (work !== 'check' && p95 / bare > allowed) process.exitCode = 1;
+  let memory = 0;
+  const watch = setInterval(() => {
+    memory = Math.max(memory, process.memoryUsage.rss());
+  }, 100);
+  const answered: Record<string, number> = {};
+  const found: { idle: Record<Work, number>; attacked: Record<Work, number> }[] = [];
+  await askAll();
+  for (let round = 0; round < rounds; round += 1) {
+    const idle = await askAll();
+    portal.attacker.send('start');
+    found.push({ idle, attacked: await askAll() });
+    portal.attacker.send('stop');
+    const [statuses] = (await once(portal.attacker, 'message')) as [Record<string, number>];
+    for (const [status, count] of Object.entries(statuses)) answered[status] = (answered[status] ?? 0) + count;
   }
-  console.log(`the attacker was answered: ${JSON.stringify(statuses)}`);
-  await Promise.all([portal.other.terminate(), attack.terminate(), portal.close()]);
+  clearInterval(watch);
+  for (const work of Object.keys(works) as Work[]) {
+    const ratios = found.map(({ idle, attacked }) => attacked[work] / idle[work]);
+    const bare = middle(found.map(({ idle }) => idle[work]));
+    printRatio(`fairness: p95 of another's ${work}, attacked against idle`, middle(ratios) * bare, bare, 'ms');
+    if (middle(ratios) > allowed) process.exitCode = 1;
+  }
+  console.log(`memory of the portal, at most ${Math.round(memory / 1024 / 1024)} MB`);
+  console.log(`the attacker was answered ${JSON.stringify(answered)}`);
+  portal.other.kill();
+  portal.attacker.kill();
+  portal.close();
 };
