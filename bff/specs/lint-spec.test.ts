@@ -72,10 +72,11 @@ paths:
     },
   );
 
-  test.each(['^(?=(a+)+$)b', '^(a+)+\\1$', `^(${'a+'.repeat(600)})$`])(
-    'a pattern that cannot be run in linear time, or is too long, is not run: %s',
-    async (pattern) => {
-      expect(await exampleProblems('3.1.0', pattern, `${'a'.repeat(5_000)}!`)).toEqual([]);
-    },
-  );
+  test.each([
+    ['looks ahead', '^(?=(a+)+$)b'],
+    ['refers back', '^(a+)+\\1$'],
+    ['is too long', `^(${'a+'.repeat(600)})$`],
+  ])('a pattern that %s is not run', async (_what, pattern) => {
+    expect(await exampleProblems('3.1.0', pattern, `${'a'.repeat(5_000)}!`)).toEqual([]);
+  });
 });
