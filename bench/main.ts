@@ -1,15 +1,19 @@
 import pg from 'pg';
 import { benchCommands } from './commands.ts';
 import { benchDeploy } from './deploy.ts';
+import { benchFairness } from './fairness.ts';
 import { benchGallery } from './gallery.ts';
 import { benchIngestion } from './ingestion.ts';
 import { benchReplay, publishMany } from './replay.ts';
-import { openWorld } from './world.ts';
+import { openWorld, type World } from './world.ts';
 
-/** `npm run bench`: each line a ratio against the bare part underneath, both measured in this run. 1.00 is as fast as the bare part. */
+/**
+ * `npm run bench`: each line a ratio against the bare part underneath, both measured in this run. 1.00 is as fast as the
+ * bare part. `npm run bench -- fairness` measures that one alone.
+ */
 const apis = 100_000;
-const world = await openWorld();
-try {
+
+const benchAll = async (world: World): Promise<void> => {
   // First: the worker would carry out the requests that the next benchmark makes by the thousand.
   await benchDeploy(world);
   const owner = new pg.Client({ connectionString: world.ownerUrl });
@@ -21,6 +25,13 @@ try {
   // The fixed costs of a rebuild (noticing it, switching) would hide its speed on a short log.
   await benchReplay(world, apis);
   await benchIngestion(world);
+};
+
+const [only] = process.argv.slice(2);
+if (only !== undefined && only !== 'fairness') throw new Error('usage: npm run bench [-- fairness]');
+const world = await openWorld();
+try {
+  await (only ? benchFairness(world) : benchAll(world));
 } finally {
   await world.close();
 }

@@ -15,6 +15,11 @@ export type Variables = {
   correlationId: string;
   /** Where the request came from; the proxy's headers count only from trusted hops (reliability M3). */
   client: Readonly<{ address: string; userAgent: string }>;
+  /**
+   * To be called with how many bytes of a body have come, by whoever reads it: a large one takes room.
+   * Throws RefusedError when there is none.
+   */
+  received?: (bytes: number) => void;
 };
 
 export type BffEnv = { Variables: Variables };

@@ -5,6 +5,7 @@ import { invalidField } from '../http/invalid.ts';
 import { findDescription, loadDescription } from '../queries/description.ts';
 import type { Services } from '../services.ts';
 import { readSpec } from '../specs/read-spec.ts';
+import type { SpecJobOptions } from '../specs/spec-job.ts';
 
 /** What a document says about itself; '' where it says nothing. */
 type OwnWords = Readonly<{ title: string; description: string }>;
@@ -61,11 +62,11 @@ export const detailsOfUpdate = async (
 };
 
 /** What the stored document of an API says about itself; a PDF says nothing. */
-export const storedWords = async (services: Services, { id }: ApiRow, signal: AbortSignal): Promise<OwnWords> => {
+export const storedWords = async (services: Services, { id }: ApiRow, options: SpecJobOptions): Promise<OwnWords> => {
   const description = await findDescription(services, id);
   if (description?.format === 'pdf') return { title: '', description: '' };
   const { bytes } = await loadDescription(services, description);
-  const document = await readSpec(bytes, { signal });
+  const document = await readSpec(bytes, options);
   if (isRefusal(document)) throw new RefusedError(document);
   return document;
 };

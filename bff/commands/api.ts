@@ -13,7 +13,7 @@ import {
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { idParameter } from '#domain/core/id.ts';
-import { isRefusal, missing, type Refusal, RefusedError, refuse } from '#domain/core/problem.ts';
+import { isRefusal, missing, type Refusal, RefusedError } from '#domain/core/problem.ts';
 import { runCommand } from '../http/command.ts';
 import { parseFields } from '../http/form-fields.ts';
 import { invalidField } from '../http/invalid.ts';
@@ -26,6 +26,7 @@ import { findBusinessArea } from '../queries/business-area.ts';
 import { describePdf, isPdf, type PdfDocument } from '../specs/pdf-document.ts';
 import { readSpec } from '../specs/read-spec.ts';
 import type { SpecDocument } from '../specs/spec-document.ts';
+import { atField } from '../specs/spec-refusal.ts';
 import { saveSpec } from '../specs/spec-store.ts';
 import { detailsOfNew, detailsOfText, detailsOfUpdate, storedWords } from './api-details.ts';
 
@@ -52,15 +53,12 @@ const takeUpload = async (request: AnyRequest, bytes: Uint8Array): Promise<ApiDo
 
 /** Reads and stores a document; its text stands beside the events, under its hash. Problems belong to the field `field`. */
 const takeDocument = async (
-  { c, services }: AnyRequest,
+  { actor, c, services }: AnyRequest,
   bytes: Uint8Array,
   field: 'jsonFile' | 'specText' = 'jsonFile',
 ): Promise<SpecDocument> => {
-  const document = await readSpec(bytes, { signal: c.req.raw.signal });
-  if (isRefusal(document)) {
-    const [first, ...more] = document.problems;
-    throw new RefusedError(refuse(document.refused, { ...first, field }, ...more.map((one) => ({ ...one, field }))));
-  }
+  const document = await readSpec(bytes, { by: actor, signal: c.req.raw.signal });
+  if (isRefusal(document)) throw new RefusedError(atField(document, field));
   await saveSpec(services.pool, document, bytes);
   return document;
 };
@@ -151,7 +149,8 @@ const update = async (request: AnyRequest, apiId: number, body: ApiImportBody, b
   const api = await findOwn(request, apiId);
   const applicationId = await assigned(request, api, body.bizappId ?? null);
   const document = bytes ? await takeUpload(request, bytes) : undefined;
-  const own = async () => document ?? (await storedWords(request.services, api, request.c.req.raw.signal));
+  const own = async () =>
+    document ?? (await storedWords(request.services, api, { by: request.actor, signal: request.c.req.raw.signal }));
   const details = await detailsOfUpdate(body, api, own);
   return await runCommand(request, { body, hash: document?.hash ?? null }, async () => ({
     decider: apiDecider,
@@ -171,8 +170,8 @@ const update = async (request: AnyRequest, apiId: number, body: ApiImportBody, b
 
 /** The editor's Save: a new version of the API, or a new API with the document's own name and description. */
 const saveText = async (request: AnyRequest, body: SpecSaveBody) => {
-  const { specText, appId = null, apiId = null, revision = null } = body;
-  const bytes = new TextEncoder().encode(specText);
+  const { appId = null, apiId = null, revision = null } = body;
+  const bytes = request.document;
   if (apiId === null) {
     const organizationId = await checkApplication(request, appId, 'appId');
     const document = await takeDocument(request, bytes, 'specText');
@@ -201,6 +200,7 @@ export const apiCommands = [
     action: 'api.publish',
     summary: 'Publish an API, or update the one named by `id`, from an OpenAPI document',
     form: { fields: apiImportBody, file: 'jsonFile' },
+    bodySize: specSizeLimit + 64 * 1024,
     answer: apiImported,
     handle: async (request) => {
       const { fields, file } = await readMultipart(request.c, 'jsonFile', specSizeLimit);
@@ -218,6 +218,7 @@ export const apiCommands = [
     action: 'api.publish',
     summary: "Save the editor's text: a new version of the API `apiId`, or a new API of the application `appId`",
     body: specSaveBody,
+    document: 'specText',
     // Escapes may double the largest text.
     bodySize: 2 * specSizeLimit + 64 * 1024,
     answer: apiImported,

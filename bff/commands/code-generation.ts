@@ -9,7 +9,7 @@ import { randomId } from '#platform/uuid.ts';
 import { runCommand } from '../http/command.ts';
 import { authorizeOpenly, type Request, route } from '../http/route.ts';
 import { takeFromQuota } from '../http/take-from-quota.ts';
-import { type Description, findDescription, loadDescription, requireSpec } from '../queries/description.ts';
+import { type Description, findDescription, requireSpec, storedDocument } from '../queries/description.ts';
 import { findOperation } from '../queries/operation.ts';
 import { convertSpec } from '../specs/convert-spec.ts';
 import { saveSpec } from '../specs/spec-store.ts';
@@ -21,12 +21,12 @@ import { saveSpec } from '../specs/spec-store.ts';
  * @returns its hash.
  */
 const jsonDocument = async (
-  { c, services }: Request<unknown, unknown, unknown>,
+  { actor, c, services }: Request<unknown, unknown, unknown>,
   description: Description,
 ): Promise<string> => {
-  const spec = await loadDescription(services, description);
+  const spec = storedDocument(services, description);
   if (spec.format === 'json') return description.hash;
-  const bytes = Buffer.from(await convertSpec(spec.bytes, spec.format, 'json', { signal: c.req.raw.signal }));
+  const bytes = await convertSpec(spec, spec.format, 'json', { by: actor, signal: c.req.raw.signal });
   const document = { hash: createHash('sha256').update(bytes).digest('hex'), format: 'json' } as const;
   await saveSpec(services.pool, document, bytes);
   return document.hash;

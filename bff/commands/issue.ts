@@ -42,6 +42,7 @@ export const issueCommands = [
     action: 'issue.report',
     summary: 'Report an issue to support, with a picture, PDF or text of up to 5 MB; 20 a day',
     form: { fields: issueBody, file: 'issueFile' },
+    bodySize: issueFileLimit + 64 * 1024,
     answer: issueChanged,
     handle: async (request) => {
       const { actor, c, services } = request;

@@ -1,7 +1,8 @@
 import { lintBody, lintResult, specSizeLimit } from '#domain/api/schema.ts';
-import { isRefusal, RefusedError, refuse } from '#domain/core/problem.ts';
+import { isRefusal, RefusedError } from '#domain/core/problem.ts';
 import { route } from '../http/route.ts';
 import { lintSpec } from '../specs/lint-spec.ts';
+import { atField } from '../specs/spec-refusal.ts';
 
 export const lintCommands = [
   route({
@@ -11,13 +12,14 @@ export const lintCommands = [
     action: 'spec.lint',
     summary: 'What the rules say about a text that need not be saved; it changes nothing',
     body: lintBody,
+    document: 'specText',
+    // Escapes may double the largest text.
     bodySize: 2 * specSizeLimit + 64 * 1024,
     answer: lintResult,
-    handle: async ({ c, body }) => {
-      const result = await lintSpec(new TextEncoder().encode(body.specText), { signal: c.req.raw.signal });
-      if (!isRefusal(result)) return result;
-      const [problem] = result.problems;
-      throw new RefusedError(refuse(result.refused, { ...problem, field: 'specText' }));
+    handle: async ({ actor, c, document }) => {
+      const result = await lintSpec(document, { by: actor, signal: c.req.raw.signal });
+      if (isRefusal(result)) throw new RefusedError(atField(result, 'specText'));
+      return result;
     },
   }),
 ];

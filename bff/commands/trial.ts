@@ -63,6 +63,7 @@ export const trialRoutes = [
     path: '/api/consumer/{id}/call',
     limit: 'try-it',
     action: 'consumer.try',
+    hidden: true,
     summary: "Call the key's deployment through its gateway once, with the key filled in; the key itself is not shown",
     parameters: z.object({ id: idParameter }),
     body: trialBody,

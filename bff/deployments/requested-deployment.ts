@@ -12,7 +12,7 @@ import { invalidField } from '../http/invalid.ts';
 import { authorizeOpenly, type Request } from '../http/route.ts';
 import { findApi, refuseDeleting } from '../queries/api.ts';
 import { findDeployment } from '../queries/deployment.ts';
-import { findDescription, loadDescription, requireSpec } from '../queries/description.ts';
+import { findDescription, requireSpec, storedDocument } from '../queries/description.ts';
 import { findUsableGateway } from '../queries/resource.ts';
 import type { Services } from '../services.ts';
 import { listOperations } from '../specs/list-operations.ts';
@@ -22,15 +22,18 @@ import { listOperations } from '../specs/list-operations.ts';
  *
  * @throws RefusedError when that can't be told, or the form was filled in for another revision.
  */
-const lockdownOf = async (
-  services: Services,
-  body: DeployBody,
-): Promise<Readonly<{ revision: number; operations: SpecOperations }>> => {
+const lockdownOf = async ({
+  actor,
+  body,
+  c,
+  services,
+}: Request<unknown, unknown, DeployBody>): Promise<Readonly<{ revision: number; operations: SpecOperations }>> => {
   const description = requireSpec(await findDescription(services, body.id));
   const { revision } = description;
   if (body.revision !== undefined && body.revision !== revision)
     throw new RefusedError(refuse('conflict', { code: 'deployment.description-changed' }));
-  const operations = await listOperations((await loadDescription(services, description)).bytes);
+  const document = storedDocument(services, description);
+  const operations = await listOperations(document, { by: actor, signal: c.req.raw.signal });
   if (operations.paths.length === 0) throw invalidField('enablePathLockdown', 'deployment.lockdown-no-paths');
   if (operations.paths.length > lockedPathLimit)
     throw invalidField('enablePathLockdown', 'deployment.lockdown-too-many');
@@ -135,9 +138,9 @@ export type RequestedDeployment = Readonly<{
 export const requestedDeployment = async (
   request: Request<unknown, unknown, DeployBody>,
 ): Promise<RequestedDeployment> => {
-  const { body, services } = request;
+  const { body } = request;
   await check(request);
-  const locked = body.enablePathLockdown ? await lockdownOf(services, body) : undefined;
+  const locked = body.enablePathLockdown ? await lockdownOf(request) : undefined;
   const lockdown = locked ? { revision: locked.revision, operations: operationsHash(locked.operations) } : null;
   return {
     config: configOf(body, lockdown),

@@ -13,11 +13,14 @@ export const invalidInput = (error: z.core.$ZodError): RefusedError => {
 };
 
 /**
- * The path of the first text that no database keeps as it is: one with a NUL, or with half a surrogate pair.
- * Stored in an event it would stop the read tables, which cannot show it.
+ * Whether a database keeps a text as it is: not one with a NUL, or with half a surrogate pair. Stored in an event it
+ * would stop the read tables, which cannot show it.
  */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** The path of the first text that cannot be stored. */
 const unstorable = (value: unknown, path = ''): string | undefined => {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : undefined;
+  if (typeof value === 'string') return isStorable(value) ? undefined : path;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [name, member] of Object.entries(value)) {
     const found = unstorable(member, path ? `${path}.${name}` : name);

@@ -83,9 +83,12 @@ export const readMultipart = async (c: Context<BffEnv>, fileField: string, fileL
     parser.on('close', () => (failure ? reject(failure) : resolve({ fields, ...(file ? { file } : {}) })));
     source.on('data', (chunk: Buffer) => {
       received += chunk.length;
-      if (received > drainLimit) {
+      try {
+        if (received > drainLimit) throw invalid({ code: 'body.too-large', field: fileField }, 'too-large');
+        c.get('received')?.(received);
+      } catch (error) {
         source.destroy();
-        reject(invalid({ code: 'body.too-large', field: fileField }, 'too-large'));
+        reject(error);
       }
     });
     source.on('error', () => reject(invalid({ code: 'body.malformed' })));

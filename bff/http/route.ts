@@ -1,18 +1,17 @@
 import { zValidator } from '@hono/zod-validator';
 import type { Context, Handler, Hono, MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type * as z from 'zod';
 import type { Actor } from '#domain/core/actor.ts';
-import { type Action, may, type Resource } from '#domain/core/authorization.ts';
+import { type Action, may, mayAnything, type Resource } from '#domain/core/authorization.ts';
 import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
 import type { BffEnv, Caller } from '../context.ts';
 import type { Services } from '../services.ts';
+import { smallBody } from './body-limits.ts';
 import { type LimitName, limitOf } from './call-limits.ts';
 import { invalidInput, refuseUnstorable } from './invalid.ts';
 import { limitCalls } from './limit-calls.ts';
-
-/** JSON bodies are small (reliability D1); uploads have a route and a limit of their own. */
-const jsonLimit = 256 * 1024;
+import { withRoom } from './read-body.ts';
+import { noBody, type TakenBody, takeBody } from './take-body.ts';
 
 /** What a handler gets: everything validated, the caller known. */
 export type Request<P, Q, B> = Readonly<{
@@ -23,6 +22,8 @@ export type Request<P, Q, B> = Readonly<{
   parameters: P;
   query: Q;
   body: B;
+  /** The text of the body's `document` field as UTF-8, which is empty in `body`. */
+  document: Uint8Array;
 }>;
 
 /**
@@ -45,8 +46,12 @@ export type Route<
   parameters?: P;
   query?: Q;
   body?: B;
-  /** Bytes of the body when a document comes in it; 256 KB unless told. */
+  /** The field of the body that holds a document. It is read in a worker thread when it is large, and never parsed here. */
+  document?: string;
+  /** Bytes of the body when a document or a file comes in it; 256 kB unless told. */
   bodySize?: number;
+  /** Who may never do this is told that there is no such thing, as they are of things of others. */
+  hidden?: boolean;
   /** The multipart form of a route that reads its own body: its fields and what its file is called. For the description only. */
   form?: Readonly<{ fields: z.ZodType; file: string }>;
   answer?: z.ZodType;
@@ -74,17 +79,13 @@ export const authorizeOpenly = (actor: Actor, action: Action, resource: Resource
   if (!may(actor, action, resource)) throw new RefusedError(refuse('forbidden', { code: 'forbidden' }));
 };
 
-const validate = (target: 'param' | 'query' | 'json', schema: z.ZodType): MiddlewareHandler<BffEnv> =>
+const validate = (target: 'param' | 'query', schema: z.ZodType): MiddlewareHandler<BffEnv> =>
   zValidator(target, schema, (result) => {
     // A malformed id in a path is an id that does not exist.
     if (target === 'param' && !result.success) throw new RefusedError(missing());
     if (!result.success) throw invalidInput(result.error);
     refuseUnstorable(result.data);
   }) as unknown as MiddlewareHandler<BffEnv>;
-
-const tooLarge = (): never => {
-  throw new RefusedError(refuse('too-large', { code: 'body.too-large' }));
-};
 
 const callerOf = (c: Context<BffEnv>): Caller => {
   const caller = c.get('caller');
@@ -98,29 +99,42 @@ export const requireCaller: MiddlewareHandler<BffEnv> = async (c, next) => {
   await next();
 };
 
-/** Mounts a route: who is it, is everything valid, then the handler; an object becomes JSON. */
+/** Nobody who may not do a thing sends a body for it: it is refused before a byte of that is read. */
+const requireRight =
+  ({ action, body, form, hidden }: Route): MiddlewareHandler<BffEnv> =>
+  async (c, next) => {
+    const takesBody = body !== undefined || form !== undefined;
+    if (takesBody && !mayAnything(callerOf(c).actor, action))
+      throw new RefusedError(hidden ? missing() : refuse('forbidden', { code: 'forbidden' }));
+    await next();
+  };
+
+/** Mounts a route: who is it, may they, is everything valid, then the handler; an object becomes JSON. */
 export const mount = (app: Hono<BffEnv>, services: Services, definition: Route): void => {
-  const steps: MiddlewareHandler<BffEnv>[] = [];
+  const steps: MiddlewareHandler<BffEnv>[] = [requireRight(definition)];
   if (definition.parameters) steps.push(validate('param', definition.parameters));
   if (definition.query) steps.push(validate('query', definition.query));
-  if (definition.body)
-    steps.push(
-      bodyLimit({ maxSize: definition.bodySize ?? jsonLimit, onError: tooLarge }),
-      validate('json', definition.body),
-    );
 
   const handler: Handler<BffEnv> = async (c) => {
     const caller = callerOf(c);
-    const valid = (target: 'param' | 'query' | 'json') => c.req.valid(target as never) as unknown;
-    const answer = await definition.handle({
-      c,
-      services,
-      caller,
-      actor: caller.actor,
-      parameters: definition.parameters ? valid('param') : undefined,
-      query: definition.query ? valid('query') : undefined,
-      body: definition.body ? valid('json') : undefined,
-    });
+    const valid = (target: 'param' | 'query') => c.req.valid(target as never) as unknown;
+    const handle = async (taken: TakenBody) =>
+      await definition.handle({
+        c,
+        services,
+        caller,
+        actor: caller.actor,
+        parameters: definition.parameters ? valid('param') : undefined,
+        query: definition.query ? valid('query') : undefined,
+        ...taken,
+      });
+    const { body, form, bodySize = smallBody } = definition;
+    const answer =
+      body || form
+        ? await withRoom(c, caller.actor, bodySize, async () =>
+            handle(body ? await takeBody(c, caller.actor, { ...definition, body, bodySize }) : noBody),
+          )
+        : await handle(noBody);
     return answer instanceof Response ? answer : c.json(answer as object);
   };
 

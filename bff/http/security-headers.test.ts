@@ -134,22 +134,13 @@ describe('M4 an error', () => {
   });
 
   it('D9 a body of any kind is no fault of ours', async () => {
-    const bodies = [
-      '',
-      '{',
-      'null',
-      '[]',
-      '7',
-      '"x"',
-      '{"consumerId":1e400}',
-      '{"consumerId":{"a":[[[]]]}}',
-      '\0',
-      '['.repeat(50_000),
-    ];
+    const bodies = ['', '{', 'null', '[]', '7', '"x"', '{"consumerId":1e400}', '{"consumerId":{"a":[[[]]]}}', '\0'];
     for (const json of bodies) {
       const answer = await world.ask(portal(), 'POST', '/api/record-consumer', { json });
-      expect(answer.status, json.slice(0, 50)).toBe(400);
+      expect(answer.status, json).toBe(400);
     }
+    const deep = await world.ask(portal(), 'POST', '/api/record-consumer', { json: '['.repeat(50_000) });
+    expect(deep.status).toBe(413);
     for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense'])
       expect(
         (

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { RefusedError, refuse } from '#domain/core/problem.ts';
 import { probeHeader } from '#platform/probe-header.ts';
+import { parseJsonBody } from '../http/json-body.ts';
 import { withoutCredentials } from './without-credentials.ts';
 
 const day = 86_400_000;
@@ -84,13 +86,26 @@ const readEntry = (value: unknown, now: number): LogEntry | undefined => {
 };
 
 /**
+ * The portal has gateways send 20 entries a post (`gateway/plan.ts`); ten times as many leave room for one that was set
+ * up by hand. An entry has some 100 values, of which a caller's headers and query make most.
+ */
+export const postLimits = { entries: 200, values: 100_000, depth: 20 } as const;
+
+/** What was posted; `unreadable` counts entries that no call can be made of. */
+export type PostedEntries = Readonly<{ entries: readonly LogEntry[]; unreadable: number }>;
+
+/**
  * Reads what a gateway posted: one entry, or an array once the plugin sends batches.
  *
  * @param now of the arrival, which times are held against.
- * @returns the entries that can be read, and how many cannot.
+ * @throws RefusedError when it is no JSON, or more than a gateway posts at once.
  */
-export const readEntries = (posted: unknown, now: Date): { entries: LogEntry[]; unreadable: number } => {
+export const readPost = (bytes: Uint8Array, now: Date): PostedEntries => {
+  const posted = parseJsonBody(bytes, postLimits);
+  if (typeof posted !== 'object' || posted === null)
+    throw new RefusedError(refuse('invalid', { code: 'body.malformed' }));
   const values: readonly unknown[] = Array.isArray(posted) ? posted : [posted];
+  if (values.length > postLimits.entries) throw new RefusedError(refuse('too-large', { code: 'body.too-large' }));
   const entries = values.map((value) => readEntry(value, now.getTime())).filter((entry) => entry !== undefined);
   return { entries, unreadable: values.length - entries.length };
 };

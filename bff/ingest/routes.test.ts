@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { probeHeader } from '#platform/probe-header.ts';
 import { takenOverNames as names } from '#test/gateway-names.ts';
 import { gatewayKeys, onDeployment, startTelemetryWorld } from '#test/telemetry-world.ts';
@@ -139,6 +139,31 @@ describe('who may post (D10)', () => {
     expect((await world.post('"text"')).status).toBe(400);
     expect((await world.post(`[${' '.repeat(5 * 1024 * 1024)}]`)).status).toBe(413);
     expect(await world.stored()).toEqual([]);
+  });
+
+  it('D10 refuses more than a gateway posts at once, however little it is, and makes nothing of it', async () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    expect((await world.post(`[${'1,'.repeat(2_400_000)}1]`)).status).toBe(413);
+    expect((await world.post(`[${'1,'.repeat(200)}1]`)).status).toBe(413);
+    expect((await world.post(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).status).toBe(413);
+    expect(Math.max(0, ...parse.mock.calls.map(([text]) => String(text).length))).toBeLessThan(256 * 1024);
+    vi.restoreAllMocks();
+    expect(await world.stored()).toEqual([]);
+  });
+
+  it('stores a batch of calls with the largest headers there are, which a worker thread reads', async () => {
+    const headers = Object.fromEntries(
+      Array.from({ length: 4 }, (_none, index) => [`x-large-${index}`, 'x'.repeat(8_000)]),
+    );
+    const entries = Array.from({ length: 20 }, (_none, index) => {
+      const entry = numbered(single, index);
+      return onDeployment({ ...entry, request: { ...entry.request, headers } }, 11, 21);
+    });
+    const parse = vi.spyOn(JSON, 'parse');
+    expect((await world.post(entries)).status).toBe(204);
+    expect(Math.max(0, ...parse.mock.calls.map(([text]) => String(text).length))).toBeLessThan(256 * 1024);
+    vi.restoreAllMocks();
+    expect(await world.stored()).toHaveLength(20);
   });
 });
 

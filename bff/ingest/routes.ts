@@ -1,33 +1,31 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { idParameter } from '#domain/core/id.ts';
-import { RefusedError, refuse } from '#domain/core/problem.ts';
+import { RefusedError } from '#domain/core/problem.ts';
 import { probeMark } from '#platform/probe-header.ts';
 import { telemetryKeyHeader } from '#platform/telemetry-key-header.ts';
 import type { BffEnv } from '../context.ts';
+import { smallBody } from '../http/body-limits.ts';
 import { countCall } from '../http/limit-calls.ts';
+import { readBody, withRoom } from '../http/read-body.ts';
 import type { Services } from '../services.ts';
+import type { WorkCaller } from '../specs/fair-queue.ts';
+import { specAnswer } from '../specs/spec-job.ts';
 import { attribute } from './attribution.ts';
 import { requireGatewayKey } from './gateway-key.ts';
-import { readEntries } from './log-entry.ts';
+import { type PostedEntries, postLimits, readPost } from './log-entry.ts';
 import { recordRequests } from './record-requests.ts';
 
-/** Bytes. Twenty entries a post are some 40 kB; this leaves room for gateways with larger batches. */
+/**
+ * Bytes. Twenty entries a post are some 40 kB, but callers may send 32 kB of headers, which stand in their entries:
+ * what is refused for them would never be seen.
+ */
 const postLimit = 5 * 1024 * 1024;
 
-const tooLarge = (): never => {
-  throw new RefusedError(refuse('too-large', { code: 'body.too-large' }));
-};
-
-const parse = (text: string): unknown => {
-  let posted: unknown;
-  try {
-    posted = JSON.parse(text);
-  } catch {
-    posted = undefined;
-  }
-  if (typeof posted === 'object' && posted !== null) return posted;
-  throw new RefusedError(refuse('invalid', { code: 'body.malformed' }));
+/** Read here when it is small, else in a worker thread, in the gateway's turn. */
+const read = async (bytes: Uint8Array, now: Date, by: WorkCaller): Promise<PostedEntries> => {
+  if (bytes.length <= smallBody) return readPost(bytes, now);
+  const job = { kind: 'telemetry', now: now.getTime() } as const;
+  return (await specAnswer(job, [{ load: async () => bytes }], { by })).posted;
 };
 
 /**
@@ -39,7 +37,6 @@ export const ingestRoutes = (services: Services): Hono<BffEnv> => {
   const { pool, log, now, vault } = services;
   const mark = probeMark(vault);
   const app = new Hono<BffEnv>();
-  const limit = bodyLimit({ maxSize: postLimit, onError: tooLarge });
 
   app.post('/ingest/gateways/:resourceId/requests', async (c) => {
     const resourceId = idParameter.safeParse(c.req.param('resourceId')).data;
@@ -51,9 +48,11 @@ export const ingestRoutes = (services: Services): Hono<BffEnv> => {
       },
     );
     await countCall(services, c, 'telemetry', `gateway ${gatewayId}`);
-    await limit(c, async () => undefined);
-
-    const posted = readEntries(parse(await c.req.text()), now());
+    // A gateway is no person: its number is none of theirs.
+    const by: WorkCaller = { userId: -gatewayId, organizationId: -gatewayId };
+    const posted = await withRoom(c, by, postLimit, async () =>
+      read(await readBody(c, postLimit, postLimits), now(), by),
+    );
     const { unreadable } = posted;
     // A worker's own trial calls are nobody's.
     const entries = posted.entries.filter(({ probe }) => probe !== mark);

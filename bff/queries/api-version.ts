@@ -8,7 +8,7 @@ import { compareStored } from '../specs/compare/compare-stored.ts';
 import { convertSpec } from '../specs/convert-spec.ts';
 import { loadDocument } from '../specs/spec-store.ts';
 import { findApi } from './api.ts';
-import { findDescription, loadDescription } from './description.ts';
+import { findDescription, storedDocument } from './description.ts';
 import { download } from './download.ts';
 
 export const apiVersionQueries = [
@@ -49,17 +49,17 @@ export const apiVersionQueries = [
     summary: 'One version of the document as text, as JSON or YAML; a PDF as it is',
     parameters: z.object({ id: idParameter, revision: idParameter }),
     query: z.object({ type: z.enum(['yaml', 'json']).default('yaml') }),
-    handle: async ({ services, c, parameters: { id, revision }, query: { type } }) => {
+    handle: async ({ actor, services, c, parameters: { id, revision }, query: { type } }) => {
       const description = await findDescription(services, id, revision);
-      const document = description && (await loadDocument(services.pool, description.hash));
-      if (!document) throw new RefusedError(missing());
       const name = `api-${id}-${revision}`;
-      if (document.format === 'pdf') return download(document.bytes, 'pdf', name);
-      return download(
-        await convertSpec(document.bytes, document.format, type, { signal: c.req.raw.signal }),
-        type,
-        name,
-      );
+      if (description?.format === 'pdf') {
+        const document = await loadDocument(services.pool, description.hash);
+        if (!document) throw new RefusedError(missing());
+        return download(document.bytes, 'pdf', name);
+      }
+      const spec = storedDocument(services, description);
+      const text = await convertSpec(spec, spec.format, type, { by: actor, signal: c.req.raw.signal });
+      return download(text, type, name);
     },
   }),
   route({
@@ -71,7 +71,7 @@ export const apiVersionQueries = [
     parameters: z.object({ id: idParameter }),
     query: compareQuery,
     answer: specComparison,
-    handle: async ({ services, c, parameters: { id }, query }) => {
+    handle: async ({ actor, services, c, parameters: { id }, query }) => {
       const [from, to] = await Promise.all([
         findDescription(services, id, query.from),
         findDescription(services, id, query.to),
@@ -80,8 +80,8 @@ export const apiVersionQueries = [
       if (from.format === 'pdf' || to.format === 'pdf')
         throw new RefusedError(refuse('conflict', { code: 'api.compare-document' }));
       if (from.hash === to.hash) return { changes: [], breaking: 0, total: 0 };
-      const [older, newer] = await Promise.all([loadDescription(services, from), loadDescription(services, to)]);
-      return await compareStored(older.bytes, newer.bytes, { signal: c.req.raw.signal });
+      const [older, newer] = [storedDocument(services, from), storedDocument(services, to)];
+      return await compareStored(older, newer, { by: actor, signal: c.req.raw.signal });
     },
   }),
 ];

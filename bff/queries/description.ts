@@ -2,6 +2,7 @@ import type { DocumentFormat } from '#domain/api/document-format.ts';
 import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
 import type { Services } from '../services.ts';
 import type { SpecFormat } from '../specs/spec-document.ts';
+import type { JobDocument } from '../specs/spec-job.ts';
 import { loadSpec, type StoredSpec } from '../specs/spec-store.ts';
 
 /**
@@ -63,4 +64,13 @@ export const loadDescription = async (
   const spec = await loadSpec(pool, requireSpec(description).hash);
   if (!spec) throw new RefusedError(missing());
   return spec;
+};
+
+/** The text of a description for a worker thread, loaded when it is its turn. @throws RefusedError when there is none, or it is a PDF. */
+export const storedDocument = (
+  services: Pick<Services, 'pool'>,
+  description: Description | undefined,
+): JobDocument & Readonly<{ format: SpecFormat }> => {
+  const { hash, format } = requireSpec(description);
+  return { hash, format, load: async () => (await loadDescription(services, description)).bytes };
 };

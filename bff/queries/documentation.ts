@@ -6,11 +6,11 @@ import { idParameter } from '#domain/core/id.ts';
 import { missing, RefusedError } from '#domain/core/problem.ts';
 import type { BffEnv } from '../context.ts';
 import { documentationPage, documentationPolicy, documentationTag } from '../documentation/page.ts';
-import { route } from '../http/route.ts';
+import { type Request, route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { convertSpec } from '../specs/convert-spec.ts';
 import { loadDocument } from '../specs/spec-store.ts';
-import { findDescription, loadDescription } from './description.ts';
+import { findDescription, storedDocument } from './description.ts';
 import { download } from './download.ts';
 
 // In libuv's threads, off the event loop.
@@ -42,19 +42,16 @@ const answerPage = async (c: Context<BffEnv>, tag: string, make: () => Promise<s
  * @throws RefusedError 404 when there is no such API or version, or nothing to show.
  */
 const documentation = async (
-  services: Services,
-  c: Context<BffEnv>,
+  { actor, services, c }: Pick<Request<unknown, unknown, unknown>, 'actor' | 'services' | 'c'>,
   id: number,
   revision?: number,
 ): Promise<Response> => {
   const description = await findDescription(services, id, revision);
   if (!description || description.format === 'pdf') throw new RefusedError(missing());
   return await answerPage(c, documentationTag(description.name, description.hash), async () => {
-    const spec = await loadDescription(services, description);
-    return documentationPage(
-      description.name,
-      await convertSpec(spec.bytes, spec.format, 'json', { signal: c.req.raw.signal }),
-    );
+    const spec = storedDocument(services, description);
+    const json = await convertSpec(spec, spec.format, 'json', { by: actor, signal: c.req.raw.signal });
+    return documentationPage(description.name, new TextDecoder().decode(json));
   });
 };
 
@@ -75,10 +72,12 @@ export const documentationQueries = [
     action: 'api.read',
     summary: "The API's documentation as one HTML document that needs nothing else; its PDF where it has one",
     parameters,
-    handle: async ({ services, c, parameters: { id } }) => {
+    handle: async (request) => {
+      const { services } = request;
+      const { id } = request.parameters;
       const document = await pdfOf(services, id);
       if (document) return download(document.bytes, 'pdf', `api-${id}`);
-      const response = await documentation(services, c, id);
+      const response = await documentation(request, id);
       response.headers.set('content-disposition', `attachment; filename="api-${id}.html"`);
       return response;
     },
@@ -91,8 +90,7 @@ export const documentationQueries = [
     summary: "The API's documentation, now or of an older version, as a page for a frame, in an origin of its own",
     parameters,
     query: themeQuery.extend({ revision: idParameter.optional() }),
-    handle: async ({ services, c, parameters: { id }, query: { revision } }) =>
-      await documentation(services, c, id, revision),
+    handle: async (request) => await documentation(request, request.parameters.id, request.query.revision),
   }),
   route({
     method: 'get',

@@ -3,9 +3,9 @@ import { idParameter } from '#domain/core/id.ts';
 import { trialOperations } from '#domain/trial/schema.ts';
 import { route } from '../http/route.ts';
 import { convertSpec } from '../specs/convert-spec.ts';
-import { recentOperations } from '../specs/recent-operations.ts';
+import { listTrialOperations } from '../specs/list-trial-operations.ts';
 import { sampleSpec } from '../specs/sample-spec.ts';
-import { findDescription, loadDescription, requireSpec } from './description.ts';
+import { findDescription, storedDocument } from './description.ts';
 import { download } from './download.ts';
 
 export const specQueries = [
@@ -17,13 +17,10 @@ export const specQueries = [
     summary: "The API's document as text, as JSON or YAML",
     parameters: z.object({ id: idParameter }),
     query: z.object({ type: z.enum(['yaml', 'json']).default('yaml') }),
-    handle: async ({ services, c, parameters: { id }, query: { type } }) => {
-      const spec = await loadDescription(services, await findDescription(services, id));
-      return download(
-        await convertSpec(spec.bytes, spec.format, type, { signal: c.req.raw.signal }),
-        type,
-        `api-${id}`,
-      );
+    handle: async ({ actor, services, c, parameters: { id }, query: { type } }) => {
+      const spec = storedDocument(services, await findDescription(services, id));
+      const text = await convertSpec(spec, spec.format, type, { by: actor, signal: c.req.raw.signal });
+      return download(text, type, `api-${id}`);
     },
   }),
   route({
@@ -34,9 +31,9 @@ export const specQueries = [
     summary: 'The operations of the current description, with what a call of each needs',
     parameters: z.object({ id: idParameter }),
     answer: trialOperations,
-    handle: async ({ services, parameters: { id } }) => {
-      const description = requireSpec(await findDescription(services, id));
-      return await recentOperations(description.hash, async () => (await loadDescription(services, description)).bytes);
+    handle: async ({ actor, services, c, parameters: { id } }) => {
+      const spec = storedDocument(services, await findDescription(services, id));
+      return await listTrialOperations(spec, { by: actor, signal: c.req.raw.signal });
     },
   }),
   route({

@@ -7,11 +7,14 @@ import {
   Source,
 } from '@redocly/openapi-core';
 import type { SpecProblem } from '#domain/api/schema.ts';
+import { matchInLinearTime } from './linear-patterns.ts';
 import type { ParsedSpec } from './parse-spec.ts';
 
 /** Problems that are answered; a document with more is mended a piece at a time. */
 const most = 500;
 const longest = 500;
+
+matchInLinearTime();
 
 /** Nothing is ever fetched or opened (requirement D4), whatever a reference says. */
 class NoResolver extends BaseResolver {

@@ -45,4 +45,38 @@ paths:
     const { problems } = await lint(sampleSpec.replace(/\$ref: .*/, "$ref: 'http://127.0.0.1:1/x.yaml'"));
     expect(problems).toMatchObject([{ rule: 'spec.external-reference' }]);
   });
+
+  /** A schema with a pattern, an example that is held against it, and a property whose name is. */
+  const withPattern = (openapi: string, pattern: string, example: string) => ({
+    openapi,
+    info: { title: 'Pets', version: '1' },
+    paths: {},
+    components: {
+      schemas: {
+        Name: { type: 'string', pattern, example },
+        Names: { type: 'object', patternProperties: { [pattern]: { type: 'string' } }, example: { [example]: 'x' } },
+      },
+    },
+  });
+  const exampleProblems = async (openapi: string, pattern: string, example: string) => {
+    const { problems } = await lint(JSON.stringify(withPattern(openapi, pattern, example)));
+    return problems.filter(({ rule }) => rule === 'no-invalid-schema-examples').map(({ message }) => message);
+  };
+
+  test.each(['3.1.0', '3.0.3'])(
+    'a pattern that takes for ever costs nothing and is held to, in %s',
+    async (openapi) => {
+      const mismatch = 'Example value must conform to the schema: must match pattern "^(a+)+$".';
+      expect(await exampleProblems(openapi, '^(a+)+$', `${'a'.repeat(5_000)}!`)).toContain(mismatch);
+      expect(await exampleProblems(openapi, '^(a+)+$', 'aaa')).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['looks ahead', '^(?=(a+)+$)b'],
+    ['refers back', '^(a+)+\\1$'],
+    ['is too long', `^(${'a+'.repeat(600)})$`],
+  ])('a pattern that %s is not run', async (_what, pattern) => {
+    expect(await exampleProblems('3.1.0', pattern, `${'a'.repeat(5_000)}!`)).toEqual([]);
+  });
 });

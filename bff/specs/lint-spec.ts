@@ -1,7 +1,7 @@
 import type { LintResult } from '#domain/api/schema.ts';
 import { type Refusal, refuse } from '#domain/core/problem.ts';
 import { messageOf } from '../http/problem.ts';
-import { runSpecJob, type SpecJobOptions } from './spec-job.ts';
+import { documentOf, runSpecJob, type SpecJobOptions } from './spec-job.ts';
 import { specLimits } from './spec-limits.ts';
 import { specProblem } from './spec-refusal.ts';
 
@@ -14,7 +14,7 @@ export const lintSpec = async (bytes: Uint8Array, options: SpecJobOptions = {}):
   if (bytes.length > specLimits.bytes) {
     return refuse('too-large', specProblem('too-large', { megabytes: specLimits.bytes / 1024 / 1024 }));
   }
-  const answer = await runSpecJob({ kind: 'lint', bytes }, { ...options, ...specLimits.lint });
+  const answer = await runSpecJob({ kind: 'lint' }, [await documentOf(bytes)], options);
   if (answer.kind === 'lint') return answer.result;
   const [problem] = answer.refusal.problems;
   if (problem.code === 'spec.busy' || problem.code === 'spec.too-slow') return answer.refusal;

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#domain/core/problem.ts';
 import type { SpecDocument } from './spec-document.ts';
-import { runSpecJob, type SpecJobOptions } from './spec-job.ts';
+import { documentOf, runSpecJob, type SpecJobOptions } from './spec-job.ts';
 import { specLimits } from './spec-limits.ts';
 import { specProblem } from './spec-refusal.ts';
 
@@ -15,6 +15,6 @@ export const readSpec = async (bytes: Uint8Array, options: SpecJobOptions = {}):
   if (bytes.length > specLimits.bytes) {
     return refuse('too-large', specProblem('too-large', { megabytes: specLimits.bytes / 1024 / 1024 }));
   }
-  const answer = await runSpecJob({ kind: 'read', bytes }, options);
+  const answer = await runSpecJob({ kind: 'read' }, [await documentOf(bytes)], options);
   return answer.kind === 'refusal' ? answer.refusal : answer.document;
 };

@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest';
 import { isRefusal } from '#domain/core/problem.ts';
 import { readSpec } from './read-spec.ts';
-import { runSpecJob } from './spec-job.ts';
+import { documentOf, runSpecJob } from './spec-job.ts';
 import { specLimits } from './spec-limits.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 const small = 'openapi: 3.1.0\ninfo: { title: Pets, version: "1" }\npaths: {}\n';
-const large = encode(`${small}x-items:\n${'- { name: value, other: 12 }\n'.repeat(200_000)}`);
+const largeText = `${small}x-items:\n${'- { name: value, other: 12 }\n'.repeat(200_000)}`;
+const large = encode(largeText);
 
-test('a document that takes too long ends its thread and leaves room for the next (D2)', async () => {
-  const answer = await runSpecJob({ kind: 'read', bytes: large }, { milliseconds: 5 });
+/** Of an organization each. */
+const person = (userId: number) => ({ userId, organizationId: userId });
+
+test('a document that takes too long ends its thread, leaves room for the next, and may be tried again (D2)', async () => {
+  const document = await documentOf(large);
+  const answer = await runSpecJob({ kind: 'read' }, [document], { milliseconds: 5 });
   expect(answer).toEqual({
     kind: 'refusal',
     refusal: {
@@ -18,11 +23,13 @@ test('a document that takes too long ends its thread and leaves room for the nex
     },
   });
   expect(await readSpec(encode(small))).toMatchObject({ title: 'Pets' });
-});
+  expect(await runSpecJob({ kind: 'read' }, [document], { milliseconds: 60_000 })).toMatchObject({ kind: 'read' });
+}, 70_000);
 
 test('a document that needs more heap than a thread may have ends the thread, not the process (D2)', async () => {
+  const document = await documentOf(encode('-\n'.repeat(8_000_000)));
   // Time enough for a slow machine to reach the heap's limit first.
-  const answer = await runSpecJob({ kind: 'read', bytes: encode('-\n'.repeat(8_000_000)) }, { milliseconds: 45_000 });
+  const answer = await runSpecJob({ kind: 'read' }, [document], { milliseconds: 45_000 });
   expect(answer).toMatchObject({
     refusal: { problems: [{ code: 'spec.too-big-expanded', parameters: { megabytes: specLimits.heapMegabytes } }] },
   });
@@ -33,29 +40,61 @@ test('an aborted reading rejects with the reason, running or waiting, and gives 
   const running = new AbortController();
   const waiting = new AbortController();
   const reason = new Error('the client is gone');
-  const first = Array.from({ length: specLimits.workers }, () => readSpec(large, { signal: running.signal }));
-  const second = readSpec(encode(small), { signal: waiting.signal });
-  const third = readSpec(encode(small));
-  const ends = Promise.allSettled([...first, second, third]);
+  const by = person(1);
+  const first = readSpec(encode(`${largeText}# 1`), { by, signal: running.signal });
+  const second = readSpec(encode(`${small}# 2`), { by, signal: waiting.signal });
+  const third = readSpec(encode(`${small}# 3`), { by });
+  const ends = Promise.allSettled([first, second, third]);
   waiting.abort(reason);
   await expect(second).rejects.toBe(reason);
   running.abort(reason);
   expect(await ends).toEqual([
-    ...first.map(() => ({ status: 'rejected', reason })),
+    { status: 'rejected', reason },
     { status: 'rejected', reason },
     { status: 'fulfilled', value: expect.objectContaining({ title: 'Pets' }) },
   ]);
   await expect(readSpec(encode(small), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
 });
 
-test('a full queue refuses as busy, and everything in it is answered', async () => {
-  const places = specLimits.workers + specLimits.waiting;
-  const answers = await Promise.all(Array.from({ length: places + 3 }, () => readSpec(encode(small))));
+test("a person's full queue refuses as busy, and everything in it is answered", async () => {
+  const by = person(2);
+  const places = specLimits.queue.person + specLimits.queue.waiting.person;
+  const answers = await Promise.all(
+    Array.from({ length: places + 3 }, (_, index) => readSpec(encode(`${small}# busy ${index}`), { by })),
+  );
   const busy = answers.filter(isRefusal);
   expect(busy).toHaveLength(3);
   expect(busy[0]).toEqual({ refused: 'busy', problems: [{ code: 'spec.busy', field: 'jsonFile' }] });
-  expect(await readSpec(encode(small))).toMatchObject({ title: 'Pets' });
+  expect(await readSpec(encode(small), { by })).toMatchObject({ title: 'Pets' });
 }, 60_000);
+
+test('another person reads before the third check of who asks for many', async () => {
+  const order: string[] = [];
+  const [attacker, other] = [person(3), person(4)];
+  const checks = Array.from({ length: 6 }, async (_, index) => {
+    await runSpecJob({ kind: 'read' }, [await documentOf(encode(`${largeText}# check ${index}`))], { by: attacker });
+    order.push('check');
+  });
+  const document = await documentOf(encode(`${small}# reading`));
+  await runSpecJob({ kind: 'convert', to: 'json' }, [document], { by: other });
+  order.push('reading');
+  await Promise.all(checks);
+  expect(order.indexOf('reading')).toBeLessThan(2);
+}, 60_000);
+
+test('what an unchanged document gave is given again without loading it', async () => {
+  const document = await documentOf(encode(`${small}# kept`));
+  const first = await runSpecJob({ kind: 'operations' }, [document]);
+  const loaded: string[] = [];
+  const load = async () => {
+    loaded.push('again');
+    return encode(small);
+  };
+  expect(await runSpecJob({ kind: 'operations' }, [{ hash: document.hash as string, load }])).toEqual(first);
+  expect(loaded).toEqual([]);
+  await runSpecJob({ kind: 'convert', to: 'json' }, [{ hash: document.hash as string, load }]);
+  expect(loaded).toEqual(['again']);
+});
 
 test("the caller's bytes stay its own", async () => {
   const bytes = encode(small);

@@ -1,21 +1,27 @@
-import { Worker } from 'node:worker_threads';
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { SpecComparison } from '#domain/api/comparison.ts';
 import type { LintResult } from '#domain/api/schema.ts';
 import { type Refusal, RefusedError, refuse } from '#domain/core/problem.ts';
 import type { SpecOperations } from '#domain/deployment/lockdown.ts';
 import type { TrialOperation } from '#domain/trial/schema.ts';
+import type { Envelope } from '../http/envelope.ts';
+import type { PostedEntries } from '../ingest/log-entry.ts';
+import { createFairQueue, type WorkCaller, type WorkKind } from './fair-queue.ts';
+import { createSharedWork } from './shared-work.ts';
 import type { SpecDocument, SpecFormat } from './spec-document.ts';
 import { specLimits } from './spec-limits.ts';
-import { refuseSpec, specProblem } from './spec-refusal.ts';
+import { specProblem } from './spec-refusal.ts';
+import { runInThread, type ThreadLimits } from './spec-thread.ts';
 
-/** What a worker thread is asked. It gets a copy of the bytes, so the caller keeps its own. */
+/** What a worker thread is asked about a document; `compare` is about two, the older one first. */
 export type SpecJob =
-  | Readonly<{ kind: 'read'; bytes: Uint8Array }>
-  | Readonly<{ kind: 'operations'; bytes: Uint8Array }>
-  | Readonly<{ kind: 'trial'; bytes: Uint8Array }>
-  | Readonly<{ kind: 'lint'; bytes: Uint8Array }>
-  | Readonly<{ kind: 'compare'; bytes: Uint8Array; newer: Uint8Array }>
-  | Readonly<{ kind: 'convert'; bytes: Uint8Array; to: SpecFormat }>;
+  | Readonly<{ kind: 'read' | 'operations' | 'trial' | 'lint' | 'compare' }>
+  | Readonly<{ kind: 'convert'; to: SpecFormat }>
+  /** Takes a document out of the JSON body that it came in. */
+  | Readonly<{ kind: 'envelope'; field: string }>
+  /** `now` in milliseconds. */
+  | Readonly<{ kind: 'telemetry'; now: number }>;
 
 /** What it answers: the same kind, or a refusal. */
 export type SpecAnswer =
@@ -25,98 +31,88 @@ export type SpecAnswer =
   | Readonly<{ kind: 'lint'; result: LintResult }>
   | Readonly<{ kind: 'compare'; comparison: SpecComparison }>
   | Readonly<{ kind: 'convert'; bytes: Uint8Array<ArrayBuffer> }>
+  | Readonly<{ kind: 'envelope'; envelope: Envelope }>
+  | Readonly<{ kind: 'telemetry'; posted: PostedEntries }>
   | RefusalAnswer;
 
 type RefusalAnswer = Readonly<{ kind: 'refusal'; refusal: Refusal }>;
 type AnswerTo<Job extends SpecJob> = Extract<SpecAnswer, { kind: Job['kind'] }>;
 
-export type SpecJobOptions = Readonly<{ signal?: AbortSignal | undefined }>;
+/**
+ * A document of a job. Its bytes are loaded when a thread is free for it, so that who waits holds no memory.
+ *
+ * @property hash SHA-256 of the bytes; without it the answer is neither shared nor kept.
+ */
+export type JobDocument = Readonly<{ hash?: string; load: () => Promise<Uint8Array> }>;
 
-/** The wall time and the heap of the thread, if they aren't the usual. */
-type ThreadOptions = SpecJobOptions & Readonly<{ milliseconds?: number; heapMegabytes?: number }>;
+/** For whom, the portal itself unless told. When the signal aborts and nobody else waits for the same, the thread ends. */
+export type SpecJobOptions = Readonly<{ by?: WorkCaller | undefined; signal?: AbortSignal | undefined }>;
 
-const refusal = (value: Refusal): RefusalAnswer => ({ kind: 'refusal', refusal: value });
+const kinds: Readonly<Record<SpecJob['kind'], WorkKind>> = {
+  convert: 'reading',
+  operations: 'reading',
+  trial: 'reading',
+  telemetry: 'reading',
+  compare: 'checking',
+  envelope: 'checking',
+  lint: 'checking',
+  read: 'checking',
+};
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const portal: WorkCaller = { userId: 0, organizationId: 0 };
+
+const share = createSharedWork<SpecAnswer>(createFairQueue(specLimits.queue), specLimits.keptBytes);
+
+/** Bytes that are hashed in one go: about a millisecond. */
+const hashedAtOnce = 1024 * 1024;
+
+/** A document at hand. Others have their turn while a large one is hashed. */
+export const documentOf = async (bytes: Uint8Array): Promise<JobDocument> => {
+  const hash = createHash('sha256');
+  for (let at = 0; at < bytes.length; at += hashedAtOnce) {
+    if (at > 0) await setImmediate();
+    hash.update(bytes.subarray(at, at + hashedAtOnce));
+  }
+  return { hash: hash.digest('hex'), load: async () => bytes };
+};
+
+const limitsOf = (kind: SpecJob['kind']): ThreadLimits =>
+  kind === 'lint' || kind === 'compare' ? specLimits[kind] : specLimits;
 
 /**
- * Does a job in a thread of its own, so that the event loop never waits for a stranger's document (requirement D2).
- * Two run at once, a bounded number wait, each has limited time and heap. Rejects with the signal's reason when it
- * aborts, which ends the thread; refusals are `spec.busy`, `spec.too-slow`, `spec.too-big-expanded` and the reader's.
+ * Does a job in a thread of its own, so that the event loop never waits for a stranger's document (requirement D2), in
+ * the caller's turn; or finds its answer, which is the same as long as the documents are. Refusals are `spec.busy`,
+ * `spec.too-slow`, `spec.too-big-expanded` and the reader's.
+ *
+ * @throws the signal's reason when it aborts.
  */
 export const runSpecJob = async <Job extends SpecJob>(
   job: Job,
-  { signal, milliseconds = specLimits.milliseconds, heapMegabytes = specLimits.heapMegabytes }: ThreadOptions = {},
+  documents: readonly JobDocument[],
+  { by = portal, signal, ...limits }: SpecJobOptions & Partial<ThreadLimits> = {},
 ): Promise<AnswerTo<Job> | RefusalAnswer> => {
-  signal?.throwIfAborted();
-  if (running < specLimits.workers) running += 1;
-  else if (waiting.length >= specLimits.waiting) return refusal(refuse('busy', specProblem('busy')));
-  else await turn(signal);
-  try {
-    return await runInThread(job, { milliseconds, heapMegabytes }, signal);
-  } finally {
-    // The place goes to the next in line without becoming free in between.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+  const hashes = documents.map(({ hash }) => hash);
+  const answer = await share({
+    key: hashes.includes(undefined) ? undefined : JSON.stringify([job, hashes]),
+    kind: kinds[job.kind],
+    caller: by,
+    signal,
+    work: async (ended) => {
+      const loaded = await Promise.all(documents.map(({ load }) => load()));
+      const done = await runInThread({ job, documents: loaded }, { ...limitsOf(job.kind), ...limits }, ended);
+      return { answer: done.answer, bytes: done.bytes, kept: done.final };
+    },
+  });
+  return (answer ?? { kind: 'refusal', refusal: refuse('busy', specProblem('busy')) }) as AnswerTo<Job> | RefusalAnswer;
 };
 
 /** What a job answers. @throws RefusedError instead of a refusal. */
-export const specAnswer = async <Job extends SpecJob>(job: Job, options?: ThreadOptions): Promise<AnswerTo<Job>> => {
-  const answer: SpecAnswer = await runSpecJob(job, options);
+export const specAnswer = async <Job extends SpecJob>(
+  job: Job,
+  documents: readonly JobDocument[],
+  options?: SpecJobOptions,
+): Promise<AnswerTo<Job>> => {
+  const answer: SpecAnswer = await runSpecJob(job, documents, options);
   if (answer.kind === 'refusal') throw new RefusedError(answer.refusal);
   return answer as AnswerTo<Job>;
 };
-
-const turn = (signal: AbortSignal | undefined): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const begin = (): void => {
-      signal?.removeEventListener('abort', leave);
-      resolve();
-    };
-    const leave = (): void => {
-      waiting.splice(waiting.indexOf(begin), 1);
-      reject(signal?.reason);
-    };
-    signal?.addEventListener('abort', leave, { once: true });
-    waiting.push(begin);
-  });
-
-const runInThread = <Job extends SpecJob>(
-  job: Job,
-  { milliseconds, heapMegabytes }: Readonly<{ milliseconds: number; heapMegabytes: number }>,
-  signal: AbortSignal | undefined,
-): Promise<AnswerTo<Job> | RefusalAnswer> =>
-  new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
-    const bytes = new Uint8Array(job.bytes);
-    const worker = new Worker(new URL('./spec-worker.ts', import.meta.url), {
-      workerData: { ...job, bytes },
-      transferList: [bytes.buffer],
-      // The thread needs neither the settings of this process nor its flags.
-      env: {},
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
-    });
-    // The place is given on only when the thread is gone, so that no more than the allowed number ever exist.
-    const settle = (end: () => void): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
-      worker.removeAllListeners('exit');
-      worker.terminate().then(end, reject);
-    };
-    const abort = (): void => settle(() => reject(signal?.reason));
-    const tooSlow = refusal(refuseSpec('too-slow', { seconds: milliseconds / 1000 }));
-    const timer = setTimeout(() => settle(() => resolve(tooSlow)), milliseconds);
-    signal?.addEventListener('abort', abort, { once: true });
-    worker.once('message', (answer: AnswerTo<Job> | RefusalAnswer) => settle(() => resolve(answer)));
-    worker.once('error', (error: Error & { code?: string }) =>
-      settle(() => {
-        if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return reject(error);
-        resolve(refusal(refuseSpec('too-big-expanded', { megabytes: heapMegabytes })));
-      }),
-    );
-    worker.once('exit', (code) => settle(() => reject(new Error(`the spec worker ended with code ${code}`))));
-  });

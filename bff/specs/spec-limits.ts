@@ -23,8 +23,19 @@ export const specLimits = {
   lint: { milliseconds: 30_000, heapMegabytes: 512 },
   /** Two documents at once: GitHub's against an older one of it takes two seconds. */
   compare: { milliseconds: 20_000, heapMegabytes: 512 },
-  /** Worker threads at the same time. */
-  workers: 2,
-  /** Documents that may wait for a worker; the next is refused as busy. */
-  waiting: 20,
+  /**
+   * Worker threads at the same time, and who gets them. Two are left for reading, whatever is checked; nobody has more
+   * than one of a kind, so that one document that takes its whole time holds up its own sender only; an organization
+   * leaves a check, and two threads to read, to the others.
+   */
+  queue: {
+    running: 4,
+    checking: 2,
+    person: 1,
+    organization: { reading: 2, checking: 1 },
+    /** Beyond it the next is refused as busy. */
+    waiting: { person: 10, organization: 40, all: 200 },
+  },
+  /** Answers that are kept for who asks for the same again: GitHub's description as indented JSON has 16 MB. */
+  keptBytes: 96 * 1024 * 1024,
 } as const;

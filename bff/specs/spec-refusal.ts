@@ -17,6 +17,10 @@ export const specProblem = (code: string, parameters?: Problem['parameters']): P
 export const refuseSpec = (code: string, parameters?: Problem['parameters']): Refusal =>
   refuse('invalid', specProblem(code, parameters));
 
+/** The same problems at another field. */
+export const atField = ({ refused, problems: [first, ...more] }: Refusal, field: string): Refusal =>
+  refuse(refused, { ...first, field }, ...more.map((one) => ({ ...one, field })));
+
 /** The same, thrown: readers are nested and stop at the first thing that is wrong. */
 export const specError = (code: string, parameters?: Problem['parameters']): RefusedError =>
   new RefusedError(refuseSpec(code, parameters));

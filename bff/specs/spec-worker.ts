@@ -1,16 +1,31 @@
 import { createHash } from 'node:crypto';
+import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { dump } from 'js-yaml';
 import { RefusedError } from '#domain/core/problem.ts';
-import { compareSpecs } from './compare/compare-specs.ts';
 import { describeSpec } from './describe-spec.ts';
 import { parseSpec } from './parse-spec.ts';
 import type { SpecDocument, SpecFormat } from './spec-document.ts';
 import type { SpecAnswer, SpecJob } from './spec-job.ts';
 import { operationsIn } from './spec-operations.ts';
 import { specError } from './spec-refusal.ts';
+import type { ThreadAnswer, ThreadData } from './spec-thread.ts';
 
 // The thread does one job and ends: nothing of one document can reach the next (requirement D6).
+
+/**
+ * Lets the event loop and what people wait for go first, on a machine that has too few cores for all: the longest checks
+ * get a third of the time of others. Linux keeps a priority for each thread; elsewhere threads stay equal.
+ */
+const giveWay = (): void => {
+  try {
+    const thread = /\d+$/.exec(readlinkSync('/proc/thread-self'))?.[0];
+    if (thread) setPriority(Number(thread), 5);
+  } catch {
+    // No such file, or not allowed: it is a courtesy only.
+  }
+};
 
 const read = (bytes: Uint8Array): SpecDocument => {
   const { format, text, value } = parseSpec(bytes);
@@ -23,26 +38,45 @@ const convert = (bytes: Uint8Array, to: SpecFormat): string => {
   return to === 'json' ? JSON.stringify(value, null, 2) : dump(value, { noRefs: true, lineWidth: -1 });
 };
 
-const answer = async (job: SpecJob): Promise<SpecAnswer> => {
-  try {
-    if (job.kind === 'operations') return { kind: 'operations', operations: operationsIn(parseSpec(job.bytes).value) };
-    if (job.kind === 'trial') {
+/** The jobs beside reading load what no other job needs: the rules alone are half a second. */
+const answerTo = async (job: SpecJob, [document, newer]: readonly Uint8Array[]): Promise<SpecAnswer> => {
+  if (!document) throw new Error('a job is about a document');
+  switch (job.kind) {
+    case 'read':
+      return { kind: 'read', document: read(document) };
+    case 'convert':
+      return { kind: 'convert', bytes: new TextEncoder().encode(convert(document, job.to)) };
+    case 'operations':
+      return { kind: 'operations', operations: operationsIn(parseSpec(document).value) };
+    case 'trial': {
       const { trialOperationsIn } = await import('./trial-operations.ts');
-      return { kind: 'trial', operations: trialOperationsIn(parseSpec(job.bytes).value) };
+      return { kind: 'trial', operations: trialOperationsIn(parseSpec(document).value) };
     }
-    if (job.kind === 'read') return { kind: 'read', document: read(job.bytes) };
-    if (job.kind === 'compare') {
-      const comparison = compareSpecs(parseSpec(job.bytes).value, parseSpec(job.newer).value);
-      return { kind: 'compare', comparison };
+    case 'compare': {
+      if (!newer) throw new Error('a comparison is of two documents');
+      const { compareSpecs } = await import('./compare/compare-specs.ts');
+      return { kind: 'compare', comparison: compareSpecs(parseSpec(document).value, parseSpec(newer).value) };
     }
-    if (job.kind === 'lint') {
-      const parsed = parseSpec(job.bytes);
+    case 'lint': {
+      const parsed = parseSpec(document);
       describeSpec(parsed.value, parsed.text);
-      // Only here: the rules are half a second of loading that no other job needs.
       const { lintParsed } = await import('./lint-document.ts');
       return { kind: 'lint', result: await lintParsed(parsed) };
     }
-    return { kind: 'convert', bytes: new TextEncoder().encode(convert(job.bytes, job.to)) };
+    case 'envelope': {
+      const { openEnvelope } = await import('../http/envelope.ts');
+      return { kind: 'envelope', envelope: openEnvelope(document, job.field) };
+    }
+    case 'telemetry': {
+      const { readPost } = await import('../ingest/log-entry.ts');
+      return { kind: 'telemetry', posted: readPost(document, new Date(job.now)) };
+    }
+  }
+};
+
+const answer = async ({ job, documents }: ThreadData): Promise<SpecAnswer> => {
+  try {
+    return await answerTo(job, documents);
   } catch (error) {
     if (error instanceof RefusedError) return { kind: 'refusal', refusal: error.refusal };
     // A recursion too deep for the stack, or a string longer than V8 makes: both are the document's fault.
@@ -51,5 +85,15 @@ const answer = async (job: SpecJob): Promise<SpecAnswer> => {
   }
 };
 
-const result = await answer(workerData as SpecJob);
-parentPort?.postMessage(result, result.kind === 'convert' ? [result.bytes.buffer] : []);
+/** What the answer holds beside text: sent as it is, without a copy. */
+const bytesIn = (result: SpecAnswer): Uint8Array<ArrayBuffer> | undefined => {
+  if (result.kind === 'convert') return result.bytes;
+  return result.kind === 'envelope' ? result.envelope.document : undefined;
+};
+
+const data = workerData as ThreadData;
+if (data.job.kind === 'lint' || data.job.kind === 'compare') giveWay();
+const result = await answer(data);
+const bytes = bytesIn(result);
+const sent: ThreadAnswer = { answer: result, bytes: bytes?.length ?? JSON.stringify(result).length };
+parentPort?.postMessage(sent, bytes ? [bytes.buffer] : []);

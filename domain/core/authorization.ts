@@ -118,3 +118,13 @@ export type Action = keyof typeof authorizationTable;
 /** Whether the table lets this actor do this to that. */
 export const may = (actor: Actor, action: Action, resource: Resource = {}): boolean =>
   authorizationTable[action].some((name) => conditions[name](actor, resource));
+
+/** Whether there is anything that the table lets this actor do this to: asked before it is known what. */
+export const mayAnything = (actor: Actor, action: Action): boolean =>
+  may(actor, action, {
+    applicationId: actor.ownerApps[0] ?? null,
+    organizationId: actor.organizationId,
+    organizationExternal: false,
+    granted: true,
+    userId: actor.userId,
+  });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SpecChange } from '#domain/api/comparison.ts';
 import { compareSpecs } from './compare-specs.ts';
-import { compareStored } from './compare-stored.ts';
 
 type Tree = { [name: string]: unknown };
 
@@ -384,17 +383,4 @@ it('reads Swagger 2.0, and compares it with OpenAPI 3', () => {
   };
   // Written in another way, and the same for every caller.
   expect(compareSpecs(swagger(), same).changes.map(text)).toEqual(['keeps | POST /pets | operation-documented']);
-});
-
-it('D2: compares in a worker thread, and answers at most 1,000 lines with the count of all', async () => {
-  const many = (count: number) =>
-    Buffer.from(
-      JSON.stringify({
-        openapi: '3.0.3',
-        info: { title: 'Many', version: '1' },
-        paths: Object.fromEntries(Array.from({ length: count }, (_, at) => [`/p${at}`, { get: { responses: {} } }])),
-      }),
-    );
-  const { changes, breaking, total } = await compareStored(many(1_500), many(200));
-  expect({ lines: changes.length, breaking, total }).toEqual({ lines: 1_000, breaking: 1_300, total: 1_300 });
 });

@@ -1,0 +1,14 @@
+/** JSON bodies are small (reliability D1), and what is no larger is read on the event loop. 256 kB. */
+export const smallBody = 256 * 1024;
+
+/** What a JSON body may hold, documents within it being one text: the longest form has some hundred fields. */
+export const jsonBody = { values: 10_000, depth: 32 } as const;
+
+/** How much of what is larger the process holds at once. */
+export const largeBodies = {
+  /** Bodies of one person: the editor checks one text while it saves it. */
+  person: 2,
+  /** Bytes of one organization's. */
+  organizationBytes: 96 * 1024 * 1024,
+  bytes: 192 * 1024 * 1024,
+} as const;

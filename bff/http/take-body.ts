@@ -1,0 +1,58 @@
+import type { Context } from 'hono';
+import type * as z from 'zod';
+import { RefusedError } from '#domain/core/problem.ts';
+import type { BffEnv } from '../context.ts';
+import type { WorkCaller } from '../specs/fair-queue.ts';
+import { runSpecJob } from '../specs/spec-job.ts';
+import { atField } from '../specs/spec-refusal.ts';
+import { smallBody } from './body-limits.ts';
+import { type Envelope, openEnvelope } from './envelope.ts';
+import { invalidInput, refuseUnstorable } from './invalid.ts';
+import { parseJsonBody } from './json-body.ts';
+import { readBody } from './read-body.ts';
+
+/** What a handler gets of a body: what its schema made of it, and the document that was in it. */
+export type TakenBody = Readonly<{ body: unknown; document: Uint8Array }>;
+
+export const noBody: TakenBody = { body: undefined, document: new Uint8Array() };
+
+const json = /^application\/([a-z-.]+\+)?json\s*(;|$)/i;
+
+/** Opened here when it is small, else in a worker thread, in the caller's turn. */
+const open = async (c: Context<BffEnv>, by: WorkCaller, bytes: Uint8Array, field: string): Promise<Envelope> => {
+  if (bytes.length <= smallBody) return openEnvelope(bytes, field);
+  const signal = c.req.raw.signal;
+  const answer = await runSpecJob({ kind: 'envelope', field }, [{ load: async () => bytes }], { by, signal });
+  if (answer.kind === 'envelope') return answer.envelope;
+  const isSpecProblem = answer.refusal.problems[0].code.startsWith('spec.');
+  throw new RefusedError(isSpecProblem ? atField(answer.refusal, field) : answer.refusal);
+};
+
+const read = async (
+  c: Context<BffEnv>,
+  by: WorkCaller,
+  { document, bodySize }: Readonly<{ document?: string; bodySize: number }>,
+): Promise<Envelope> => {
+  // What does not call itself JSON is not looked at; the schema says what is missing.
+  if (!json.test(c.req.header('content-type') ?? '')) return { rest: {}, document: new Uint8Array() };
+  const bytes = await readBody(c, bodySize);
+  if (document !== undefined) return await open(c, by, bytes, document);
+  return { rest: parseJsonBody(bytes), document: new Uint8Array() };
+};
+
+/**
+ * Reads the JSON body of a route and checks it.
+ *
+ * @throws RefusedError when it is too large, is no JSON, or its schema refuses it.
+ */
+export const takeBody = async (
+  c: Context<BffEnv>,
+  by: WorkCaller,
+  route: Readonly<{ body: z.ZodType; document?: string; bodySize: number }>,
+): Promise<TakenBody> => {
+  const { rest, document } = await read(c, by, route);
+  const parsed = await route.body.safeParseAsync(rest);
+  if (!parsed.success) throw invalidInput(parsed.error);
+  refuseUnstorable(parsed.data);
+  return { body: parsed.data, document };
+};

@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest';
+import { createFairQueue, type WorkCaller, type WorkKind } from './fair-queue.ts';
+
+const limits = {
+  running: 3,
+  checking: 2,
+  person: 1,
+  organization: { reading: 2, checking: 1 },
+  waiting: { person: 3, organization: 5, all: 10 },
+};
+
+const person = (userId: number, organizationId = userId): WorkCaller => ({ userId, organizationId });
+
+/** A queue whose work ends when the test says so. */
+const startQueue = () => {
+  const queue = createFairQueue(limits);
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  const enter = (name: string, kind: WorkKind, caller: WorkCaller) =>
+    queue.enter(kind, caller, () => {
+      started.push(name);
+      return new Promise<void>((resolve) => ends.set(name, resolve));
+    });
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    // The place is free once whoever waits for the promise has heard of it.
+    await Promise.resolve();
+    await Promise.resolve();
+  };
+  return { enter, end, started };
+};
+
+it("starts another person's work before the second of who asks for many", async () => {
+  const { enter, end, started } = startQueue();
+  for (const name of ['a1', 'a2', 'a3']) enter(name, 'checking', person(1));
+  expect(started).toEqual(['a1']);
+  enter('b1', 'checking', person(2));
+  expect(started).toEqual(['a1', 'b1']);
+  enter('c1', 'checking', person(3));
+  await end('a1');
+  expect(started).toEqual(['a1', 'b1', 'c1']);
+});
+
+it('leaves a place for reading, whatever is checked, and takes reading first', async () => {
+  const { enter, end, started } = startQueue();
+  for (const id of [1, 2, 3, 4]) enter(`check ${id}`, 'checking', person(id));
+  expect(started).toEqual(['check 1', 'check 2']);
+  enter('read 5', 'reading', person(5));
+  expect(started.at(-1)).toBe('read 5');
+  enter('read 6', 'reading', person(6));
+  await end('check 1');
+  expect(started.at(-1)).toBe('read 6');
+});
+
+it('gives an organization its share, however many people it has', async () => {
+  const { enter, end, started } = startQueue();
+  for (const id of [1, 2, 3]) enter(`of nine ${id}`, 'checking', person(id, 9));
+  expect(started).toEqual(['of nine 1']);
+  enter('of eight', 'checking', person(4, 8));
+  expect(started).toEqual(['of nine 1', 'of eight']);
+  enter('of seven', 'checking', person(5, 7));
+  await end('of nine 1');
+  expect(started.at(-1)).toBe('of seven');
+  await end('of eight');
+  expect(started.at(-1)).toBe('of nine 2');
+});
+
+it('remembers who had a turn after they have gone', async () => {
+  const { enter, end, started } = startQueue();
+  enter('a1', 'checking', person(1));
+  enter('b1', 'checking', person(2));
+  enter('c1', 'checking', person(3));
+  await end('a1');
+  expect(started.at(-1)).toBe('c1');
+  // Comes back at once, and would be first again by asking often enough.
+  enter('a2', 'checking', person(1));
+  enter('d1', 'checking', person(4));
+  await end('b1');
+  expect(started.at(-1)).toBe('d1');
+});
+
+it('refuses whose own queue is full, not others', () => {
+  const { enter } = startQueue();
+  const places = Array.from({ length: 6 }, (_, index) => enter(`a${index}`, 'checking', person(1)));
+  expect(places.map((place) => place !== undefined)).toEqual([true, true, true, true, false, false]);
+  expect(enter('b', 'checking', person(2))).toBeDefined();
+  expect(enter('of the same organization', 'checking', person(3, 1))).toBeDefined();
+});
+
+it('never makes wait who finds a free place', () => {
+  const { enter, started } = startQueue();
+  for (const id of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]) enter(`check ${id}`, 'checking', person(id));
+  expect(enter('one more', 'checking', person(14))).toBeUndefined();
+  expect(enter('read', 'reading', person(15))).toBeDefined();
+  expect(started).toEqual(['check 1', 'check 2', 'read']);
+});
+
+it('starts what several want at the earliest turn of any of them, and drops what nobody wants', async () => {
+  const { enter, end, started } = startQueue();
+  const [attacker, other] = [person(1), person(2)];
+  enter('a1', 'checking', attacker);
+  const [a2, a3] = [enter('a2', 'checking', attacker), enter('a3', 'checking', attacker)];
+  expect(a3?.join(other)).toBe(true);
+  expect(started).toEqual(['a1', 'a3']);
+  a2?.leave(attacker);
+  enter('a4', 'checking', attacker);
+  await end('a1');
+  expect(started).toEqual(['a1', 'a3', 'a4']);
+});
