@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { openSession } from '#test/sql.ts';
 import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';
@@ -12,19 +12,22 @@ import { verifyLog } from './verify-log.ts';
 const key = randomBytes(32);
 let database: TestDatabase;
 let store: EventStore;
-/** A log for each test: what one does to it must not be seen by the next. */
-beforeEach(async () => {
+beforeAll(async () => {
   database = await startTestDatabase();
   ({ store } = openEventStore({ pool: database.pool, key, definitions: sampleEvents }));
+});
+afterAll(async () => {
+  await store.close();
+  await database.close();
+});
+/** What one test does to the log must not be seen by the next. */
+beforeEach(async () => {
+  await tamper('truncate events, streams, commands, log_seals');
   for (let version = 0; version < 4; version += 1) {
     await store.append(sampleAppend('note-1', version));
     await store.append(sampleAppend('note-2', version));
   }
   await store.append(sampleAppend('note-3', 0, 3));
-});
-afterEach(async () => {
-  await store.close();
-  await database.close();
 });
 
 /** Seals the whole log. Other tests' transactions in the same cluster may hold its end back for a moment. */
