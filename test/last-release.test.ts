@@ -5,6 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { routes } from '#bff/routes.ts';
+import { isFaultOfOlderProgram } from '#eventstore/codec.ts';
 import { verifyLog } from '#eventstore/verify/verify-log.ts';
 import { allProjections } from '#projections/all-projections.ts';
 import { freePort } from '#sandbox/postgres/cluster.ts';
@@ -157,7 +158,7 @@ describe.skipIf(noLastRelease !== undefined)(name, () => {
     expect(await Array.fromAsync(verifyLog(world.pool))).toEqual([]);
   });
 
-  test('its worker follows the log without parking anything of it', async () => {
+  test('its worker follows the log, and what is new to it waits for this release', { timeout: 60_000 }, async () => {
     if (!(await runs('worker'))) return;
     const head = await world.services.store.head();
     await vi.waitFor(async () => {
@@ -168,6 +169,13 @@ describe.skipIf(noLastRelease !== undefined)(name, () => {
       );
       expect(rows).toEqual([{ behind: 0 }]);
     }, 20_000);
-    expect((await world.pool.query('select stream, error from parked_streams')).rows).toEqual([]);
+    const parked = async (): Promise<readonly { error: string }[]> =>
+      (await world.pool.query<{ error: string }>('select error from parked_streams')).rows;
+    for (const { error } of await parked()) expect(isFaultOfOlderProgram(error)).toBe(true);
+
+    await Promise.all(running.map((each) => each.stop()));
+    await start(root, 'projector');
+    await start(root, 'worker');
+    await vi.waitFor(async () => expect(await parked()).toEqual([]), 20_000);
   });
 });
