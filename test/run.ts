@@ -37,11 +37,13 @@ const honest = (counts: Counts, status: number | null): Counts =>
 
 /** What any Kong can be asked for; the others stop the gateway, break its answers or need one that is empty. */
 const gatewaySuites = [
-  'workers/never-open',
-  ...['operations', 'deployment-plugins', 'key-settings', 'rotate-keys', 'withdraw-keys'].map(
-    (name) => `workers/${name}.test.ts`,
-  ),
-];
+  'never-open',
+  'operations',
+  'deployment-plugins',
+  'key-settings',
+  'rotate-keys',
+  'withdraw-keys',
+].map((name) => `workers/${name}.test.ts`);
 const { CODEGEN, KONG_ADMIN_URL } = process.env;
 /** Some seconds for each thing that a real gateway takes into force, and one file after the other. */
 const onKong = ['--testTimeout=600000', '--hookTimeout=120000', '--no-file-parallelism'];

@@ -1,16 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { vi } from 'vitest';
-import { apiDecider } from '#domain/api/decider.ts';
-import type { ConsumerSettings, Credentials } from '#domain/consumer/consumer.ts';
-import { consumerDecider } from '#domain/consumer/decider.ts';
-import type { Command, Decider } from '#domain/core/decider.ts';
-import type { Event } from '#domain/core/event.ts';
 import { streamOf } from '#domain/core/id.ts';
 import { isRefusal } from '#domain/core/problem.ts';
-import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { type DeploymentConfig, plainDeployment } from '#domain/deployment/deployment.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
-import { operationDecider } from '#domain/operation/decider.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
 import type { EventStore, RecordedEvent } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
@@ -31,6 +24,7 @@ import { defaultGatewayTiming } from '../workers/worker-services.ts';
 import { type GatewayUnderTest, startAnyGateway, startSandboxGateway, type Timing } from './gateway-under-test.ts';
 import { startTestDatabase } from './postgres.ts';
 import { quick } from './quick-worker.ts';
+import { requestsOf, type Send } from './world-requests.ts';
 
 const actor = { userId: 1, organizationId: 1, roles: ['ROLE_PORTAL_ADMIN'] };
 const ended = ['OperationCompleted', 'OperationSuperseded', 'OperationFailed'];
@@ -46,8 +40,6 @@ const withoutToken = (row: Record<string, unknown>): Record<string, unknown> => 
     return { ...row, config: { ...config, body: 'token' } };
   return row;
 };
-
-type Client = Readonly<{ clientId: string; clientSecret: string }>;
 
 const collections = ['services', 'routes', 'plugins', 'consumers', 'acls', 'key-auths', 'oauth2'];
 
@@ -112,11 +104,7 @@ export const startWorkerWorld = async (
   await past?.({ store, pool, vault, gateway, upstreamUrl: echoUrl });
   const names = createGatewayNames(await identifyInstallation(store, pool));
 
-  const send = async <State, C extends Command, E extends Event>(
-    decider: Decider<State, C, E>,
-    id: number | string,
-    command: C,
-  ): Promise<void> => {
+  const send: Send = async (decider, id, command) => {
     const meta = { actor, commandId: randomId(), correlationId: randomId(), time: new Date().toISOString() };
     const done = await execute({ store, decider, id, command, meta });
     if (isRefusal(done)) throw new Error(`${command.type}: ${done.problems[0].code}`);
@@ -127,13 +115,6 @@ export const startWorkerWorld = async (
     await vault.sealSecret(pool, { id: secretId, kind, owner: 'test-1', value });
     return { secretId, fingerprint: vault.fingerprint(value), last4: value.slice(-4) };
   };
-
-  const sealed = async (apiKey: string | null, client: Client | undefined): Promise<Credentials> => ({
-    apiKey: apiKey === null ? null : await seal('api-key', apiKey),
-    oauth2: client
-      ? { clientId: client.clientId, clientSecret: await seal('client-secret', client.clientSecret) }
-      : null,
-  });
 
   const gatewayId = 1;
   const register = async () =>
@@ -174,106 +155,7 @@ export const startWorkerWorld = async (
     ...changes,
   });
 
-  const request = {
-    publish: (apiId: number): Promise<void> =>
-      send(apiDecider, apiId, {
-        type: 'PublishApi',
-        data: {
-          apiId,
-          organizationId: 1,
-          applicationId: null,
-          details: { name: `API ${apiId}`, description: '', sourceRepo: '', businessAreaId: null },
-          spec: {
-            hash: 'a'.repeat(64),
-            format: 'json',
-            size: 2,
-            specVersion: '3.0',
-            version: '1.0.0',
-            operations: 1,
-            servers: [],
-          },
-        },
-      }),
-    deleteApi: async (apiId: number): Promise<string> => {
-      const operationId = randomId();
-      await send(apiDecider, apiId, { type: 'RequestDeletion', data: { operationId } });
-      return operationId;
-    },
-    deploy: async (deploymentId: number, config: DeploymentConfig, apiId = 1): Promise<string> => {
-      const operationId = randomId();
-      await send(deploymentDecider, deploymentId, {
-        type: 'RequestDeployment',
-        data: { deploymentId, operationId, apiId, config },
-      });
-      return operationId;
-    },
-    undeploy: async (deploymentId: number): Promise<string> => {
-      const operationId = randomId();
-      await send(deploymentDecider, deploymentId, { type: 'RequestUndeployment', data: { operationId } });
-      return operationId;
-    },
-    /** `apiKey` is what the caller would be shown; `client` too, where the deployment takes tokens. */
-    addConsumer: async (
-      consumerId: number,
-      deploymentId: number,
-      apiKey: string | null = `key-${randomId()}`,
-      { client, ...changes }: Partial<ConsumerSettings> & { grantId?: number; client?: Client } = {},
-    ): Promise<string> => {
-      const operationId = randomId();
-      const credentials = await sealed(apiKey, client);
-      await send(consumerDecider, consumerId, {
-        type: 'RequestConsumer',
-        data: {
-          consumerId,
-          operationId,
-          deploymentId,
-          apiId: 1,
-          organizationId: 1,
-          nickname: '',
-          rateLimit: null,
-          requestTransformer: null,
-          grantId: null,
-          ...changes,
-          credentials,
-        },
-      });
-      return operationId;
-    },
-    changeConsumer: async (consumerId: number, changes: Partial<ConsumerSettings>): Promise<string> => {
-      const operationId = randomId();
-      await send(consumerDecider, consumerId, {
-        type: 'RequestChange',
-        data: { operationId, nickname: '', rateLimit: null, requestTransformer: null, ...changes },
-      });
-      return operationId;
-    },
-    /** The old credentials work until then; an hour unless told. */
-    rotate: async (
-      consumerId: number,
-      apiKey: string | null,
-      { until = new Date(Date.now() + 3_600_000), client }: { until?: Date; client?: Client } = {},
-    ): Promise<string> => {
-      const operationId = randomId();
-      const credentials = await sealed(apiKey, client);
-      await send(consumerDecider, consumerId, {
-        type: 'RequestRotation',
-        data: { operationId, credentials, until: until.toISOString() },
-      });
-      return operationId;
-    },
-    endPrevious: async (consumerId: number): Promise<string> => {
-      const operationId = randomId();
-      await send(consumerDecider, consumerId, { type: 'EndPrevious', data: { operationId, dueBy: null } });
-      return operationId;
-    },
-    removeConsumer: async (consumerId: number): Promise<string> => {
-      const operationId = randomId();
-      await send(consumerDecider, consumerId, { type: 'RequestRemoval', data: { operationId } });
-      return operationId;
-    },
-    replay: (operationId: string) =>
-      send(operationDecider, operationId, { type: 'ReplayOperation', data: { reason: 'test' } }),
-  };
+  const request = requestsOf(send, seal);
 
   const operationEvents = (operationId: string) => store.read(streamOf('operation', operationId));
   const typesOf = (events: readonly RecordedEvent[]) => events.map(({ type }) => type);

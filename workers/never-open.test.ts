@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Counts, letCall } from '#test/never-open/callers.ts';
+import { scenes } from '#test/never-open/scenes.ts';
+import { type Scene, type Stage, stageOn } from '#test/never-open/stage.ts';
 import { startWorldOnAnyKong, type WorkedWorld } from '#test/worker-world.ts';
-import { type Counts, letCall } from './callers.ts';
-import { scenes } from './scenes.ts';
-import { type Scene, type Stage, stageOn } from './stage.ts';
 
 /*
  * While an operation is carried out, and after it is Completed, callers with and without credentials call all the time

@@ -1,0 +1,131 @@
+import { apiDecider } from '#domain/api/decider.ts';
+import type { ConsumerSettings, Credentials } from '#domain/consumer/consumer.ts';
+import { consumerDecider } from '#domain/consumer/decider.ts';
+import type { Command, Decider } from '#domain/core/decider.ts';
+import type { Event } from '#domain/core/event.ts';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
+import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { operationDecider } from '#domain/operation/decider.ts';
+import { randomId } from '#platform/uuid.ts';
+
+type Client = Readonly<{ clientId: string; clientSecret: string }>;
+
+/** Decides a command and appends what follows. @throws when it is refused. */
+export type Send = <State, C extends Command, E extends Event>(
+  decider: Decider<State, C, E>,
+  id: number | string,
+  command: C,
+) => Promise<void>;
+
+type Seal = (kind: string, value: string) => Promise<{ secretId: string; fingerprint: string; last4: string }>;
+
+/** What a user could ask for, as commands; what has an effect at the gateway answers the operation's id. */
+export const requestsOf = (send: Send, seal: Seal) => {
+  const sealed = async (apiKey: string | null, client: Client | undefined): Promise<Credentials> => ({
+    apiKey: apiKey === null ? null : await seal('api-key', apiKey),
+    oauth2: client
+      ? { clientId: client.clientId, clientSecret: await seal('client-secret', client.clientSecret) }
+      : null,
+  });
+
+  return {
+    publish: (apiId: number): Promise<void> =>
+      send(apiDecider, apiId, {
+        type: 'PublishApi',
+        data: {
+          apiId,
+          organizationId: 1,
+          applicationId: null,
+          details: { name: `API ${apiId}`, description: '', sourceRepo: '', businessAreaId: null },
+          spec: {
+            hash: 'a'.repeat(64),
+            format: 'json',
+            size: 2,
+            specVersion: '3.0',
+            version: '1.0.0',
+            operations: 1,
+            servers: [],
+          },
+        },
+      }),
+    deleteApi: async (apiId: number): Promise<string> => {
+      const operationId = randomId();
+      await send(apiDecider, apiId, { type: 'RequestDeletion', data: { operationId } });
+      return operationId;
+    },
+    deploy: async (deploymentId: number, config: DeploymentConfig, apiId = 1): Promise<string> => {
+      const operationId = randomId();
+      await send(deploymentDecider, deploymentId, {
+        type: 'RequestDeployment',
+        data: { deploymentId, operationId, apiId, config },
+      });
+      return operationId;
+    },
+    undeploy: async (deploymentId: number): Promise<string> => {
+      const operationId = randomId();
+      await send(deploymentDecider, deploymentId, { type: 'RequestUndeployment', data: { operationId } });
+      return operationId;
+    },
+    /** `apiKey` is what the caller would be shown; `client` too, where the deployment takes tokens. */
+    addConsumer: async (
+      consumerId: number,
+      deploymentId: number,
+      apiKey: string | null = `key-${randomId()}`,
+      { client, ...changes }: Partial<ConsumerSettings> & { grantId?: number; client?: Client } = {},
+    ): Promise<string> => {
+      const operationId = randomId();
+      const credentials = await sealed(apiKey, client);
+      await send(consumerDecider, consumerId, {
+        type: 'RequestConsumer',
+        data: {
+          consumerId,
+          operationId,
+          deploymentId,
+          apiId: 1,
+          organizationId: 1,
+          nickname: '',
+          rateLimit: null,
+          requestTransformer: null,
+          grantId: null,
+          ...changes,
+          credentials,
+        },
+      });
+      return operationId;
+    },
+    changeConsumer: async (consumerId: number, changes: Partial<ConsumerSettings>): Promise<string> => {
+      const operationId = randomId();
+      await send(consumerDecider, consumerId, {
+        type: 'RequestChange',
+        data: { operationId, nickname: '', rateLimit: null, requestTransformer: null, ...changes },
+      });
+      return operationId;
+    },
+    /** The old credentials work until then; an hour unless told. */
+    rotate: async (
+      consumerId: number,
+      apiKey: string | null,
+      { until = new Date(Date.now() + 3_600_000), client }: { until?: Date; client?: Client } = {},
+    ): Promise<string> => {
+      const operationId = randomId();
+      const credentials = await sealed(apiKey, client);
+      await send(consumerDecider, consumerId, {
+        type: 'RequestRotation',
+        data: { operationId, credentials, until: until.toISOString() },
+      });
+      return operationId;
+    },
+    endPrevious: async (consumerId: number): Promise<string> => {
+      const operationId = randomId();
+      await send(consumerDecider, consumerId, { type: 'EndPrevious', data: { operationId, dueBy: null } });
+      return operationId;
+    },
+    removeConsumer: async (consumerId: number): Promise<string> => {
+      const operationId = randomId();
+      await send(consumerDecider, consumerId, { type: 'RequestRemoval', data: { operationId } });
+      return operationId;
+    },
+    replay: (operationId: string) =>
+      send(operationDecider, operationId, { type: 'ReplayOperation', data: { reason: 'test' } }),
+  };
+};
