@@ -9,6 +9,7 @@ describe("somebody else's route takes calls of ours", () => {
     ['the same path', { paths: ['/orders-dev'] }],
     ['the same path with its slash', { paths: ['/orders-dev/'] }],
     ['a part of the path', { paths: ['/other', '/orders-dev/private'] }],
+    ['an expression that takes a part of it', { paths: ['~/orders-dev/private/\\d+$'] }],
     ['an expression that takes it', { paths: ['~/orders-[a-z]+'] }],
     ['a shorter path for some methods', { paths: ['/'], methods: ['GET'] }],
     ['a shorter path for our host', { paths: ['/'], hosts: ['api.example'] }],

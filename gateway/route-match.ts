@@ -11,9 +11,13 @@ const isHost = (pattern: string, host: string): boolean => {
   return name === host;
 };
 
+/** Whether an expression takes the path, all that is under it, or a part of that which it spells out. */
 const matches = (expression: string, path: string): boolean => {
+  const under = `${path}/`;
+  if (expression.replace(/^\^/, '').startsWith(under)) return true;
   try {
-    return new RegExp(`^(?:${expression})`).test(path);
+    const taken = new RegExp(`^(?:${expression})`);
+    return taken.test(path) || taken.test(under);
   } catch {
     // Written for another engine: the trial calls will tell.
     return false;
@@ -33,8 +37,8 @@ const used = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 export type Claim = Readonly<{ path: string; methods: boolean; hosts: readonly string[] }>;
 
 /**
- * Whether somebody else's route takes calls of a claim, or is at the very same path. Kong lets two routes have one path
- * and prefers, in this order, the one that names more of hosts, methods and paths, a host, an expression, the longer path.
+ * Whether somebody else's route takes calls of a claim, or is at the very same path. Kong lets two routes have one path.
+ * It prefers a route with a host, then one with an expression, then the one that names more, then the longer path.
  */
 export const takesFrom = (route: KongObject, { path, methods, hosts }: Claim): boolean => {
   // Reached by those only who send the header: another deployment's closed route, too.
@@ -46,13 +50,11 @@ export const takesFrom = (route: KongObject, { path, methods, hosts }: Claim): b
 
   const under = `${path}/`;
   const isThere = paths.some((each) =>
-    each.startsWith('~')
-      ? matches(each.slice(1), path) || matches(each.slice(1), under)
-      : each === path || each.startsWith(under),
+    each.startsWith('~') ? matches(each.slice(1), path) : each === path || each.startsWith(under),
   );
   if (isThere) return true;
   const isAbove = paths.length === 0 || paths.some((each) => !each.startsWith('~') && under.startsWith(each));
   const named = [ownHosts, ownMethods, paths].filter((list) => list.length > 0).length;
   const claimed = methods ? 2 : 1;
-  return isAbove && (named > claimed || (named === claimed && ownHosts.length > 0));
+  return isAbove && (ownHosts.length > 0 || named > claimed);
 };
