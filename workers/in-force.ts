@@ -4,13 +4,12 @@ import { type Canary, canaryOf, canaryPath } from '#gateway/canary.ts';
 import type { KongClient } from '#gateway/client.ts';
 import { agrees } from '#gateway/difference.ts';
 import type { DesiredEntity } from '#gateway/entity.ts';
-import { GatewayError } from '#gateway/gateway-failure.ts';
 import { lookAround, type Seen } from '#gateway/look.ts';
 import { type Propagation, readPropagation, writtenFor } from '#gateway/propagation.ts';
 import type { GatewaySession } from '#gateway/session.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { probeMark } from '#platform/probe-header.ts';
-import { AttemptOverError, type Run } from './run.ts';
+import { AttemptOverError, NotReadyError, type Run } from './run.ts';
 
 /** Connections that are opened at once to see the workers behind them. */
 const batch = 10;
@@ -89,7 +88,7 @@ const look = async ({ run, session: { gateway } }: Wait, token: string, workers:
  * written again: a Kong was seen that took nothing into force until something else was written. A proxy that can't be
  * asked from here is given its time.
  *
- * @throws GatewayError `gateway.not-live`
+ * @throws NotReadyError `gateway.not-live`, which costs no attempt: the proxy may be away while the Admin API is not.
  */
 export const waitUntilInForce = async (wait: Wait): Promise<void> => {
   const { run, session, deploymentId, stage, wrote } = wait;
@@ -115,7 +114,7 @@ export const waitUntilInForce = async (wait: Wait): Promise<void> => {
       }
       await pauseFor(run, timing.look);
     } while (written() < floor + timing.live);
-    if (again === writesAgain) throw new GatewayError({ class: 'retry', problem: { code: 'gateway.not-live' } });
+    if (again === writesAgain) throw new NotReadyError({ code: 'gateway.not-live' });
     await run.assertCurrent();
     await write(client, canary);
     writtenAt = performance.now();

@@ -51,7 +51,7 @@ export class UnreachableError extends LaterError {
   override name = 'UnreachableError';
 }
 
-/** Waits for something else of Portico's, another operation or the read tables: that costs no attempt. */
+/** Waits for something that comes by itself (another operation, the read tables, a proxy): that costs no attempt. */
 export class NotReadyError extends LaterError {
   override name = 'NotReadyError';
 }

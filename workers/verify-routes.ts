@@ -8,7 +8,7 @@ import { planRoutes, type RouteProbe } from '#gateway/plan-routes.ts';
 import { realmOf } from '#gateway/proof.ts';
 import type { GatewaySession } from '#gateway/session.ts';
 import { probeMark } from '#platform/probe-header.ts';
-import type { Run } from './run.ts';
+import { NotReadyError, type Run } from './run.ts';
 
 /** Connections for each probe: the canary has shown already that every worker has it in force. */
 const looks = 4;
@@ -39,7 +39,8 @@ const close = async (run: Run, session: GatewaySession, secret: string): Promise
  * @param secret  behind which the routes are closed; undefined when they are open to callers.
  * @param closing what they ask for once they had to be closed.
  * @throws GatewayError `gateway.open` when a call was not refused: another route of the gateway takes it, or nothing
- *         protects the deployment. Its routes are closed then. `gateway.not-live` when a route is not there.
+ *         protects the deployment. Its routes are closed then.
+ * @throws NotReadyError `gateway.not-live` when a route is not there.
  */
 export const verifyRoutes = async (
   run: Run,
@@ -60,7 +61,7 @@ export const verifyRoutes = async (
     if (seen.every((each) => each === wanted)) return run.record('probe', path, 'verified');
     // What should not be there may be another's to answer: a route for everything on the same gateway.
     if (wanted === 'missing') return;
-    if (!seen.includes('elsewhere')) throw new GatewayError({ class: 'retry', problem: { code: 'gateway.not-live' } });
+    if (!seen.includes('elsewhere')) throw new NotReadyError({ code: 'gateway.not-live' });
     run.services.log.error({ deploymentId, path }, 'a call without credentials was not refused: the routes are closed');
     await close(run, session, closing);
     throw new GatewayError({
