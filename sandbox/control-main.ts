@@ -4,7 +4,9 @@ import type { Identity } from './process/data-folder.ts';
 
 const [name, verb] = process.argv.slice(2);
 if (!name || !verb) {
-  console.error('usage: npm run sandbox -- <gateway|identity-provider|bff|projector|worker> <stop|start>');
+  console.error(
+    'usage: npm run sandbox -- <postgres|gateway|identity-provider|bff|projector|worker|echo> <stop|start>',
+  );
   process.exit(2);
 }
 const folder = process.env.PORTICO_DATA ?? path.join(import.meta.dirname, '..', '.portico');

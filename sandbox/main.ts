@@ -1,179 +1,145 @@
-import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
+import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
 import { createPool } from '#platform/database.ts';
 import { createVault } from '#platform/vault.ts';
 import { prepareDatabase } from '../migrations/prepare-database.ts';
-import { demoAccounts, internalEmailDomains } from './demo/accounts.ts';
 import { demoActivity } from './demo/activity.ts';
 import { seed } from './demo/seed.ts';
-import { startEchoUpstream } from './gateway/echo-upstream.ts';
-import { startCluster } from './postgres/cluster.ts';
+import { openGateway } from './open-gateway.ts';
+import { readOptions } from './options.ts';
+import { bffPortOf, databasePart, databaseUrlOf, echoPart, issuerOf, otherParts, type Sandbox } from './parts.ts';
 import { buildWeb } from './process/build-web.ts';
-import { type Child, superviseChild } from './process/child.ts';
 import { startControl } from './process/control.ts';
-import { type DataFolder, openDataFolder, StartError } from './process/data-folder.ts';
+import { newIdentity, openDataFolder } from './process/data-folder.ts';
+import { type Part, type PartOptions, supervise } from './process/part.ts';
 import { choosePorts, choosePublicPort } from './process/ports.ts';
-import { postgresFolder } from './process/postgres-folder.ts';
-
-const watch = process.argv.includes('--watch');
-const folder = process.env.PORTICO_DATA ?? path.join(import.meta.dirname, '..', '.portico');
+import { StartError } from './process/start-error.ts';
+import { readyText } from './ready-text.ts';
 
 /** What to undo, newest first, when the start ends or fails. */
 const cleanups: (() => unknown)[] = [];
 let ending = false;
+let announceEnd = () => {};
 const end = async (code: number) => {
   if (ending) return;
   ending = true;
+  announceEnd();
   for (const cleanup of cleanups.reverse()) await Promise.resolve(cleanup()).catch(() => undefined);
   process.exit(code);
 };
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    if (!ending) console.log('\nStopping...');
-    void end(0);
-  });
-}
+const endInOrder = () => {
+  if (!ending) console.log('\nStopping...');
+  void end(0);
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endInOrder);
+// `npm start` was killed, which has no signal to pass on.
+process.on('disconnect', endInOrder);
+// The terminal is gone; what runs does not depend on it.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 
 const step = (text: string) => console.log(`  ${text}`);
+/** What happens while it runs has its time. */
+const say = (text: string) => console.log(`${new Date().toTimeString().slice(0, 8)}  ${text}`);
 
-const openData = (): DataFolder => {
-  const postgresAt = postgresFolder(path.join(folder, 'postgres'));
-  if (process.argv.includes('--reset')) {
-    openDataFolder(folder).release();
-    for (const each of [folder, postgresAt]) rmSync(each, { recursive: true, force: true });
-  }
-  return openDataFolder(folder);
-};
+const startPatience = 90_000;
 
 const waitUntilReady = async (url: string) => {
-  const deadline = Date.now() + 90_000;
+  const deadline = Date.now() + startPatience;
   while (Date.now() < deadline) {
     const ready = await fetch(`${url}/readyz`).then(
       (response) => response.ok,
       () => false,
     );
-    if (ready) return;
+    if (ready) return true;
     await sleep(200);
   }
-  throw new StartError(`Portico did not get ready in 90 seconds. The logs in ${path.join(folder, 'logs')} say why.`);
+  return false;
 };
 
 const run = async () => {
-  const publicPort = await choosePublicPort(process.env.PORT);
-  const data = openData();
+  const options = readOptions(process.argv.slice(2), process.env);
+  const { watch } = options;
+  const data = await openDataFolder(options.folder, step);
   cleanups.push(data.release);
-  const ports = await choosePorts(data.identity.ports);
-  data.save({ ...data.identity, ports });
-  const { identity } = data;
+  announceEnd = data.running.setEnding;
+  const gateway = await openGateway(options, data, step);
+  const identity = data.known() ?? newIdentity();
+  const publicPort = await choosePublicPort(process.env.PORT);
+  const ports = await choosePorts(identity.ports, gateway.withoutPorts);
+  const keep = (installationId?: string) =>
+    data.save({ ...identity, ports, ...(gateway.kong && { kong: { ...gateway.kong, installationId } }) });
   const publicUrl = `http://localhost:${publicPort}`;
-  const issuer = `http://localhost:${ports.identityProvider}`;
+  data.running.setUrl(publicUrl);
+  const sandbox: Sandbox = {
+    data,
+    identity,
+    ports,
+    publicUrl,
+    watch,
+    host: gateway.host,
+    frequency: gateway.frequency,
+  };
+
+  const parts: Part[] = [];
+  const starting = async (all: readonly PartOptions[]) => {
+    // Nothing is started any more by the time everything is being ended.
+    if (ending) await new Promise(() => undefined);
+    const begun = all.map((part) => supervise(part, { say, record: data.running.record }));
+    parts.push(...begun);
+    cleanups.push(() => Promise.all(begun.map((part) => part.stop())));
+    for (const part of begun) part.start();
+    const late = sleep(startPatience, 'late', { ref: false });
+    if ((await Promise.race([late, Promise.all(begun.map(({ started }) => started))])) === 'late')
+      throw new StartError(`Portico did not start in 90 seconds. The logs in ${data.at('logs')} say why.`);
+  };
+
+  await starting([echoPart(sandbox)]);
+  await gateway.checkWayBack(ports.echo);
+  keep(identity.kong?.installationId);
 
   step('Starting the database');
-  const cluster = await startCluster({
-    directory: postgresFolder(data.at('postgres')),
-    port: ports.postgres,
-    password: identity.databasePassword,
-  }).catch((error: Error) => {
-    throw new StartError(
-      `The database did not start: ${error.message}\nIts data may be broken; begin anew with: npm start -- --reset`,
-    );
-  });
-  cleanups.push(cluster.stop);
-  const databaseUrl = `postgres://portico_app:${identity.appPassword}@127.0.0.1:${ports.postgres}/postgres`;
-  await prepareDatabase(cluster.url, databaseUrl);
+  await starting([
+    await databasePart(sandbox).catch((error: Error) => {
+      throw new StartError(`The database can't be started: ${error.message}`);
+    }),
+  ]);
+  const database = databaseUrlOf(sandbox);
+  await prepareDatabase(database.owner, database.app);
 
   step('Building the web app');
   if (!watch) await buildWeb();
 
-  step('Starting the gateway, the identity provider and Portico');
-  const echo = await startEchoUpstream({ port: ports.echo });
-  cleanups.push(echo.close);
-  const bffPort = watch ? ports.bff : publicPort;
-  const portico = {
-    DATABASE_URL: databaseUrl,
-    MIGRATION_DATABASE_URL: cluster.url,
-    PORTICO_KEY: identity.porticoKey,
-    PORT: String(bffPort),
-    PUBLIC_URL: publicUrl,
-    INGEST_PORT: String(ports.ingest),
-    OIDC_ISSUER: issuer,
-    OIDC_CLIENT_ID: 'portico',
-    OIDC_CLIENT_SECRET: identity.clientSecret,
-    OIDC_AUDIENCE: `${publicUrl}/api`,
-    INTERNAL_EMAIL_DOMAINS: internalEmailDomains.join(','),
-    UPSTREAM_ALLOW: `127.0.0.1:${ports.echo}`,
-    LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
-    ...(process.env.REDIS_URL ? { REDIS_URL: process.env.REDIS_URL } : {}),
-  };
-  const child = (name: string, script: string, env: Record<string, string>, readyLine = false): Child =>
-    superviseChild({ name, script, env, logFile: data.at('logs', `${name}.log`), watch, readyLine });
-  const children = [
-    child(
-      'gateway',
-      'sandbox/gateway/main.ts',
-      {
-        GATEWAY_ADMIN_PORT: String(ports.gatewayAdmin),
-        GATEWAY_PROXY_PORT: String(ports.gatewayProxy),
-        GATEWAY_PROXY_SSL_PORT: String(ports.gatewayProxySsl),
-        GATEWAY_DATA: data.at('gateway'),
-      },
-      true,
-    ),
-    child(
-      'identity-provider',
-      'sandbox/identity-provider/main.ts',
-      {
-        IDP_PORT: String(ports.identityProvider),
-        IDP_HOST: 'localhost',
-        IDP_DATA_FOLDER: data.at('identity-provider'),
-        IDP_PUBLIC_URL: issuer,
-        OIDC_CLIENT_ID: portico.OIDC_CLIENT_ID,
-        OIDC_CLIENT_SECRET: portico.OIDC_CLIENT_SECRET,
-        OIDC_AUDIENCE: portico.OIDC_AUDIENCE,
-        IDP_REDIRECT_URIS: `${publicUrl}/auth/callback`,
-        IDP_POST_LOGOUT_REDIRECT_URIS: `${publicUrl}/logout`,
-        IDP_BACKCHANNEL_LOGOUT_URI: `http://127.0.0.1:${bffPort}/auth/backchannel-logout`,
-      },
-      true,
-    ),
-    child('projector', 'projections/main.ts', { ...portico, PORT: String(ports.projector) }),
-    child('worker', 'workers/main.ts', portico),
-    child('bff', 'bff/main.ts', portico),
-  ];
-  for (const each of children) {
-    cleanups.push(each.stop);
-    each.start();
-  }
-  await Promise.all(children.map((each) => each.started));
-  await waitUntilReady(`http://127.0.0.1:${bffPort}`);
+  step(gateway.kong ? 'Starting Portico' : 'Starting the gateway, the identity provider and Portico');
+  await starting(otherParts(sandbox));
+  const bffUrl = `http://127.0.0.1:${bffPortOf(sandbox)}`;
+  if (!(await waitUntilReady(bffUrl)))
+    throw new StartError(`Portico did not get ready in 90 seconds. The logs in ${data.at('logs')} say why.`);
 
   step('Filling in the demo');
   const key = Buffer.from(identity.porticoKey, 'base64');
-  const pool = createPool(databaseUrl, { applicationName: 'portico-demo', max: 2 });
+  const pool = createPool(database.app, { applicationName: 'portico-demo', max: 2 });
   const { store } = openEventStore({ pool, key, definitions: eventCatalogue });
+  // Before anything is made on the gateway, so that it can be taken away again.
+  keep((await identifyInstallation(store, pool)).installationId);
+  const echoUrl = `http://${gateway.host}:${ports.echo}`;
   const services = {
     store,
     pool,
     vault: createVault(key),
-    issuer,
-    gateway: {
-      adminUrl: `http://127.0.0.1:${ports.gatewayAdmin}`,
-      apiUrl: `http://localhost:${ports.gatewayProxy}`,
-      apiSslUrl: `https://localhost:${ports.gatewayProxySsl}`,
-      httpLogEndpoint: `http://127.0.0.1:${ports.ingest}`,
-    },
+    issuer: issuerOf(sandbox),
+    gateway: gateway.register(ports),
   };
   const seeded = await seed(services);
-  await demoActivity(services, seeded, `http://127.0.0.1:${ports.echo}`);
+  await demoActivity(services, seeded, echoUrl);
   await store.close();
   await pool.end();
 
   if (watch) {
     const { createServer } = await import('vite');
-    process.env.PORTICO_BFF_URL = `http://127.0.0.1:${bffPort}`;
+    process.env.PORTICO_BFF_URL = bffUrl;
     const vite = await createServer({
       configFile: path.join(import.meta.dirname, '..', 'web', 'vite.config.ts'),
       server: { port: publicPort, strictPort: true },
@@ -181,25 +147,17 @@ const run = async () => {
     await vite.listen();
     cleanups.push(() => vite.close());
   }
-  const control = await startControl(ports.control, identity.controlToken, children);
+  const control = await startControl(ports.control, identity.controlToken, parts);
   cleanups.push(control.close);
-
-  const width = Math.max(...demoAccounts.map(({ email }) => email.length));
-  console.log(`
-Portico is ready: ${publicUrl}
-
-Sign in as one of these people (no password in the sandbox):
-${demoAccounts.map(({ email, role, hint }) => `  ${email.padEnd(width)}  ${role}\n  ${' '.repeat(width)}    ${hint}`).join('\n')}
-
-A target to deploy to:  http://127.0.0.1:${ports.echo}  (echoes every call)
-The gateway:            http://localhost:${ports.gatewayProxy}, https://localhost:${ports.gatewayProxySsl}, admin ${services.gateway.adminUrl}
-Stop and start a part:  npm run sandbox -- gateway stop
-Logs and data:          ${folder}
-Ctrl-C stops everything. The data stays; npm start -- --reset begins anew.`);
+  console.log(readyText({ publicUrl, echoUrl, gateway: services.gateway, folder: options.folder, own: gateway.kong }));
 };
 
 console.log('Starting Portico');
-run().catch((error: unknown) => {
+const fail = (error: unknown) => {
+  if (ending) return;
   console.error(error instanceof StartError ? `\n${error.message}` : error);
   void end(1);
-});
+};
+// The parts do not outlive what supervises them.
+process.on('uncaughtException', fail);
+run().catch(fail);

@@ -44,7 +44,8 @@ const [script, ...args] = process.argv.slice(2);
 if (!script) fail('usage: node scripts/launch.mjs <script> [arguments]');
 const child = spawn(node, ['--disable-warning=ExperimentalWarning', path.join(root, script), ...args], {
   cwd: root,
-  stdio: 'inherit',
+  // The channel carries nothing: it closes when this process is killed, and who listens then ends in order.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 // Ctrl-C reaches the whole process group; wait for the child to end in its own order.
 for (const signal of ['SIGINT', 'SIGTERM'])

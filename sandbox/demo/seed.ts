@@ -22,7 +22,10 @@ import { demoAccounts } from './accounts.ts';
 import { demoApis, demoApplications, demoAreas } from './catalogue.ts';
 import { demoSpec } from './demo-spec.ts';
 
-export type GatewayAddresses = Readonly<{
+/** @property adminToken what its Admin API wants, if anything. */
+export type DemoGateway = Readonly<{
+  name: string;
+  adminToken: string | undefined;
   adminUrl: string;
   apiUrl: string;
   apiSslUrl: string;
@@ -33,7 +36,7 @@ export type SeedServices = Readonly<{
   pool: Pool;
   vault: Vault;
   issuer: string;
-  gateway: GatewayAddresses;
+  gateway: DemoGateway;
 }>;
 
 /** The ids that later steps of the demo need. */
@@ -164,26 +167,23 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
   }
 
   const gatewayId = await once('gateway', 'resource', resourceDecider, async (resourceId) => {
-    const value = randomId();
-    const secretId = uuidV5(porticoNamespace, 'demo/gateway/telemetry-key');
-    const kept = await vault.sealSecret(pool, {
-      id: secretId,
-      kind: 'telemetry-key',
-      owner: `resource-${resourceId}`,
-      value,
-    });
+    const kept = async (kind: 'telemetry-key' | 'admin-api-key', value: string) => {
+      const secretId = uuidV5(porticoNamespace, `demo/gateway/${kind}`);
+      const sealed = await vault.sealSecret(pool, { id: secretId, kind, owner: `resource-${resourceId}`, value });
+      return { secretId, fingerprint: vault.fingerprint(sealed), last4: sealed.slice(-4) };
+    };
+    const { adminToken, ...gateway } = services.gateway;
     return {
       type: 'RegisterGateway' as const,
       data: {
         resourceId,
         type: 'KONG' as const,
-        name: 'Sandbox gateway',
         isPublic: true,
         organizations: [],
-        ...services.gateway,
-        httpLogEndpoint: `${services.gateway.httpLogEndpoint}/ingest/gateways/${resourceId}/requests`,
-        adminApiKey: null,
-        telemetryKey: { secretId, fingerprint: vault.fingerprint(kept), last4: kept.slice(-4) },
+        ...gateway,
+        httpLogEndpoint: `${gateway.httpLogEndpoint}/ingest/gateways/${resourceId}/requests`,
+        adminApiKey: adminToken ? await kept('admin-api-key', adminToken) : null,
+        telemetryKey: await kept('telemetry-key', randomId()),
       },
     };
   });

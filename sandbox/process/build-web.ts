@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { glob, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { StartError } from './data-folder.ts';
+import { StartError } from './start-error.ts';
 
 const root = path.dirname(path.dirname(import.meta.dirname));
 const sources = ['web/**/*.{ts,tsx,css,json,html,js,svg}', 'domain/**/*.ts', 'package-lock.json'];

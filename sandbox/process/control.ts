@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { Child } from './child.ts';
+import type { Part } from './part.ts';
 
 /**
  * Lets another terminal (and the browser tests) stop and start parts of a running sandbox:
@@ -9,18 +9,18 @@ import type { Child } from './child.ts';
 export const startControl = async (
   port: number,
   token: string,
-  children: readonly Child[],
+  parts: readonly Part[],
 ): Promise<{ close: () => void }> => {
   const server = createServer(async (request, response) => {
     const [, name, verb] = (request.url ?? '').split('/');
-    const child = children.find((candidate) => candidate.name === name);
+    const part = parts.find((candidate) => candidate.name === name);
     const answer = (status: number, text: string) =>
       response.writeHead(status, { 'content-type': 'text/plain' }).end(`${text}\n`);
     if (request.method !== 'POST' || request.headers.authorization !== `Bearer ${token}`)
       return answer(403, 'not allowed');
-    if (!child) return answer(404, `there is no ${name}; there are ${children.map((each) => each.name).join(', ')}`);
-    if (verb === 'stop') await child.stop();
-    else if (verb === 'start') child.start();
+    if (!part) return answer(404, `there is no ${name}; there are ${parts.map((each) => each.name).join(', ')}`);
+    if (verb === 'stop') await part.stop();
+    else if (verb === 'start') part.start();
     else return answer(404, 'stop or start');
     return answer(200, `${name}: ${verb === 'stop' ? 'stopped' : 'started'}`);
   });

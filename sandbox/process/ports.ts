@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { StartError } from './data-folder.ts';
+import { StartError } from './start-error.ts';
 
 const isFree = async (port: number): Promise<boolean> => {
   const server = createServer();
@@ -23,6 +23,7 @@ export const preferredPorts = {
   echo: 3004,
   bff: 3005,
   projector: 3006,
+  worker: 3007,
   postgres: 5439,
   gatewayProxy: 8000,
   gatewayAdmin: 8001,
@@ -34,16 +35,24 @@ export type PortName = keyof typeof preferredPorts;
  * The ports of this sandbox: those of the first start for as long as its data lives, since events and
  * gateway remember addresses. On the first start a taken port is passed over for the next free one.
  *
+ * @param without parts that do not run; their port is 0.
  * @throws StartError when a port of an earlier start is taken now.
  */
-export const choosePorts = async (known: Readonly<Record<string, number>>): Promise<Record<PortName, number>> => {
+export const choosePorts = async (
+  known: Readonly<Record<string, number>>,
+  without: readonly PortName[] = [],
+): Promise<Record<PortName, number>> => {
   const chosen: Partial<Record<PortName, number>> = {};
   for (const [name, preferred] of Object.entries(preferredPorts) as [PortName, number][]) {
+    if (without.includes(name)) {
+      chosen[name] = 0;
+      continue;
+    }
     const before = known[name];
     if (before !== undefined) {
       if (!(await isFree(before))) {
         throw new StartError(
-          `Port ${before} (${name}) is used by another program. Stop that program, or begin anew with: npm start -- --reset`,
+          `Port ${before} (${name}), which this data folder was set up with, is used by another program. Stop that program, or use another data folder: PORTICO_DATA=<folder> npm start`,
         );
       }
       chosen[name] = before;

@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import type { StartOptions } from '../options.ts';
+import { StartError } from '../process/start-error.ts';
+
+/** What Kong's Admin API says of itself at `/`, as far as it matters here. */
+const information = z.object({
+  version: z.string(),
+  configuration: z.object({
+    database: z.string(),
+    worker_state_update_frequency: z.number().default(5),
+    proxy_listeners: z.array(z.object({ port: z.int(), ssl: z.boolean() })).catch([]),
+  }),
+  plugins: z.object({ available_on_server: z.record(z.string(), z.unknown()) }),
+});
+
+/** The plugins without which no deployment of the demo works. */
+const needed = ['acl', 'http-log', 'key-auth', 'oauth2', 'rate-limiting', 'request-transformer'];
+/** Milliseconds for one answer. */
+const patience = 5_000;
+
+/**
+ * A Kong that the demo can run on.
+ *
+ * @property frequency its `worker_state_update_frequency` in seconds.
+ */
+export type CheckedKong = Readonly<{ version: string; frequency: number; apiUrl: string; apiSslUrl: string }>;
+
+const reasonOf = (error: unknown): string => {
+  const { cause, name } = error as { cause?: { code?: string }; name: string };
+  return name === 'TimeoutError' ? `no answer within ${patience / 1_000} seconds` : (cause?.code ?? name);
+};
+
+const askAdmin = async (adminUrl: string, token: string | undefined): Promise<z.output<typeof information>> => {
+  const response = await fetch(`${adminUrl}/`, {
+    headers: token ? { 'kong-admin-token': token } : {},
+    signal: AbortSignal.timeout(patience),
+    redirect: 'manual',
+  }).catch((error: unknown) => {
+    throw new StartError(
+      `No Admin API answers at ${adminUrl} (${reasonOf(error)}). Is the Kong running, and this its Admin API?`,
+    );
+  });
+  if (response.status === 401 || response.status === 403)
+    throw new StartError(
+      `The Admin API at ${adminUrl} refuses (${response.status}). Give its token in the environment variable KONG_ADMIN_TOKEN.`,
+    );
+  const answer = information.safeParse(await response.json().catch(() => undefined));
+  if (!answer.success) throw new StartError(`What answers at ${adminUrl} is not the Admin API of a Kong.`);
+  return answer.data;
+};
+
+/**
+ * Looks whether the demo can run on a Kong. Only reads.
+ *
+ * @throws StartError with a sentence that says what is missing.
+ */
+export const checkKong = async ({
+  adminUrl,
+  proxyUrl,
+  proxySslUrl,
+  token,
+}: NonNullable<StartOptions['kong']>): Promise<CheckedKong> => {
+  const { version, configuration, plugins } = await askAdmin(adminUrl, token);
+  if (configuration.database === 'off')
+    throw new StartError(
+      `The Kong at ${adminUrl} has no database (database = off), so its Admin API takes no changes. Portico needs a Kong with Postgres.`,
+    );
+  const missing = needed.filter((name) => !(name in plugins.available_on_server));
+  if (missing.length > 0)
+    throw new StartError(
+      `The Kong at ${adminUrl} lacks these plugins: ${missing.join(', ')}. Add them to its setting "plugins".`,
+    );
+  const portOf = (ssl: boolean) => configuration.proxy_listeners.find((listener) => listener.ssl === ssl)?.port;
+  await fetch(proxyUrl, { signal: AbortSignal.timeout(patience), redirect: 'manual' }).then(
+    (response) => response.body?.cancel(),
+    (error: unknown) => {
+      const port = portOf(false);
+      const hint = port === undefined ? '' : ` The Kong itself says that it listens on port ${port}.`;
+      throw new StartError(
+        `The proxy does not answer at ${proxyUrl} (${reasonOf(error)}). Say where it is: --kong-proxy <URL>.${hint}`,
+      );
+    },
+  );
+  return {
+    version,
+    frequency: configuration.worker_state_update_frequency,
+    apiUrl: proxyUrl,
+    apiSslUrl: proxySslUrl ?? `https://${new URL(proxyUrl).hostname}:${portOf(true) ?? 8443}`,
+  };
+};

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Gateway, startGateway } from '#sandbox/gateway/start-gateway.ts';
+import { startSandbox, temporaryFolder } from '#test/sandbox-process.ts';
+
+/** Somebody's own Kong, with a token, which the sandbox gateway stands in for. */
+const token = randomBytes(12).toString('hex');
+const own = temporaryFolder();
+const data = temporaryFolder();
+let kong: Gateway;
+let options: string[];
+
+beforeAll(async () => {
+  const ports = { adminPort: 0, proxyPort: 0, proxySslPort: 0 };
+  kong = await startGateway({ dataFolder: own.folder, ...ports, adminToken: token });
+  options = ['--kong', kong.adminUrl, '--kong-proxy', kong.proxyUrl, '--kong-proxy-ssl', kong.proxySslUrl];
+});
+afterAll(async () => {
+  await kong.close();
+  own.remove();
+  data.remove();
+});
+
+const routes = async () => {
+  const response = await fetch(`${kong.adminUrl}/routes`, { headers: { 'kong-admin-token': token } });
+  return ((await response.json()) as { data: { name: string }[] }).data.map(({ name }) => name);
+};
+
+it("the demo runs on a Kong of one's own, keeps to it, and a reset takes away what it made there", async () => {
+  const first = startSandbox(data.folder, options, { KONG_ADMIN_TOKEN: token });
+  await first.ready();
+  expect(first.output()).toContain('Kong 3.9.1');
+  expect(first.running().parts).not.toHaveProperty('gateway');
+  expect(await routes()).toEqual(['orders-dev']);
+  expect((await fetch(`${kong.proxyUrl}/orders-dev/orders`)).status).toBe(401);
+  expect(await first.kill('SIGTERM')).toBe(0);
+  expect(await routes()).toEqual(['orders-dev']);
+
+  const onSandbox = startSandbox(data.folder, ['--reset']);
+  expect(await onSandbox.ended()).toBe(1);
+  expect(onSandbox.output()).toContain('was set up on the Kong');
+
+  const again = startSandbox(data.folder, [...options, '--reset'], { KONG_ADMIN_TOKEN: token });
+  await again.says(/Removed from the Kong what this installation had made there: \d+ objects/);
+  await again.ready();
+  expect(await routes()).toEqual(['orders-dev']);
+  await again.kill('SIGTERM');
+}, 180_000);

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually, isAlive, startSandbox, temporaryFolder } from '#test/sandbox-process.ts';
+import { postgresFolder } from './process/postgres-folder.ts';
+
+const titles = {
+  echo: 'The echo service',
+  postgres: 'The database',
+  gateway: 'The gateway',
+  'identity-provider': 'The identity provider',
+  projector: 'The projector',
+  worker: 'The worker',
+  bff: 'The web server \\(bff\\)',
+} as const;
+type PartName = keyof typeof titles;
+
+const { folder, remove } = temporaryFolder();
+let stack: ReturnType<typeof startSandbox>;
+let url: string;
+const identity = () => readFileSync(path.join(folder, 'identity.json'), 'utf8');
+const partsOf = () => Object.values(stack.running().parts).map(({ pid }) => pid);
+const isReady = () =>
+  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
+    (response) => response.ok,
+    () => false,
+  );
+
+beforeAll(async () => {
+  stack = startSandbox(folder);
+  url = await stack.ready();
+}, 120_000);
+
+afterAll(async () => {
+  await stack.kill('SIGTERM');
+  remove();
+}, 60_000);
+
+describe('a part that dies', { timeout: 120_000 }, () => {
+  it.each(Object.entries(titles) as [PartName, string][])(
+    'is started again, and the terminal says so: %s',
+    async (name, title) => {
+      const before = stack.running().parts[name]?.pid as number;
+      process.kill(before, 'SIGKILL');
+      await stack.says(new RegExp(`${title} has died \\(SIGKILL\\)\\. It is started again in 0\\.5 s\\.`));
+      await stack.says(new RegExp(`${title} is back\\.`));
+      expect(stack.running().parts[name]?.pid).not.toBe(before);
+      await eventually('the portal being ready', isReady);
+    },
+  );
+});
+
+describe('a second start on the same folder', { timeout: 60_000 }, () => {
+  it.each([[[]], [['--reset']]])('says where the first one is and changes nothing: %s', async (args) => {
+    const kept = identity();
+    const second = startSandbox(folder, args);
+    expect(await second.ended()).toBe(1);
+    expect(second.output()).toContain(`Portico is already running at ${url}`);
+    expect(second.output()).not.toContain('--reset');
+    expect(identity()).toBe(kept);
+    await eventually('the portal still being ready', isReady);
+  });
+});
+
+describe('a start after a killed one', { timeout: 120_000 }, () => {
+  it('ends what was left behind, says so, and goes on with the data', async () => {
+    const kept = identity();
+    const left = partsOf();
+    expect(left).toHaveLength(7);
+    await stack.kill('SIGKILL');
+    expect(left.every(isAlive)).toBe(true);
+    stack = startSandbox(folder);
+    await stack.says(/left parts running: .*worker.*postgres/);
+    expect(await stack.ready()).toBe(url);
+    expect(left.some((pid) => partsOf().includes(pid))).toBe(false);
+    expect(left.filter(isAlive)).toEqual([]);
+    expect(identity()).toBe(kept);
+  });
+
+  it('leaves a process alone that has got the id of one left behind', async () => {
+    const [uid, gid] = process.getuid?.() === 0 ? [65_534, 65_534] : [undefined, undefined];
+    const stranger = spawn('sleep', ['300'], { stdio: 'ignore', ...(uid ? { uid, gid } : {}) });
+    const id = stranger.pid as number;
+    const left = partsOf();
+    await stack.kill('SIGKILL');
+    for (const pid of left) process.kill(pid, 'SIGKILL');
+    // Both files now name the stranger, as if it had been given the ids of the dead.
+    const file = path.join(folder, 'running.json');
+    const { parts, ...rest } = JSON.parse(readFileSync(file, 'utf8'));
+    parts.worker.pid = id;
+    writeFileSync(file, JSON.stringify({ ...rest, pid: id, parts }));
+    const postmaster = path.join(postgresFolder(path.join(folder, 'postgres')), 'data', 'postmaster.pid');
+    const lines = readFileSync(postmaster, 'utf8').split('\n');
+    writeFileSync(postmaster, [String(id), ...lines.slice(1)].join('\n'));
+
+    stack = startSandbox(folder);
+    expect(await stack.ready()).toBe(url);
+    expect(stack.output()).not.toContain('left parts running');
+    expect(isAlive(id)).toBe(true);
+    stranger.kill('SIGKILL');
+  });
+
+  it('with --reset ends what was left behind before it deletes anything', async () => {
+    const kept = identity();
+    const left = partsOf();
+    await stack.kill('SIGKILL');
+    writeFileSync(path.join(folder, 'not-ours.txt'), 'kept');
+    stack = startSandbox(folder, ['--reset']);
+    await stack.says(/left parts running/);
+    url = await stack.ready();
+    expect(left.filter(isAlive)).toEqual([]);
+    expect(identity()).not.toBe(kept);
+    expect(existsSync(path.join(folder, 'not-ours.txt'))).toBe(true);
+  });
+});
+
+describe('ending', { timeout: 60_000 }, () => {
+  it('leaves no process and nothing to clean up', async () => {
+    const left = partsOf();
+    expect(await stack.kill('SIGTERM')).toBe(0);
+    expect(left.filter(isAlive)).toEqual([]);
+    expect(existsSync(path.join(folder, 'running.json'))).toBe(false);
+  });
+});

@@ -1,0 +1,126 @@
+import type { DemoGateway } from './demo/seed.ts';
+import { type CheckedKong, checkKong } from './kong/check-kong.ts';
+import { checkWayBack } from './kong/check-way-back.ts';
+import { removeOwn } from './kong/remove-own.ts';
+import type { StartOptions } from './options.ts';
+import type { DataFolder, OwnKong } from './process/data-folder.ts';
+import type { PortName } from './process/ports.ts';
+import { StartError } from './process/start-error.ts';
+
+/**
+ * The gateway that the demo runs on: the sandbox's, or somebody's own Kong.
+ *
+ * @property kong         what is kept about somebody's own Kong.
+ * @property host         how the gateway reaches this machine.
+ * @property frequency    of the sandbox gateway.
+ * @property withoutPorts ports that nobody listens on here.
+ * @property checkWayBack proves that the gateway reaches the echo.
+ * @property register     what the portal is told of it.
+ */
+export type ChosenGateway = Readonly<{
+  kong: OwnKong | undefined;
+  host: string;
+  frequency: number | undefined;
+  withoutPorts: readonly PortName[];
+  checkWayBack: (echoPort: number) => Promise<void>;
+  register: (ports: Readonly<Record<PortName, number>>) => DemoGateway;
+}>;
+
+const sandboxGateway = (frequency: number): ChosenGateway => ({
+  kong: undefined,
+  host: '127.0.0.1',
+  frequency,
+  withoutPorts: [],
+  checkWayBack: async () => undefined,
+  register: (ports) => ({
+    name: 'Sandbox gateway',
+    adminToken: undefined,
+    adminUrl: `http://127.0.0.1:${ports.gatewayAdmin}`,
+    apiUrl: `http://localhost:${ports.gatewayProxy}`,
+    apiSslUrl: `https://localhost:${ports.gatewayProxySsl}`,
+    httpLogEndpoint: `http://127.0.0.1:${ports.ingest}`,
+  }),
+});
+
+const ownKong = (
+  { adminUrl, host, token }: NonNullable<StartOptions['kong']>,
+  { apiUrl, apiSslUrl, frequency }: CheckedKong,
+  isNew: boolean,
+  say: (line: string) => void,
+): ChosenGateway => ({
+  kong: { adminUrl, apiUrl, apiSslUrl, host },
+  host,
+  frequency: undefined,
+  withoutPorts: ['gatewayAdmin', 'gatewayProxy', 'gatewayProxySsl'],
+  checkWayBack: async (echoPort) => {
+    // Whatever was deployed there says later whether it still is so.
+    if (!isNew) return;
+    say(`Checking that the Kong reaches this machine as ${host}`);
+    const target = `http://${host}:${echoPort}`;
+    if (!(await checkWayBack({ adminUrl, token, apiUrl, frequency, target })))
+      say(
+        `A route to the echo was not in force in time at ${apiUrl}, so this is not known. Is that the proxy of this Kong?`,
+      );
+  },
+  register: ({ ingest }) => ({
+    name: 'Kong',
+    adminToken: token,
+    adminUrl,
+    apiUrl,
+    apiSslUrl,
+    httpLogEndpoint: `http://${host}:${ingest}`,
+  }),
+});
+
+const wordsFor = (kong: OwnKong | undefined): string =>
+  kong
+    ? `the Kong ${kong.adminUrl} (proxy ${kong.apiUrl}, ${kong.apiSslUrl}; this machine is ${kong.host})`
+    : 'the sandbox gateway';
+
+/** Addresses of the gateway are in the events, so a folder stays with the one that it was set up on. */
+const refuseAnother = (folder: string, before: OwnKong | undefined, now: OwnKong | undefined): void => {
+  if (wordsFor(before) === wordsFor(now)) return;
+  throw new StartError(
+    `The data in ${folder} was set up on ${wordsFor(before)}, not on ${wordsFor(now)}.\n` +
+      'Start it as before, or take another folder: PORTICO_DATA=<folder> npm start -- [options]',
+  );
+};
+
+/** Begins anew, also on the Kong: what was made there would otherwise stay without anybody who knows it. */
+const reset = async (
+  data: DataFolder,
+  before: OwnKong | undefined,
+  kong: StartOptions['kong'],
+  frequency: number,
+  say: (line: string) => void,
+): Promise<void> => {
+  if (before?.installationId && kong) {
+    const { installationId } = before;
+    const removed = await removeOwn({ adminUrl: before.adminUrl, token: kong.token, installationId, frequency });
+    say(`Removed from the Kong what this installation had made there: ${removed} objects`);
+  }
+  data.wipe();
+};
+
+/**
+ * Checks the Kong that the options name, begins anew when they say so, and sees to it that the folder stays with its
+ * gateway.
+ *
+ * @throws StartError when the Kong is not fit for it, or the data belongs to another gateway.
+ */
+export const openGateway = async (
+  { kong, folder, frequency, reset: isReset }: StartOptions,
+  data: DataFolder,
+  say: (line: string) => void,
+): Promise<ChosenGateway> => {
+  const checked = kong && (await checkKong(kong));
+  if (checked)
+    say(`Kong ${checked.version} with a database answers; it takes changes into force every ${checked.frequency} s`);
+  const known = data.known();
+  const isNew = !known || isReset;
+  const gateway = kong && checked ? ownKong(kong, checked, isNew, say) : sandboxGateway(frequency);
+  // A reset may change how the Kong and this machine reach each other, but not leave another Kong's things behind.
+  if (known && (!isReset || known.kong?.adminUrl !== kong?.adminUrl)) refuseAnother(folder, known.kong, gateway.kong);
+  if (known && isReset) await reset(data, known.kong, kong, checked?.frequency ?? 0, say);
+  return gateway;
+};

@@ -1,0 +1,102 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { StartError } from './process/start-error.ts';
+
+const usage = `npm start -- [options]
+  --reset                        begin anew: deletes the data of earlier starts
+  --kong <URL>                   use the Kong whose Admin API is there instead of the sandbox gateway
+  --kong-proxy <URL>             its proxy; the same host with port 8000 unless told
+  --kong-proxy-ssl <URL>         its proxy over https; as the Kong itself says unless told
+  --host <name>                  how that Kong reaches this machine; 127.0.0.1 unless told
+  --gateway-frequency <seconds>  how often the sandbox gateway takes changes into force; 0.5 unless told`;
+
+/**
+ * @property folder where everything is kept.
+ * @property kong   the Kong to use instead of the sandbox gateway.
+ * @property host   how that Kong reaches this machine.
+ * @property token  of its Admin API. Never on the command line, where everybody on the machine may read it.
+ */
+export type StartOptions = Readonly<{
+  watch: boolean;
+  reset: boolean;
+  folder: string;
+  frequency: number;
+  kong?: Readonly<{
+    adminUrl: string;
+    proxyUrl: string;
+    proxySslUrl: string | undefined;
+    host: string;
+    token: string | undefined;
+  }>;
+}>;
+
+const root = path.dirname(import.meta.dirname);
+
+const addressOf = (option: string, text: string): string => {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
+    throw new StartError(`--${option} is ${text}, which is no address like http://127.0.0.1:8001`);
+  return url.href.replace(/\/$/, '');
+};
+
+const withPort = (address: string, port: number): string => {
+  const url = new URL(address);
+  return `http://${url.hostname}:${port}`;
+};
+
+const parse = (args: readonly string[]) => {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        watch: { type: 'boolean', default: false },
+        reset: { type: 'boolean', default: false },
+        kong: { type: 'string' },
+        'kong-proxy': { type: 'string' },
+        'kong-proxy-ssl': { type: 'string' },
+        host: { type: 'string' },
+        'gateway-frequency': { type: 'string', default: '0.5' },
+      },
+    }).values;
+  } catch (error) {
+    throw new StartError(`${(error as Error).message}\n\n${usage}`);
+  }
+};
+
+/**
+ * What the command line and the environment (PORTICO_DATA, KONG_ADMIN_TOKEN) ask for.
+ *
+ * @throws StartError that says what is wrong.
+ */
+export const readOptions = (
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): StartOptions => {
+  const given = parse(args);
+  const frequency = Number(given['gateway-frequency']);
+  if (!(frequency > 0 && frequency <= 60))
+    throw new StartError(`--gateway-frequency is ${given['gateway-frequency']}; it is seconds, from 0.1 to 60`);
+  const rest = { watch: given.watch, reset: given.reset, frequency };
+  const folderOr = (usual: string) => path.resolve(root, env.PORTICO_DATA || usual);
+  if (given.kong === undefined) {
+    for (const option of ['kong-proxy', 'kong-proxy-ssl', 'host'] as const)
+      if (given[option] !== undefined) throw new StartError(`--${option} goes with --kong only`);
+    return { ...rest, folder: folderOr('.portico') };
+  }
+  const host = given.host ?? '127.0.0.1';
+  if (!/^([a-z0-9.-]+|\[[0-9a-f:]+\])$/i.test(host))
+    throw new StartError(`--host is ${host}; it is a name or an address, without a port`);
+  const adminUrl = addressOf('kong', given.kong);
+  const ssl = given['kong-proxy-ssl'];
+  return {
+    ...rest,
+    folder: folderOr('.portico-kong'),
+    kong: {
+      adminUrl,
+      proxyUrl: addressOf('kong-proxy', given['kong-proxy'] ?? withPort(adminUrl, 8000)),
+      proxySslUrl: ssl === undefined ? undefined : addressOf('kong-proxy-ssl', ssl),
+      host: host.toLowerCase(),
+      token: env.KONG_ADMIN_TOKEN || undefined,
+    },
+  };
+};

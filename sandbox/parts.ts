@@ -1,0 +1,145 @@
+import path from 'node:path';
+import { internalEmailDomains } from './demo/accounts.ts';
+import { forgetDeadPostmaster } from './postgres/postmaster.ts';
+import { postgresIsReady, serverCommand } from './postgres/server-command.ts';
+import type { DataFolder, Identity } from './process/data-folder.ts';
+import { postgresStopSignals } from './process/end-leftovers.ts';
+import type { PartOptions } from './process/part.ts';
+import type { PortName } from './process/ports.ts';
+
+/**
+ * @property host      how the gateway reaches this machine; with any but 127.0.0.1 the echo listens on all addresses.
+ * @property frequency seconds between the moments when the sandbox gateway takes changes into force; undefined when
+ *                     the gateway is somebody's own Kong.
+ */
+export type Sandbox = Readonly<{
+  data: DataFolder;
+  identity: Identity;
+  ports: Readonly<Record<PortName, number>>;
+  publicUrl: string;
+  watch: boolean;
+  host: string;
+  frequency: number | undefined;
+}>;
+
+const root = path.dirname(import.meta.dirname);
+
+export const issuerOf = ({ ports }: Pick<Sandbox, 'ports'>) => `http://localhost:${ports.identityProvider}`;
+/** With hot reload Vite has the public port and passes calls on. */
+export const bffPortOf = ({ watch, publicUrl, ports }: Sandbox) =>
+  watch ? ports.bff : Number(new URL(publicUrl).port);
+export const databaseUrlOf = ({ identity, ports }: Sandbox) => ({
+  owner: `postgres://owner:${identity.databasePassword}@127.0.0.1:${ports.postgres}/postgres`,
+  app: `postgres://portico_app:${identity.appPassword}@127.0.0.1:${ports.postgres}/postgres`,
+});
+
+/** A script of the project on its own Node, with nothing in its environment that is not its own. */
+const script = (sandbox: Sandbox, name: string, title: string, file: string, env: Record<string, string>) => {
+  const { KONG_ADMIN_TOKEN: _, ...inherited } = process.env;
+  const watching = sandbox.watch ? ['--watch', '--watch-preserve-output'] : [];
+  return {
+    name,
+    title,
+    logFile: sandbox.data.at('logs', `${name}.log`),
+    command: {
+      file: process.execPath,
+      args: ['--disable-warning=ExperimentalWarning', ...watching, path.join(root, file)],
+      cwd: root,
+      env: { ...inherited, ...env },
+    },
+  };
+};
+
+const answersAt = (port: number, url = '/') => ({ answers: `http://127.0.0.1:${port}${url}` });
+const saysReady = { says: '"ready":true' };
+
+export const databasePart = async ({ data, identity, ports }: Sandbox): Promise<PartOptions> => {
+  const directory = path.join(data.postgres, 'data');
+  const password = identity.databasePassword;
+  return {
+    name: 'postgres',
+    title: 'The database',
+    command: { ...(await serverCommand({ directory, port: ports.postgres, password })), env: process.env },
+    ready: { says: postgresIsReady },
+    logFile: data.at('logs', 'postgres.log'),
+    stopSignals: postgresStopSignals,
+    prepare: () => forgetDeadPostmaster(directory),
+  };
+};
+
+export const echoPart = (sandbox: Sandbox): PartOptions => ({
+  ...script(sandbox, 'echo', 'The echo service', 'sandbox/demo/echo-main.ts', {
+    ECHO_PORT: String(sandbox.ports.echo),
+    ECHO_HOST: sandbox.host === '127.0.0.1' ? sandbox.host : '::',
+  }),
+  ready: saysReady,
+});
+
+/** Everything else, in the order in which it is started. */
+export const otherParts = (sandbox: Sandbox): PartOptions[] => {
+  const { data, identity, ports, publicUrl, host } = sandbox;
+  const bffPort = bffPortOf(sandbox);
+  const database = databaseUrlOf(sandbox);
+  const portico = {
+    DATABASE_URL: database.app,
+    MIGRATION_DATABASE_URL: database.owner,
+    PORTICO_KEY: identity.porticoKey,
+    PORT: String(bffPort),
+    PUBLIC_URL: publicUrl,
+    INGEST_PORT: String(ports.ingest),
+    OIDC_ISSUER: issuerOf(sandbox),
+    OIDC_CLIENT_ID: 'portico',
+    OIDC_CLIENT_SECRET: identity.clientSecret,
+    OIDC_AUDIENCE: `${publicUrl}/api`,
+    INTERNAL_EMAIL_DOMAINS: internalEmailDomains.join(','),
+    UPSTREAM_ALLOW: `${host}:${ports.echo}`,
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
+    ...(process.env.REDIS_URL ? { REDIS_URL: process.env.REDIS_URL } : {}),
+  };
+  const gateway: PartOptions = {
+    ...script(sandbox, 'gateway', 'The gateway', 'sandbox/gateway/main.ts', {
+      GATEWAY_ADMIN_PORT: String(ports.gatewayAdmin),
+      GATEWAY_PROXY_PORT: String(ports.gatewayProxy),
+      GATEWAY_PROXY_SSL_PORT: String(ports.gatewayProxySsl),
+      GATEWAY_DATA: data.at('gateway'),
+      // As a real Kong has it, only sooner.
+      GATEWAY_WORKER_CONSISTENCY: 'eventual',
+      GATEWAY_WORKER_STATE_UPDATE_FREQUENCY: String(sandbox.frequency),
+      GATEWAY_WORKERS: '2',
+    }),
+    ready: saysReady,
+  };
+  return [
+    ...(sandbox.frequency !== undefined ? [gateway] : []),
+    {
+      ...script(sandbox, 'identity-provider', 'The identity provider', 'sandbox/identity-provider/main.ts', {
+        IDP_PORT: String(ports.identityProvider),
+        IDP_HOST: 'localhost',
+        IDP_DATA_FOLDER: data.at('identity-provider'),
+        IDP_PUBLIC_URL: portico.OIDC_ISSUER,
+        OIDC_CLIENT_ID: portico.OIDC_CLIENT_ID,
+        OIDC_CLIENT_SECRET: portico.OIDC_CLIENT_SECRET,
+        OIDC_AUDIENCE: portico.OIDC_AUDIENCE,
+        IDP_REDIRECT_URIS: `${publicUrl}/auth/callback`,
+        IDP_POST_LOGOUT_REDIRECT_URIS: `${publicUrl}/logout`,
+        IDP_BACKCHANNEL_LOGOUT_URI: `http://127.0.0.1:${bffPort}/auth/backchannel-logout`,
+      }),
+      ready: saysReady,
+    },
+    {
+      ...script(sandbox, 'projector', 'The projector', 'projections/main.ts', {
+        ...portico,
+        PORT: String(ports.projector),
+      }),
+      ready: answersAt(ports.projector, '/healthz'),
+    },
+    {
+      ...script(sandbox, 'worker', 'The worker', 'workers/main.ts', { ...portico, METRICS_PORT: String(ports.worker) }),
+      ready: answersAt(ports.worker),
+    },
+    {
+      ...script(sandbox, 'bff', 'The web server (bff)', 'bff/main.ts', portico),
+      ready: answersAt(bffPort, '/healthz'),
+    },
+  ];
+};

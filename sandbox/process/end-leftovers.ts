@@ -1,0 +1,44 @@
+import path from 'node:path';
+import { postmasterOf } from '../postgres/postmaster.ts';
+import { bornAt } from './born.ts';
+import { endGroup } from './end-group.ts';
+import type { Running } from './running.ts';
+import { StartError } from './start-error.ts';
+
+/** Milliseconds that a part has to end in order. */
+const patience = 5_000;
+/** Postgres writes down what it holds before it ends. */
+const databasePatience = 20_000;
+/** Fast shutdown, then immediate shutdown (PostgreSQL, "Shutting Down the Server"). */
+export const postgresStopSignals = ['SIGINT', 'SIGQUIT'] as const;
+
+/**
+ * Ends what an earlier start left behind when it was killed: the parts first, then their database. Only processes that
+ * are the very ones it started, by their start time.
+ *
+ * @param left     what that start wrote down; undefined when it wrote nothing.
+ * @param database where this folder's Postgres keeps its files.
+ * @throws StartError when one of them can't be ended.
+ */
+export const endLeftovers = async (
+  left: Running | undefined,
+  database: string,
+  say: (line: string) => void,
+): Promise<void> => {
+  const alive = Object.entries(left?.parts ?? {}).filter(([, { pid, born }]) => bornAt(pid) === born);
+  const parts = alive.filter(([name]) => name !== 'postgres').map(([name, { pid }]) => ({ name, pid }));
+  const postmaster = alive.find(([name]) => name === 'postgres')?.[1].pid ?? postmasterOf(path.join(database, 'data'));
+  const names = [...parts.map(({ name }) => name), ...(postmaster ? ['postgres'] : [])];
+  if (names.length === 0) return;
+  say(`An earlier start was killed and left parts running: ${names.join(', ')}. Ending them`);
+  const stays: string[] = [];
+  await Promise.all(
+    parts.map(async ({ name, pid }) => {
+      if (!(await endGroup(pid, ['SIGTERM'], patience))) stays.push(`${name} (process ${pid})`);
+    }),
+  );
+  if (postmaster && !(await endGroup(postmaster, postgresStopSignals, databasePatience)))
+    stays.push(`postgres (process ${postmaster})`);
+  if (stays.length > 0)
+    throw new StartError(`These can't be ended: ${stays.join(', ')}. End them yourself, then start again.`);
+};

@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { eventually, isAlive } from '#test/sandbox-process.ts';
+import { type Part, supervise } from './part.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'portico-part-'));
+const pauses = { first: 10, longest: 40, steady: 60_000 };
+let part: Part | undefined;
+
+afterEach(() => part?.stop());
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (name: string, code: string, own: Partial<typeof pauses> = {}) => {
+  const lines: string[] = [];
+  const pids: number[] = [];
+  const logFile = path.join(folder, `${name}.log`);
+  part = supervise(
+    {
+      name,
+      title: 'The part',
+      command: { file: process.execPath, args: ['-e', code], env: process.env },
+      ready: { says: 'ready' },
+      logFile,
+    },
+    {
+      say: (line) => lines.push(line),
+      record: (_, pid) => pid !== undefined && pids.push(pid),
+      pauses: { ...pauses, ...own },
+    },
+  );
+  part.start();
+  return { part, lines, pids, log: () => readFileSync(logFile, 'utf8') };
+};
+
+const works = `console.log('ready'); setInterval(() => {}, 1000);`;
+
+describe('a part that never works', () => {
+  it('is told of five times, then tried on silently', async () => {
+    const { lines, pids, log } = run('broken', `console.error('no disk'); process.exit(3);`);
+    await eventually('seven attempts', () => pids.length >= 7);
+    expect(lines).toHaveLength(5);
+    expect(lines[0]).toBe('The part has died (exit code 3). It is started again in 0 s.');
+    expect(lines[4]).toMatch(/^The part has died 5 times in a row \(exit code 3\)\..*everything else keeps running/);
+    expect(lines[4]).toContain(path.join(folder, 'broken.log'));
+    expect(log()).toContain('no disk');
+  });
+
+  it('is told of when it can not even be started', async () => {
+    const lines: string[] = [];
+    part = supervise(
+      {
+        name: 'absent',
+        title: 'The part',
+        command: { file: path.join(folder, 'no-such-program'), args: [] },
+        ready: { says: 'ready' },
+        logFile: path.join(folder, 'absent.log'),
+      },
+      { say: (line) => lines.push(line), record: () => undefined, pauses },
+    );
+    part.start();
+    await eventually('a line', () => lines.length > 0);
+    expect(lines[0]).toMatch(/^The part has died \(.*ENOENT/);
+  });
+});
+
+describe('a part that works', () => {
+  it('is said to be back each time it was killed', async () => {
+    const { part: it_, lines, pids } = run('killed', works);
+    await it_.started;
+    process.kill(pids[0] as number, 'SIGKILL');
+    await eventually('its return', () => lines.length === 2);
+    expect(lines).toEqual(['The part has died (SIGKILL). It is started again in 0 s.', 'The part is back.']);
+  });
+
+  it('is said to be back after many ends only when it has worked for a while', async () => {
+    const { lines, pids } = run('shaky', works, { steady: 1_000 });
+    for (let end = 1; end <= 5; end += 1) {
+      await eventually('the next process', () => pids.length === end);
+      process.kill(pids[end - 1] as number, 'SIGKILL');
+    }
+    await eventually('its return', () => lines.at(-1)?.includes('has worked for'));
+    expect(lines.filter((line) => line.includes('5 times in a row'))).toHaveLength(1);
+  });
+
+  it('ends when it is told to, with what it started, and is not started again', async () => {
+    const { part: it_, pids, lines } = run('stopped', works);
+    await it_.started;
+    await it_.stop();
+    expect(isAlive(pids[0] as number)).toBe(false);
+    expect(lines).toEqual([]);
+    it_.start();
+    await eventually('a new process', () => pids.length === 2);
+  });
+});

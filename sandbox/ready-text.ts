@@ -1,0 +1,28 @@
+import { demoAccounts } from './demo/accounts.ts';
+import type { DemoGateway } from './demo/seed.ts';
+import type { OwnKong } from './process/data-folder.ts';
+
+/** @property own somebody's own Kong, where it is not the sandbox gateway. */
+type Ready = Readonly<{
+  publicUrl: string;
+  echoUrl: string;
+  gateway: DemoGateway;
+  folder: string;
+  own: OwnKong | undefined;
+}>;
+
+const width = Math.max(...demoAccounts.map(({ email }) => email.length));
+
+/** What the terminal says when everything works. */
+export const readyText = ({ publicUrl, echoUrl, gateway, folder, own }: Ready): string => `
+Portico is ready: ${publicUrl}
+
+Sign in as one of these people (no password in the sandbox):
+${demoAccounts.map(({ email, role, hint }) => `  ${email.padEnd(width)}  ${role}\n  ${' '.repeat(width)}    ${hint}`).join('\n')}
+
+A target to deploy to:  ${echoUrl}  (echoes every call)
+${own ? 'The Kong:   ' : 'The gateway:'}            ${gateway.apiUrl}, ${gateway.apiSslUrl}, admin ${gateway.adminUrl}
+${own ? `It must reach:          ${echoUrl} (targets) and ${gateway.httpLogEndpoint} (its log)\n` : ''}\
+Stop and start a part:  ${own ? `PORTICO_DATA=${folder} ` : ''}npm run sandbox -- ${own ? 'worker' : 'gateway'} stop
+Logs and data:          ${folder}
+Ctrl-C stops everything. The data stays${own ? ', and so does what was deployed to the Kong' : ''}.`;

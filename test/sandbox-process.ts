@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Running, readRunning } from '#sandbox/process/running.ts';
+
+const root = path.dirname(import.meta.dirname);
+
+/** Waits until something is there. @throws Error that names it, after a minute. */
+export const eventually = async <Value>(what: string, look: () => Value | undefined | Promise<Value | undefined>) => {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() > deadline) throw new Error(`${what} did not happen within a minute`);
+    await sleep(50);
+  }
+};
+
+export const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** An empty folder that Postgres may enter, whoever it runs as. */
+export const temporaryFolder = () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portico-sandbox-'));
+  chmodSync(folder, 0o755);
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+};
+
+/** What `npm start` starts, on a data folder of its own. */
+export const startSandbox = (folder: string, args: readonly string[] = [], env: Record<string, string> = {}) => {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'sandbox/main.ts', ...args], {
+    cwd: root,
+    env: { ...process.env, PORTICO_DATA: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const says = (pattern: RegExp) =>
+    eventually(`"${pattern.source}" on the terminal`, () => {
+      const found = pattern.exec(output);
+      if (!found && child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}:\n${output}`);
+      return found ?? undefined;
+    });
+  return {
+    says,
+    output: () => output,
+    ready: async () => (await says(/Portico is ready: (\S+)/))[1] as string,
+    /** Waits for its end; answers the exit code. */
+    ended: async () => (await exited)[0],
+    kill: async (signal: NodeJS.Signals) => {
+      child.kill(signal);
+      return (await exited)[0];
+    },
+    running: () => readRunning(path.join(folder, 'running.json')) as Running,
+  };
+};
