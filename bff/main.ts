@@ -5,9 +5,10 @@ import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
 import { checkLogOrExit } from '#eventstore/postgres/check-log.ts';
-import { createPool } from '#platform/database.ts';
+import { createPool, promptly } from '#platform/database.ts';
 import { createGatewayNames } from '#platform/gateway-names.ts';
 import { createLog } from '#platform/log.ts';
+import { checkRelease, fitOrExit } from '#platform/release.ts';
 import { settingsOrExit } from '#platform/settings.ts';
 import { createVault } from '#platform/vault.ts';
 import { createApp, createIngestApp } from './app.ts';
@@ -17,7 +18,8 @@ import type { Services } from './services.ts';
 
 const settings = settingsOrExit(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
 const log = createLog('bff', settings.LOG_LEVEL);
-const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-bff' });
+const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-bff', ...promptly });
+await fitOrExit(checkRelease(pool));
 await checkLogOrExit(pool, settings.PORTICO_KEY);
 const { store } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });
 const services: Services = {
@@ -36,7 +38,9 @@ const servers = [serve({ fetch: createApp(services, webRoot).fetch, port: settin
 if (settings.INGEST_PORT) servers.push(serve({ fetch: createIngestApp(services).fetch, port: settings.INGEST_PORT }));
 log.info({ port: settings.PORT }, 'bff listens');
 
-const stopMaintenance = startRequestMaintenance(services);
+// Nobody waits for it: what it drops and makes may take its time.
+const maintenancePool = createPool(settings.DATABASE_URL, { applicationName: 'portico-bff-maintenance', max: 1 });
+const stopMaintenance = startRequestMaintenance({ ...services, pool: maintenancePool });
 const sweep = setInterval(
   () => void sweepSessions(services).catch((error) => log.warn({ err: error }, 'sessions were not swept')),
   60_000,
@@ -50,7 +54,7 @@ const stop = () => {
   for (const server of servers) server.close();
   void store
     .close()
-    .then(() => pool.end())
+    .then(() => Promise.all([pool.end(), maintenancePool.end()]))
     .then(() => process.exit(0));
 };
 process.once('SIGTERM', stop);

@@ -23,6 +23,14 @@ export class InvalidEventError extends Error {
   }
 }
 
+/** The fault of an event that a newer release wrote; a newer program reads it. */
+const faultOf = {
+  unknownType: (type: string) => `unknown event type ${type}`,
+  newerVersion: (type: string, version: number) => `${type} version ${version} is newer than this program`,
+};
+export const isFaultOfOlderProgram = (fault: string): boolean =>
+  /^unknown event type | is newer than this program$/.test(fault);
+
 type Json = Record<string, unknown>;
 
 /** Where a value is wrong, never the value. */
@@ -82,9 +90,8 @@ export const createCodec = ({
     const faulty = (fault: string): RecordedEvent => ({ ...head, data: {}, meta: parsed.meta, fault });
     if (parsed.broken) return faulty('its bytes were changed');
     const definition = definitions[type];
-    if (!definition) return faulty(`unknown event type ${type}`);
-    if (schemaVersion > definition.version)
-      return faulty(`${type} version ${schemaVersion} is newer than this program`);
+    if (!definition) return faulty(faultOf.unknownType(type));
+    if (schemaVersion > definition.version) return faulty(faultOf.newerVersion(type, schemaVersion));
     try {
       const { client, ...meta } = parsed.meta as EventMeta & { client?: unknown };
       const place = { stream, holder: parsed.meta.commandId, field: 'meta.client' };

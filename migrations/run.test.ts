@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { thisRelease } from '#platform/release.ts';
 import { openSession, runSql } from '#test/sql.ts';
 import { ensureAppRole } from './app-role.ts';
 import { migrate } from './run.ts';
@@ -93,4 +94,45 @@ test('the application role is made once and may log in with the newest password'
   // Made by an operator: an owner that may not change roles leaves it as it is.
   await ensureAppRole(login('second'), 'portico_app', 'other');
   await runSql(url, `drop role ${role}`);
+});
+
+test('each migration says which release applied it, and from which schema on older releases may still run', async () => {
+  await write('001_thing.sql', 'create table thing (name text)');
+  await write(
+    '002_less.sql',
+    '-- The names are elsewhere since 001.\n-- min-reader: 1\nalter table thing drop column name',
+  );
+  await run();
+  expect(await rowsOf('select file, release, min_reader from schema_migrations order by file')).toEqual([
+    { file: '001_thing.sql', release: thisRelease.version, min_reader: null },
+    { file: '002_less.sql', release: thisRelease.version, min_reader: 1 },
+  ]);
+  await write('003_later.sql', '-- min-reader: 4\nselect 1');
+  await expect(run()).rejects.toThrow('003_later.sql: its min-reader is to come yet');
+});
+
+test('an older release leaves the schema of a newer one alone: it goes on where it may, and names both where not', async () => {
+  await write('001_thing.sql', 'create table thing (name text)');
+  await write('002_more.sql', 'alter table thing add column more text');
+  await write('003_less.sql', '-- min-reader: 2\nalter table thing drop column name');
+  await run();
+  await rm(join(folder, '003_less.sql'));
+  expect(await run()).toEqual([]);
+  await rm(join(folder, '002_more.sql'));
+  const { version } = thisRelease;
+  await expect(run()).rejects.toThrow(
+    `this is Portico ${version} (schema 1), and the data were written by Portico ${version} (schema 3): they need schema 2 or newer`,
+  );
+});
+
+test('a database of the first releases, which did not say so, is migrated on', async () => {
+  await write('001_thing.sql', 'create table thing (name text)');
+  await run();
+  await runSql(url, 'alter table schema_migrations drop column release, drop column min_reader');
+  await write('002_more.sql', 'alter table thing add column more text');
+  expect(await run()).toEqual(['002_more.sql']);
+  expect(await rowsOf('select file, release from schema_migrations order by file')).toEqual([
+    { file: '001_thing.sql', release: null },
+    { file: '002_more.sql', release: thisRelease.version },
+  ]);
 });

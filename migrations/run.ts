@@ -1,13 +1,24 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { type AppliedMigration, compareRelease, type Release, thisRelease } from '#platform/release.ts';
 
 /** Any constant: two processes that migrate the same database wait for each other. */
 const migrationLock = 7_214_001;
 
 const ownDirectory = new URL('.', import.meta.url);
 
-type Migration = Readonly<{ number: number; file: string; sql: string; checksum: string }>;
+type Migration = Readonly<{
+  number: number;
+  file: string;
+  sql: string;
+  checksum: string;
+  /** The schema from which a release that does not know this migration may still run; any unless the file says so. */
+  minReader: number | undefined;
+}>;
+
+/** What a migration says that takes something away: `-- min-reader: 225`. */
+const minReaderLine = /^-- min-reader: (\d+)$/m;
 
 /** Line ends do not count, so that a checkout on Windows has the same checksums. */
 const readMigrations = async (directory: URL): Promise<readonly Migration[]> => {
@@ -17,7 +28,12 @@ const readMigrations = async (directory: URL): Promise<readonly Migration[]> => 
       const match = /^(\d{3})_[a-z0-9_]+\.sql$/.exec(file);
       if (!match) throw new Error(`migration ${file}: the name must be like 001_streams.sql`);
       const sql = (await readFile(new URL(file, directory), 'utf8')).replaceAll('\r\n', '\n');
-      return { number: Number(match[1]), file, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      const number = Number(match[1]);
+      const said = minReaderLine.exec(sql)?.[1];
+      const minReader = said === undefined ? undefined : Number(said);
+      if (minReader !== undefined && minReader > number)
+        throw new Error(`migration ${file}: its min-reader is to come yet`);
+      return { number, file, sql, checksum: createHash('sha256').update(sql).digest('hex'), minReader };
     }),
   );
   migrations.forEach(({ number, file }, index) => {
@@ -37,6 +53,7 @@ const readMigrations = async (directory: URL): Promise<readonly Migration[]> => 
  * @param directory of the files, ending in a slash.
  * @returns the names of the files that were applied now.
  * @throws when a file that was applied before has changed since, or a statement fails (the message names the file).
+ * @throws ReleaseError when the database has migrations of a newer release that this one may not work with.
  */
 export const migrate = async (
   ownerUrl: string,
@@ -52,8 +69,13 @@ export const migrate = async (
       `create table if not exists schema_migrations (
          file text primary key, checksum text not null, applied_at timestamptz not null default now())`,
     );
-    const { rows } = await client.query<{ file: string; checksum: string }>(
-      'select file, checksum from schema_migrations',
+    // Beside what the first releases wrote: who applied it, and who may still read what it made (platform/release.ts).
+    await client.query(
+      `alter table schema_migrations add column if not exists release text, add column if not exists min_reader integer`,
+    );
+    await client.query(`grant select on schema_migrations to ${client.escapeIdentifier(appRole)}`);
+    const { rows } = await client.query<AppliedMigration & { checksum: string }>(
+      'select file, checksum, release, min_reader from schema_migrations order by file',
     );
     const known = new Map(rows.map((row) => [row.file, row.checksum]));
     for (const { file, checksum } of migrations) {
@@ -63,6 +85,9 @@ export const migrate = async (
       }
     }
     const missing = migrations.filter(({ file }) => !known.has(file));
+    const release: Release = { version: thisRelease.version, files: migrations.map(({ file }) => file) };
+    const alsoMissing = missing.map(({ file }) => ({ file, release: null, min_reader: null }));
+    compareRelease(release, [...rows, ...alsoMissing]);
     for (const migration of missing) await apply(client, migration, appRole);
     return missing.map(({ file }) => file);
   } finally {
@@ -70,11 +95,17 @@ export const migrate = async (
   }
 };
 
-const apply = async (client: pg.Client, { file, sql, checksum }: Migration, appRole: string): Promise<void> => {
+const apply = async (client: pg.Client, migration: Migration, appRole: string): Promise<void> => {
+  const { file, sql, checksum, minReader } = migration;
   await client.query('begin');
   try {
     await client.query(sql.replaceAll(/(?<![:\w]):app\b/g, client.escapeIdentifier(appRole)));
-    await client.query('insert into schema_migrations (file, checksum) values ($1, $2)', [file, checksum]);
+    await client.query('insert into schema_migrations (file, checksum, release, min_reader) values ($1, $2, $3, $4)', [
+      file,
+      checksum,
+      thisRelease.version,
+      minReader ?? null,
+    ]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { runSql } from '#test/sql.ts';
-import { createPool, inTransaction, isConnectionError, isTransientError } from './database.ts';
+import { createPool, inTransaction, isConnectionError, isTransientError, promptly, troubleOf } from './database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -57,4 +57,30 @@ test('an error of the statement is not one of the connection', async () => {
   const error = await database.pool.query('select 1 / 0').catch((reason: unknown) => reason);
   expect(isConnectionError(error)).toBe(false);
   expect(isTransientError(error)).toBe(false);
+});
+
+test('a lock that is not given, whatever it waits behind, ends the statement of who has to answer', async () => {
+  const pool = createPool(database.appUrl, { applicationName: 'portico-test', ...promptly });
+  await inTransaction(database.pool, async (client) => {
+    await client.query('lock table numbers in access exclusive mode');
+    const error = await pool.query('select n from numbers').catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: '55P03' });
+    expect(troubleOf(error)).toBe('slow');
+  });
+  await pool.end();
+});
+
+test.each([
+  ['57014', 'slow'],
+  ['55P03', 'slow'],
+  ['40P01', 'slow'],
+  ['53100', 'full'],
+  ['53200', 'unavailable'],
+  ['53300', 'unavailable'],
+  ['53400', 'unavailable'],
+  ['57P01', 'unavailable'],
+  ['58030', 'unavailable'],
+  ['23505', undefined],
+])('SQLSTATE %s is %s', (code, trouble) => {
+  expect(troubleOf(Object.assign(new Error('no'), { code }))).toBe(trouble);
 });

@@ -22,8 +22,21 @@ const types: pg.CustomTypesConfig = {
 /**
  * @property max          connections at most; 16 unless told.
  * @property statementTimeout milliseconds after which Postgres ends a statement; 15 s unless told.
+ * @property lockTimeout      milliseconds that a statement waits for another's lock; as long as it may take unless told.
+ * @property connectTimeout   milliseconds to wait for a connection; 5 s unless told.
+ * @property queryTimeout     milliseconds to wait for a server that says nothing; 2 s over statementTimeout unless told.
  */
-export type PoolOptions = Readonly<{ applicationName: string; max?: number; statementTimeout?: number }>;
+export type PoolOptions = Readonly<{
+  applicationName: string;
+  max?: number;
+  statementTimeout?: number;
+  lockTimeout?: number;
+  connectTimeout?: number;
+  queryTimeout?: number;
+}>;
+
+/** For whatever answers people: they are told within 5 s that it does not go on, whichever statement hangs. */
+export const promptly = { statementTimeout: 4_000, lockTimeout: 2_500, connectTimeout: 4_000, queryTimeout: 4_500 };
 
 /**
  * A pool with limits on everything that can hang. A transaction left open is ended by Postgres after
@@ -31,7 +44,14 @@ export type PoolOptions = Readonly<{ applicationName: string; max?: number; stat
  */
 export const createPool = (
   url: string,
-  { applicationName, max = 16, statementTimeout = 15_000 }: PoolOptions,
+  {
+    applicationName,
+    max = 16,
+    statementTimeout = 15_000,
+    lockTimeout = 0,
+    connectTimeout = 5_000,
+    queryTimeout = statementTimeout + 2_000,
+  }: PoolOptions,
 ): Pool => {
   const pool = new pg.Pool({
     connectionString: url,
@@ -40,10 +60,11 @@ export const createPool = (
     application_name: applicationName,
     // The read tables are named without their schema (migrations/100_read_schema.sql).
     options: '-c search_path=public,read',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectTimeout,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeout,
-    query_timeout: statementTimeout + 2_000,
+    lock_timeout: lockTimeout,
+    query_timeout: queryTimeout,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
   });
@@ -79,10 +100,12 @@ export const inTransaction = async <Result>(
   }
 };
 
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
 /** Whether the connection, not the statement, is at fault: the outcome of what was sent is unknown. */
 export const isConnectionError = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   if (/^(08|57P0[1-5])/.test(code) || code === '53300') return true;
   if (/^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)/.test(code)) return true;
   return /Connection terminated|connection timeout|timeout exceeded when trying to connect|Query read timeout|not queryable|Client was closed/i.test(
@@ -92,5 +115,18 @@ export const isConnectionError = (error: unknown): boolean => {
 
 /** Errors that pass by themselves: a lost connection, a deadlock, a full disk, a server that is read-only for now. */
 export const isTransientError = (error: unknown): boolean =>
-  isConnectionError(error) ||
-  (error instanceof Error && 'code' in error && /^(40|53|58|55P03|25006)/.test(String(error.code)));
+  isConnectionError(error) || /^(40|53|58|55P03|25006)/.test(codeOf(error));
+
+/**
+ * What keeps the database from doing something that nobody's input is to blame for. `slow`: a lock or a statement took
+ * too long, or somebody ended it. `full`: there is no room to write to. `unavailable`: all else that passes by itself.
+ */
+export type Trouble = 'slow' | 'full' | 'unavailable';
+
+/** @returns undefined for an error that the same statement would meet again. */
+export const troubleOf = (error: unknown): Trouble | undefined => {
+  const code = codeOf(error);
+  if (/^(57014|55P03|40)/.test(code)) return 'slow';
+  if (code === '53100') return 'full';
+  return isTransientError(error) ? 'unavailable' : undefined;
+};

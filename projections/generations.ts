@@ -1,4 +1,5 @@
 import { type Database, inTransaction, type Pool } from '#platform/database.ts';
+import { thisRelease } from '#platform/release.ts';
 import { type Projection, tablesOf } from './projection.ts';
 import { createStatements, physicalName } from './table.ts';
 
@@ -71,14 +72,15 @@ const create = async (database: Database, projection: Projection, before: readon
   // The first is shown at once, so that readers find tables, if empty ones.
   const first = !before.some(({ state }) => state === 'live');
   await database.query(
-    `insert into read_generations (projection, generation, code_version, tables, state, switched_at)
-     values ($1, $2, $3, $4, $5, case when $5 = 'live' then now() end)`,
+    `insert into read_generations (projection, generation, code_version, tables, state, release, switched_at)
+     values ($1, $2, $3, $4, $5, $6, case when $5 = 'live' then now() end)`,
     [
       projection.name,
       generation,
       projection.version,
       tablesOf(projection).map(({ name }) => name),
       first ? 'live' : 'building',
+      thisRelease.version,
     ],
   );
   if (first) await showGeneration(database, projection, generation);

@@ -2,15 +2,21 @@ import { createServer } from 'node:http';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
 import { checkLogOrExit } from '#eventstore/postgres/check-log.ts';
+import { runSeals } from '#eventstore/postgres/run-seals.ts';
 import { createPool } from '#platform/database.ts';
 import { createLog } from '#platform/log.ts';
+import { checkRelease, fitOrExit } from '#platform/release.ts';
 import { settingsOrExit } from '#platform/settings.ts';
+import { allProjections } from './all-projections.ts';
+import { checkGenerations } from './check-generations.ts';
 import { createProjectionMetrics } from './metrics.ts';
 import { runProjections } from './run-projections.ts';
 
 const settings = settingsOrExit();
 const log = createLog('projector', settings.LOG_LEVEL);
 const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-projector', statementTimeout: 60_000 });
+await fitOrExit(checkRelease(pool));
+await fitOrExit(checkGenerations(pool, allProjections));
 await checkLogOrExit(pool, settings.PORTICO_KEY);
 const { store } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });
 const metrics = createProjectionMetrics(pool);
@@ -30,7 +36,8 @@ const server = createServer(async ({ url }, answer) => {
 server.listen(settings.PORT);
 
 log.info('projections run');
-await runProjections({ store, pool, signal: stopping.signal, log, metrics });
+const { signal } = stopping;
+await Promise.all([runProjections({ store, pool, signal, log, metrics }), runSeals({ pool, log, signal })]);
 server.close();
 await store.close();
 await pool.end();

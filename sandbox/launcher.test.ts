@@ -116,11 +116,18 @@ describe('a start after a killed one', { timeout: 120_000 }, () => {
   });
 });
 
-describe('ending', { timeout: 60_000 }, () => {
-  it('leaves no process and nothing to clean up', async () => {
+describe('ending', { timeout: 120_000 }, () => {
+  it.each([
+    ['when it is told to', 'kill'],
+    ['when the `npm start` that it belongs to was killed', 'disconnect'],
+  ] as const)('leaves no process and nothing to clean up: %s', async (_, way) => {
     const left = partsOf();
-    expect(await stack.kill('SIGTERM')).toBe(0);
+    expect(left).toHaveLength(7);
+    expect(await (way === 'kill' ? stack.kill('SIGTERM') : stack.disconnect())).toBe(0);
     expect(left.filter(isAlive)).toEqual([]);
     expect(existsSync(path.join(folder, 'running.json'))).toBe(false);
+    stack = startSandbox(folder);
+    expect(await stack.ready()).toBe(url);
+    expect(stack.output()).not.toContain('left parts running');
   });
 });

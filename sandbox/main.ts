@@ -4,7 +4,10 @@ import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
 import { createPool } from '#platform/database.ts';
+import { ReleaseError } from '#platform/release.ts';
 import { createVault } from '#platform/vault.ts';
+import { allProjections } from '#projections/all-projections.ts';
+import { checkGenerations } from '#projections/check-generations.ts';
 import { prepareDatabase } from '../migrations/prepare-database.ts';
 import { demoActivity } from './demo/activity.ts';
 import { seed } from './demo/seed.ts';
@@ -59,6 +62,19 @@ const waitUntilReady = async (url: string) => {
   return false;
 };
 
+/** Migrates, and ends the start with a sentence where a newer release has written the data. */
+const prepareData = async (ownerUrl: string, databaseUrl: string) => {
+  const pool = createPool(databaseUrl, { applicationName: 'portico-sandbox', max: 1 });
+  try {
+    await prepareDatabase(ownerUrl, databaseUrl);
+    await checkGenerations(pool, allProjections);
+  } catch (error) {
+    throw error instanceof ReleaseError ? new StartError(error.message) : error;
+  } finally {
+    await pool.end();
+  }
+};
+
 const run = async () => {
   const options = readOptions(process.argv.slice(2), process.env);
   const { watch } = options;
@@ -107,7 +123,7 @@ const run = async () => {
     }),
   ]);
   const database = databaseUrlOf(sandbox);
-  await prepareDatabase(database.owner, database.app);
+  await prepareData(database.owner, database.app);
 
   step('Building the web app');
   if (!watch) await buildWeb();

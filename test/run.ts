@@ -7,6 +7,7 @@ import process from 'node:process';
 import startStack from '../e2e/global-setup.ts';
 import { runChecks } from './checks.ts';
 import { findChromium } from './find-chromium.ts';
+import { noLastRelease } from './last-release-commit.ts';
 
 /**
  * `npm test`: static checks, then every suite that reads or runs a part, then the browser's.
@@ -128,6 +129,7 @@ if (!asked && CODEGEN === 'missing')
   console.error('Failed: code generation, because OpenAPI Generator could not be fetched.');
 else if (!asked && CODEGEN !== 'on')
   console.log('Left out: code generation. Set CODEGEN=on where Java and Maven are installed to run it.');
+if (noLastRelease) console.log(`Left out: the last release on this one's data, because ${noLastRelease}.`);
 const total = parts.reduce((sum, part) => ({
   passed: sum.passed + part.passed,
   failed: sum.failed + part.failed,

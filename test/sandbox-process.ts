@@ -40,11 +40,12 @@ export const startSandbox = (folder: string, args: readonly string[] = [], env: 
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'sandbox/main.ts', ...args], {
     cwd: root,
     env: { ...process.env, PORTICO_DATA: folder, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // `ipc` as scripts/launch.mjs has it.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
+    stream?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
     });
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
@@ -62,6 +63,11 @@ export const startSandbox = (folder: string, args: readonly string[] = [], env: 
     ended: async () => (await exited)[0],
     kill: async (signal: NodeJS.Signals) => {
       child.kill(signal);
+      return (await exited)[0];
+    },
+    /** What it sees when the process that started it is killed. */
+    disconnect: async () => {
+      child.disconnect();
       return (await exited)[0];
     },
     running: () => readRunning(path.join(folder, 'running.json')) as Running,

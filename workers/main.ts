@@ -1,6 +1,7 @@
 import { checkLogOrExit } from '#eventstore/postgres/check-log.ts';
 import { createPool } from '#platform/database.ts';
 import { createLog } from '#platform/log.ts';
+import { checkRelease, fitOrExit } from '#platform/release.ts';
 import { settingsOrExit } from '#platform/settings.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import { startWorker } from './start-worker.ts';
@@ -8,6 +9,7 @@ import { startWorker } from './start-worker.ts';
 const settings = settingsOrExit();
 const log = createLog('worker', settings.LOG_LEVEL);
 const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-worker-start', max: 1 });
+await fitOrExit(checkRelease(pool));
 await checkLogOrExit(pool, settings.PORTICO_KEY);
 await pool.end();
 const worker = await startWorker({

@@ -32,7 +32,11 @@ export const queueSchemaReady = async (
   { log, signal }: { log: Log; signal: AbortSignal },
 ): Promise<void> => {
   for (let wait = 250; ; wait = Math.min(wait * 2, 30_000)) {
-    const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: 5_000,
+      application_name: 'portico-worker-start',
+    });
     client.on('error', () => undefined);
     try {
       await client.connect();

@@ -1,6 +1,7 @@
 import * as client from 'openid-client';
 import type { Services } from '../services.ts';
 import { identityProvider } from './identity-provider.ts';
+import { isOfStore } from './last-seen.ts';
 import { openTokens, sealTokens } from './session-store.ts';
 import { endSession } from './sessions.ts';
 
@@ -10,18 +11,25 @@ const claimSeconds = 60;
 /**
  * The silent refresh: when the provider's tokens are due, asks it whether it still knows the person, and
  * ends the session when it says no. A provider that does not answer changes nothing (reliability J7).
- * Of several tabs and processes one asks: a refresh token may be used once.
+ * Of several tabs and processes one asks: a refresh token may be used once. A database that can't write changes
+ * nothing either: the provider is not asked then.
  *
  * @returns whether the session is still there.
  */
 export const renewTokens = async (services: Services, hash: string): Promise<boolean> => {
   const { pool, settings, now, log } = services;
   const time = now();
-  const { rows } = await pool.query<{ userId: number; tokens: Buffer }>(
-    `update sessions set tokens_due_at = $3 where hash = $1 and tokens_due_at <= $2 and tokens is not null
-     returning user_id as "userId", tokens`,
-    [hash, time, new Date(time.getTime() + claimSeconds * 1000)],
-  );
+  const { rows } = await pool
+    .query<{ userId: number; tokens: Buffer }>(
+      `update sessions set tokens_due_at = $3 where hash = $1 and tokens_due_at <= $2 and tokens is not null
+       returning user_id as "userId", tokens`,
+      [hash, time, new Date(time.getTime() + claimSeconds * 1000)],
+    )
+    .catch((error: unknown) => {
+      if (!isOfStore(error)) throw error;
+      log.warn({ error: error.name }, 'tokens were not renewed');
+      return { rows: [] };
+    });
   const [due] = rows;
   if (!due) return true;
   try {

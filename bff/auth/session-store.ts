@@ -76,8 +76,13 @@ export const findSession = async (database: Database, hash: string): Promise<Sto
   return { hash, userId: owner, subject, lastSeenAt, endsAt, person: personOf(row) };
 };
 
+/** Waits for nobody: whoever holds the row stores about the same time, or ends the session. */
 export const touchSession = async (database: Database, hash: string, now: Date): Promise<void> => {
-  await database.query('update sessions set last_seen_at = $2 where hash = $1 and last_seen_at < $2', [hash, now]);
+  await database.query(
+    `update sessions set last_seen_at = $2
+     where hash = (select hash from sessions where hash = $1 and last_seen_at < $2 for update skip locked)`,
+    [hash, now],
+  );
 };
 
 /** Answers whether it was there. */

@@ -7,6 +7,7 @@ import { ReusedCommandError } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
 import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
 import type { Services } from '../services.ts';
+import { isOfStore, lastSeen, seen, storeSeen } from './last-seen.ts';
 import type { Person } from './person.ts';
 import {
   deleteSession,
@@ -15,7 +16,6 @@ import {
   type SessionFilter,
   type StoredSession,
   sessionHash,
-  touchSession,
 } from './session-store.ts';
 import { forgetTickets } from './tickets.ts';
 
@@ -74,14 +74,25 @@ export type SessionState =
 /** Activity is stored once in so many milliseconds, so that most requests only read. */
 const touchInterval = 10_000;
 
-const endOf = ({ endsAt, lastSeenAt }: StoredSession, { settings, now }: Services): EndReason | undefined => {
+const endOf = (session: StoredSession, { settings, now }: Services): EndReason | undefined => {
   const time = now().getTime();
-  if (time >= endsAt.getTime()) return 'expired';
-  return time >= lastSeenAt.getTime() + settings.SESSION_IDLE_SECONDS * 1000 ? 'idle' : undefined;
+  if (time >= session.endsAt.getTime()) return 'expired';
+  return time >= lastSeen(session).getTime() + settings.SESSION_IDLE_SECONDS * 1000 ? 'idle' : undefined;
+};
+
+/** A session that is over stays over where its end can't be written now: the next sweep writes it. */
+const endIfPossible = async (services: Services, session: StoredSession, reason: EndReason): Promise<void> => {
+  try {
+    await endSession(services, session, reason);
+  } catch (error) {
+    if (!isOfStore(error)) throw error;
+    services.log.warn({ error: error.name }, 'the end of a session was not written');
+  }
 };
 
 /**
  * What a cookie stands for now. A session that is over, or whose user was disabled, ends here (reliability A7).
+ * Nothing that is written on the way keeps anybody from reading: a database that is full can still be read.
  *
  * @throws RefusedError when the read tables do not have the user yet.
  */
@@ -91,16 +102,16 @@ export const readSession = async (services: Services, cookie: string | undefined
   const { hash, subject, person } = session;
   const over = endOf(session, services);
   if (over) {
-    await endSession(services, session, over);
+    await endIfPossible(services, session, over);
     return { kind: 'none' };
   }
   if (!person) throw new RefusedError(refuse('unavailable', { code: 'session.not-ready' }));
   if (!person.active) {
-    await endSession(services, session, 'ended');
+    await endIfPossible(services, session, 'ended');
     return { kind: 'disabled' };
   }
   const now = services.now();
-  if (now.getTime() - session.lastSeenAt.getTime() >= touchInterval) await touchSession(services.pool, hash, now);
+  if (now.getTime() - lastSeen(session).getTime() >= touchInterval) await seen(services, hash, now);
   return { kind: 'live', hash, subject, person };
 };
 
@@ -110,6 +121,7 @@ const sweepLimit = 500;
 export const sweepSessions = async (services: Services): Promise<void> => {
   const { pool, settings, now } = services;
   const time = now();
+  await storeSeen(pool);
   const idleSince = new Date(time.getTime() - settings.SESSION_IDLE_SECONDS * 1000);
   const { rows } = await pool.query<{ hash: string; userId: number; expired: boolean }>(
     `select hash, user_id as "userId", ends_at <= $1 as expired from sessions

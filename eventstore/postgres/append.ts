@@ -48,10 +48,10 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 const constraintOf = (error: unknown): string =>
   error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
 
-/** Postgres said no before anything was durable: no room, no right, read-only, ended by a limit or an operator. */
-const isRefusal = (error: unknown): boolean => /^(53|58|40|25006|57014|42501)/.test(codeOf(error));
+/** Postgres said no before anything was durable: no room, no right, no lock, read-only, ended by a limit or an operator. */
+const isRefusal = (error: unknown): boolean => /^(53|58|40|55P03|25006|57014|42501)/.test(codeOf(error));
 
-/** `patience`: milliseconds to go on asking before an outcome counts as unknown. */
+/** `patience`: milliseconds to go on asking and to wait for an answer before an outcome counts as unknown. */
 type AppendContext = Readonly<{ database: Database; codec: Codec; fingerprint: Fingerprint; patience: number }>;
 
 /**
@@ -72,7 +72,8 @@ export const appendEvents = async (
   crashPoint('append.before');
   for (let delay = 25; ; delay = Math.min(delay * 2, 500)) {
     try {
-      const { rows } = await database.query<Row>({ ...statement, values });
+      const query = { ...statement, values, query_timeout: Math.max(1, deadline - performance.now()) };
+      const { rows } = await database.query<Row>(query);
       crashPoint('append.after');
       return answerOf(rows[0] as Row, append);
     } catch (error) {

@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg';
 import type { Database } from '#platform/database.ts';
 import { keyIdOf } from '#platform/encryption.ts';
 
@@ -20,6 +21,17 @@ type Row = {
   other_key: boolean;
 };
 
+/** Whether the newest event has a transaction id that this cluster has not handed out yet. */
+const foreignSql = `coalesce((
+  select e.xid >= pg_snapshot_xmax(pg_current_snapshot()) from events e order by e.xid desc, e.pos desc limit 1
+), false)`;
+
+/** Whether the log was written in another cluster and has not been mended since. */
+export const isForeignLog = async (database: Pick<ClientBase, 'query'>): Promise<boolean> => {
+  const { rows } = await database.query<{ foreign: boolean }>(`select ${foreignSql} as foreign`);
+  return rows[0]?.foreign ?? false;
+};
+
 /**
  * To call before a process reads or appends (reliability G4). Refuses a server that may lose acknowledged events
  * or is a replica, and a log that was restored into another cluster: transaction ids start low there, so the old
@@ -34,7 +46,7 @@ export const checkLog = async (database: Database, key?: Buffer): Promise<void> 
        current_setting('synchronous_commit') as synchronous_commit,
        current_setting('default_transaction_read_only') as read_only, pg_is_in_recovery() as recovering,
        (select seqcache from pg_sequence where seqrelid = 'event_pos'::regclass) as cache,
-       coalesce((select e.xid >= pg_snapshot_xmax(pg_current_snapshot()) from events e order by e.xid desc, e.pos desc limit 1), false) as foreign,
+       ${foreignSql} as foreign,
        exists (select from subject_keys where key_id <> $1 and wrapped is not null)
          or exists (select from secrets where key_id <> $1 and destroyed_at is null) as other_key`,
     [key ? keyIdOf(key) : null],

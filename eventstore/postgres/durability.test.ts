@@ -7,7 +7,7 @@ import { readAll } from '../contract/event-store-contract.ts';
 import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import { type EventStore, UnavailableError } from '../event-store.ts';
 import { openEventStore } from '../open-event-store.ts';
-import { verifyLog } from '../verify-log.ts';
+import { verifyLog } from '../verify/verify-log.ts';
 import { checkLog, UnfitLogError } from './check-log.ts';
 
 let database: Awaited<ReturnType<typeof startTestCluster>>;
@@ -54,7 +54,7 @@ describe('G4', () => {
     }
     const durable = new Set((await readAll(store)).map(({ id }) => id));
     expect([...acknowledged].filter((id) => !durable.has(id))).toEqual([]);
-    expect(await verifyLog(database.pool)).toEqual([]);
+    expect(await Array.fromAsync(verifyLog(database.pool))).toEqual([]);
   });
 
   test('a server fit for the log is accepted', async () => {

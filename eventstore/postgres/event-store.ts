@@ -17,7 +17,7 @@ const poll = { first: 25, most: 1_000 };
 /**
  * @property pool     of the application's role.
  * @property fingerprint keyed hash that tells two requests of one command id apart.
- * @property patience milliseconds to look for the outcome of an append whose answer was lost; 5 s unless told.
+ * @property patience milliseconds in which an append has to be answered, or its lost answer found; 4.5 s unless told.
  */
 export type PostgresEventStoreOptions = Readonly<{
   pool: Pool;
@@ -37,7 +37,7 @@ export const createPostgresEventStore = ({
   codec,
   fingerprint,
   log = silentLog,
-  patience = 5_000,
+  patience = 4_500,
 }: PostgresEventStoreOptions): EventStore => {
   const wakeUp = createWakeUp(pool, log);
 

@@ -1,7 +1,20 @@
 import pg from 'pg';
+import { isForeignLog } from './check-log.ts';
 
 /** Older than every transaction id that a cluster hands out, so that rebased events come first. */
 const floor = 3;
+
+/** A process that goes on with positions it remembers would skip events, or hand out positions that mean others. */
+const refuseWhileUsed = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ name: string; count: number }>(
+    `select application_name as name, count(*)::int as count from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and application_name like 'portico%'
+     group by application_name order by application_name`,
+  );
+  if (rows.length === 0) return;
+  const who = rows.map(({ name, count }) => (count === 1 ? name : `${name} (${count} connections)`)).join(', ');
+  throw new Error(`these processes use the database, stop them first; nothing was changed: ${who}`);
+};
 
 /**
  * Makes a log usable that was restored into another cluster (from pg_dump, logical replication): numbers the events
@@ -10,14 +23,18 @@ const floor = 3;
  * that were handed out before mean nothing afterwards. No process may run meanwhile; the tables are locked.
  *
  * @param ownerUrl the database as its owner: the application may not change events.
- * @returns how many events were renumbered.
+ * @returns how many events were renumbered; undefined when the log needs it not, and nothing was changed.
+ * @throws when a process of Portico is connected to the database.
  */
-export const rebaseLog = async (ownerUrl: string): Promise<number> => {
+export const rebaseLog = async (ownerUrl: string): Promise<number | undefined> => {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'portico-rebase-log' });
   await client.connect();
   try {
+    if (!(await isForeignLog(client))) return undefined;
+    await refuseWhileUsed(client);
     await client.query('begin');
-    await client.query('lock table events, commands, subscriptions, streams in access exclusive mode');
+    await client.query(`set local lock_timeout = '10s'`);
+    await client.query('lock table events, commands, subscriptions, streams, log_seals in access exclusive mode');
     await client.query(
       `create temporary table renumbered on commit drop as
        select e.xid as old_xid, e.pos as old_pos, row_number() over (order by e.xid, e.pos) as new_pos from events e`,
@@ -39,6 +56,11 @@ export const rebaseLog = async (ownerUrl: string): Promise<number> => {
     await client.query(
       `update commands c set xid = '${floor}', pos = r.new_pos from renumbered r where c.xid = r.old_xid and c.pos = r.old_pos`,
     );
+    await client.query('alter table log_seals disable trigger seals_are_final');
+    await client.query(
+      `update log_seals l set last_xid = '${floor}', last_pos = r.new_pos from renumbered r where l.last_xid = r.old_xid and l.last_pos = r.old_pos`,
+    );
+    await client.query('alter table log_seals enable trigger seals_are_final');
     await client.query('alter table events disable trigger events_are_final');
     // Not in place: while rows change one by one, a new number could still be another row's old one.
     await client.query('drop index events_in_log_order');
@@ -48,6 +70,8 @@ export const rebaseLog = async (ownerUrl: string): Promise<number> => {
     await client.query('create unique index events_in_log_order on events (xid, pos)');
     await client.query('alter table events enable trigger events_are_final');
     await client.query(`select setval('event_pos', greatest((select coalesce(max(pos), 1) from events), 1))`);
+    // Whoever came meanwhile waits for the locks and would go on with what they remember.
+    await refuseWhileUsed(client);
     await client.query('commit');
     return rowCount ?? 0;
   } finally {

@@ -1,30 +1,44 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPool, type Pool } from '#platform/database.ts';
 import { startTestCluster } from '#test/postgres.ts';
 import { openSession, runSql } from '#test/sql.ts';
 import { readAll, readUntil } from '../contract/event-store-contract.ts';
 import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import type { EventStore, RecordedEvent } from '../event-store.ts';
 import { openEventStore } from '../open-event-store.ts';
-import { verifyLog } from '../verify-log.ts';
+import { verifyLog } from '../verify/verify-log.ts';
 import { checkLog } from './check-log.ts';
 import { rebaseLog } from './rebase-log.ts';
+import { sealLog } from './run-seals.ts';
 
 type TestCluster = Awaited<ReturnType<typeof startTestCluster>>;
 const key = randomBytes(32);
-const open = ({ pool }: TestCluster) => openEventStore({ pool, key, definitions: sampleEvents }).store;
 
 let original: TestCluster;
 let copy: TestCluster;
-let stores: readonly [EventStore, EventStore];
+/** Looks at the copy without being a process of Portico. */
+let operator: Pool;
 beforeAll(async () => {
   [original, copy] = await Promise.all([startTestCluster(), startTestCluster()]);
-  stores = [open(original), open(copy)];
+  operator = createPool(copy.ownerUrl, { applicationName: 'operator' });
 });
 afterAll(async () => {
-  await Promise.all(stores.map((store) => store.close()));
+  await operator.end();
   await Promise.all([original.close(), copy.close()]);
 });
+
+/** Runs `work` with the store as a process has it: all its connections end with it. */
+const withStore = async <Result>({ appUrl }: TestCluster, work: (store: EventStore) => Promise<Result>) => {
+  const pool = createPool(appUrl, { applicationName: 'portico-worker' });
+  const { store } = openEventStore({ pool, key, definitions: sampleEvents });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+    await pool.end();
+  }
+};
 
 /** What pg_dump and restore do: rows with their old transaction ids, in a cluster that counts from the start. */
 const restore = async (from: string, to: string, table: string) => {
@@ -35,48 +49,60 @@ const restore = async (from: string, to: string, table: string) => {
   await Promise.all([source.end(), target.end()]);
 };
 
+const idsOf = (events: readonly RecordedEvent[]) => events.map(({ id }) => id);
+
 test('a log restored into another cluster is refused, and rebase-log mends it', { timeout: 60_000 }, async () => {
-  const [store, restored] = stores;
   await runSql(
     original.cluster.url,
     'do $$ begin for i in 1..5000 loop perform pg_current_xact_id(); commit; end loop; end $$',
   );
   const repeated = sampleAppend('stream-0', 0, 2, { outcome: { id: 9 } });
-  await store.append(repeated);
-  for (let stream = 1; stream < 6; stream += 1)
-    for (let version = 0; version < 3; version += 1) await store.append(sampleAppend(`stream-${stream}`, version));
-  const before = await readUntil(store, '', (events) => events.length === 17);
+  const before = await withStore(original, async (store) => {
+    await store.append(repeated);
+    for (let stream = 1; stream < 6; stream += 1)
+      for (let version = 0; version < 3; version += 1) await store.append(sampleAppend(`stream-${stream}`, version));
+    return await readUntil(store, '', (events) => events.length === 17);
+  });
+  expect(await sealLog(original.pool)).toBe(17);
   const checkpoint = before[8] as RecordedEvent;
   await runSql(
     original.ownerUrl,
     `insert into subscriptions (name, version, position) values ('some', 1, '${checkpoint.position}'), ('new', 1, '')`,
   );
+  await expect(rebaseLog(original.ownerUrl)).resolves.toBeUndefined();
 
-  for (const table of ['streams', 'events', 'commands', 'subscriptions'])
+  for (const table of ['streams', 'events', 'commands', 'subscriptions', 'log_seals'])
     await restore(original.ownerUrl, copy.ownerUrl, table);
   await runSql(copy.ownerUrl, `select setval('event_pos', 100)`);
-  await expect(checkLog(copy.pool)).rejects.toThrow('npm run rebase-log');
-  // The fault that is refused: every old event is hidden.
-  expect(await readAll(restored)).toEqual([]);
+  await expect(checkLog(operator)).rejects.toThrow('npm run rebase-log');
+
+  await withStore(copy, async (store) => {
+    // The fault that is refused: every old event is hidden.
+    expect(await readAll(store)).toEqual([]);
+    await expect(rebaseLog(copy.ownerUrl)).rejects.toThrow(/stop them first; nothing was changed: .*portico-worker/);
+  });
+  await expect(checkLog(operator)).rejects.toThrow('npm run rebase-log');
 
   expect(await rebaseLog(copy.ownerUrl)).toBe(17);
-  await checkLog(copy.pool);
-  const after = await readAll(restored);
-  expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
-  expect(await verifyLog(copy.pool)).toEqual([]);
+  await checkLog(operator);
+  // A second time there is nothing to do, even while processes run.
+  await withStore(copy, async (store) => {
+    const after = await readAll(store);
+    expect(idsOf(after)).toEqual(idsOf(before));
+    expect(await rebaseLog(copy.ownerUrl)).toBeUndefined();
 
-  const { rows } = await copy.pool.query<{ name: string; position: string }>(
-    'select name, position from subscriptions order by name',
-  );
-  expect(rows[0]).toEqual({ name: 'new', position: '' });
-  expect((await readAll(restored, rows[1]?.position))[0]?.id).toBe(before[9]?.id);
+    const { rows } = await operator.query<{ name: string; position: string }>(
+      'select name, position from subscriptions order by name',
+    );
+    expect(rows[0]).toEqual({ name: 'new', position: '' });
+    expect((await readAll(store, rows[1]?.position))[0]?.id).toBe(before[9]?.id);
 
-  const answer = await restored.append(repeated);
-  expect(answer).toMatchObject({ repeated: true, version: 2, outcome: { id: 9 }, position: after[1]?.position });
-  const appended = await restored.append(sampleAppend('stream-1', 3));
-  expect((await readUntil(restored, '', (events) => events.length === 18)).at(-1)?.position).toBe(appended.position);
-
-  // A second time changes nothing but the numbers of what came since.
-  await rebaseLog(copy.ownerUrl);
-  expect((await readAll(restored)).slice(0, 17).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    const answer = await store.append(repeated);
+    expect(answer).toMatchObject({ repeated: true, version: 2, outcome: { id: 9 }, position: after[1]?.position });
+    const appended = await store.append(sampleAppend('stream-1', 3));
+    const all = await readUntil(store, '', (events) => events.length === 18);
+    expect(all.at(-1)?.position).toBe(appended.position);
+  });
+  expect(await sealLog(copy.pool)).toBe(1);
+  expect(await Array.fromAsync(verifyLog(copy.pool))).toEqual([]);
 });

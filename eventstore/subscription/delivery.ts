@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { crashPoint } from '#platform/crash-point.ts';
 import { type Database, inTransaction, isConnectionError, type Pool, type PoolClient } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
+import { isFaultOfOlderProgram } from '../codec.ts';
 import type { EventStore, Position, RecordedEvent } from '../event-store.ts';
 import { type Lease, LeaseLostError, recordError, storeCheckpoint } from './lease.ts';
 import { advanceParked, keepParked, listParked, parkStream, resumeRequests, unparkStream } from './parked-streams.ts';
@@ -36,7 +37,10 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
  * stream wait until somebody resumes it, the other streams go on.
  */
 export const createDelivery = async ({ store, pool, handler, lease, log, attempts, isTransient }: DeliveryOptions) => {
-  const parked = new Set((await listParked(pool, lease)).map(({ stream }) => stream));
+  const parkedBefore = await listParked(pool, lease);
+  const parked = new Set(parkedBefore.map(({ stream }) => stream));
+  /** Parked by a program that was older than the events: this one may know them, so it looks once. */
+  let unread = parkedBefore.filter(({ error }) => isFaultOfOlderProgram(error));
   let handled = 0;
   let parkedNow = 0;
 
@@ -132,8 +136,10 @@ export const createDelivery = async ({ store, pool, handler, lease, log, attempt
     handle,
     parkedCount: () => parked.size,
     resumeRequested: async (checkpoint: Position): Promise<void> => {
-      for (const { stream, fromVersion } of await resumeRequests(pool, lease))
-        await resume(stream, fromVersion, checkpoint);
+      const wanted = [...unread, ...(await resumeRequests(pool, lease))];
+      unread = [];
+      for (const { stream, fromVersion } of wanted)
+        if (parked.has(stream)) await resume(stream, fromVersion, checkpoint);
     },
   };
 };

@@ -226,25 +226,25 @@ describe('a poison event', () => {
   });
 
   test('that cannot be decoded is parked at once, and a restart remembers it', async () => {
-    const stream = `unknown-${randomUUID()}`;
+    const stream = `broken-${randomUUID()}`;
     const begin = await store.head();
     await appendTo(stream, 0, 1);
     await runSql(
       database.ownerUrl,
       'set session_replication_role = replica',
-      `update events set type = 'NoteFromTomorrow' where stream = '${stream}'`,
+      `update events set data = '{' || data where stream = '${stream}'`,
     );
     const stop = start({ start: begin });
     await eventually(async () =>
       expect(await listParked(database.pool, { name, version: 1 })).toMatchObject([
-        { stream, error: 'unknown event type NoteFromTomorrow' },
+        { stream, error: 'its bytes were changed' },
       ]),
     );
     await stop();
     await runSql(
       database.ownerUrl,
       'set session_replication_role = replica',
-      `update events set type = 'NoteCounted' where stream = '${stream}'`,
+      `update events set data = substr(data, 2) where stream = '${stream}'`,
     );
     await appendTo(stream, 1, 1);
     const after = await store.append(sampleAppend(`after-${randomUUID()}`, 0));
@@ -254,6 +254,32 @@ describe('a poison event', () => {
     await requestResume(database.pool, { name, version: 1 }, stream);
     await eventually(async () => expect(await versionsOf(stream)).toEqual([1, 2]));
     await stopAgain();
+  });
+
+  test('of a newer release is parked, and a program that knows it goes on with it by itself', async () => {
+    const stream = `newer-${randomUUID()}`;
+    const begin = await store.head();
+    await appendTo(stream, 0, 1);
+    const rename = (type: string) =>
+      runSql(
+        database.ownerUrl,
+        'set session_replication_role = replica',
+        `update events set type = '${type}' where stream = '${stream}'`,
+      );
+    await rename('NoteFromTomorrow');
+    const stop = start({ start: begin });
+    await eventually(async () =>
+      expect(await listParked(database.pool, { name, version: 1 })).toMatchObject([
+        { stream, error: 'unknown event type NoteFromTomorrow' },
+      ]),
+    );
+    await stop();
+    // What the program does not know yet is what a newer one knows.
+    await rename('NoteCounted');
+    const stopNewer = start();
+    await eventually(async () => expect(await versionsOf(stream)).toEqual([1]));
+    await eventually(async () => expect(await listParked(database.pool, { name, version: 1 })).toEqual([]));
+    await stopNewer();
   });
 
   test('many of them fault the subscription instead of parking the whole log', async () => {

@@ -1,0 +1,154 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { eventCatalogue } from '#domain/event-catalogue.ts';
+import { openEventStore } from '#eventstore/open-event-store.ts';
+import { createPool, type Pool, promptly } from '#platform/database.ts';
+import type { ReadTables } from '#projections/tables.ts';
+import { importForm } from '#test/bff-forms.ts';
+import { type Answer, answerOf, type BffWorld, publicUrl, startBffWorld } from '#test/bff-world.ts';
+import { giveSmallDisk, type SmallDisk } from '#test/small-disk.ts';
+import { openSession, type Session } from '#test/sql.ts';
+import { createApp } from './app.ts';
+import { sweepSessions } from './auth/sessions.ts';
+import type { Services } from './services.ts';
+
+let world: BffWorld;
+let pool: Pool;
+let services: Services;
+let app: ReturnType<typeof createApp>;
+let blocker: Session;
+let disk: SmallDisk;
+const clock = { offset: 0 };
+beforeAll(async () => {
+  world = await startBffWorld();
+  // The BFF as main.ts opens it, apart from the world's own projections.
+  pool = createPool(world.services.settings.DATABASE_URL, { applicationName: 'portico-bff', ...promptly });
+  services = {
+    ...world.services,
+    pool,
+    db: new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) }),
+    store: openEventStore({ pool, key: world.services.settings.PORTICO_KEY, definitions: eventCatalogue }).store,
+    now: () => new Date(Date.now() + clock.offset),
+  };
+  app = createApp(services, world.webRoot);
+  blocker = await openSession(world.ownerUrl);
+  disk = await giveSmallDisk(world.ownerUrl);
+}, 120_000);
+afterAll(async () => {
+  await blocker.end();
+  await services.store.close();
+  await pool.end();
+  await world.stopProjections();
+  await disk.close();
+  await world.close();
+});
+
+type Timed = Answer & Readonly<{ seconds: number }>;
+
+const timed = async (method: string, path: string, init: RequestInit = {}): Promise<Timed> => {
+  const begun = performance.now();
+  const headers = { ...world.credentials(world.acme.members.owner), ...(init.headers as Record<string, string>) };
+  const answer = await answerOf(await app.request(`${publicUrl}${path}`, { ...init, method, headers }));
+  return { ...answer, seconds: (performance.now() - begun) / 1_000 };
+};
+const read = () => timed('GET', '/api/swaggers');
+const publish = (key: string) =>
+  timed('POST', '/api/swagger/import', {
+    body: importForm(world.acme.applicationId),
+    headers: { 'idempotency-key': key },
+  });
+
+const expectTold = (answer: Timed, code: string) => {
+  expect(answer).toMatchObject({ status: 503, body: { code } });
+  expect(answer.headers.get('retry-after')).toBe('5');
+  expect(answer.body.detail).not.toBe(code);
+  expect(answer.seconds).toBeLessThan(5);
+};
+
+/** Runs `work` while another connection holds a lock. */
+const whileLocked = async <Result>(sql: string, work: () => Promise<Result>): Promise<Result> => {
+  await blocker.query('begin');
+  await blocker.query(sql);
+  try {
+    return await work();
+  } finally {
+    await blocker.query('rollback');
+  }
+};
+
+/** Ends the statement that waits for the blocker's lock, as an operator would. */
+const cancelWaiting = async () => {
+  await vi.waitFor(async () => {
+    const { rows } = await world.pool.query<{ done: boolean }>(
+      `select pg_cancel_backend(pid) as done from pg_stat_activity
+       where application_name = 'portico-bff' and datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rows).not.toEqual([]);
+  }, 5_000);
+};
+
+test('a command that waits for a lock is told so within 5 s, changes nothing, and works when the lock is gone', async () => {
+  const before = await world.countEvents();
+  const told = await whileLocked('lock table streams in exclusive mode', () => publish('locked-command'));
+  expectTold(told, 'portal.slow');
+  expect(await world.countEvents()).toBe(before);
+  expect(await publish('locked-command')).toMatchObject({ status: 200 });
+});
+
+test('a query that waits for a lock is told so within 5 s', async () => {
+  const { rows } = await world.pool.query<{ name: string }>(
+    `select 'read.' || quote_ident(tablename) as name from pg_tables where schemaname = 'read' and tablename ~ '^apis'`,
+  );
+  const tables = rows.map(({ name }) => name).join(', ');
+  expectTold(await whileLocked(`lock table ${tables} in access exclusive mode`, read), 'portal.slow');
+  expect(await read()).toMatchObject({ status: 200 });
+});
+
+test('a statement that an operator ends is told at once', async () => {
+  const told = await whileLocked('lock table streams in exclusive mode', async () => {
+    const asked = publish('cancelled-command');
+    await cancelWaiting();
+    return await asked;
+  });
+  expectTold(told, 'portal.slow');
+  expect(told.seconds).toBeLessThan(2.5);
+});
+
+test('activity that can not be stored keeps nobody from reading', async () => {
+  clock.offset += 60_000;
+  const answer = await whileLocked('lock table sessions in exclusive mode', read);
+  expect(answer.status).toBe(200);
+  expect(answer.seconds).toBeLessThan(5);
+});
+
+const commandsUntil503 = async (): Promise<Timed> => {
+  // What room is left in pages that exist already is used first.
+  for (let count = 0; count < 400; count += 1) {
+    const answer = await publish(`full-disk-${count}`);
+    if (answer.status === 503) return answer;
+  }
+  throw new Error('the disk did not get full');
+};
+
+test('on a full disk commands are told so, reading goes on for longer than a session idles, and all goes on by itself', {
+  timeout: 120_000,
+}, async () => {
+  await disk.fill();
+  expectTold(await commandsUntil503(), 'portal.full');
+  const events = await world.countEvents();
+  for (let minutes = 0; minutes < 30; minutes += 10) {
+    clock.offset += 10 * 60_000;
+    expect(await read()).toMatchObject({ status: 200 });
+    expect(await timed('GET', '/auth/session')).toMatchObject({ status: 200, body: { authenticated: true } });
+    expect((await timed('POST', '/auth/keepalive')).status).toBe(204);
+  }
+  expect(await world.countEvents()).toBe(events);
+
+  await disk.free();
+  // Whoever was active all the time is still signed in after the first sweep.
+  await sweepSessions(services);
+  expect(await read()).toMatchObject({ status: 200 });
+  const answer = await publish('after-full-disk');
+  expect(answer).toMatchObject({ status: 200 });
+  expect(await world.shown(answer.body.position)).toBe(true);
+});

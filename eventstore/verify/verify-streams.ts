@@ -1,0 +1,106 @@
+import type { Database } from '#platform/database.ts';
+import { eventHash, noHash } from '../event-hash.ts';
+import type { Finding } from './finding.ts';
+
+type Row = {
+  stream: string;
+  version: number;
+  event_id: string;
+  type: string;
+  schema_version: number;
+  data: string;
+  meta: string;
+  prev_hash: Buffer;
+  hash: Buffer;
+  xid: string;
+  pos: number;
+  /** The version that `streams` says, in the moment that the row was read; 0 where it says nothing. */
+  said: number;
+};
+
+type CommandRow = { command_id: string; stream: string; version: number; xid: string; pos: number };
+type Commands = ReadonlyMap<string, CommandRow>;
+
+const pageSize = 1_000;
+
+const commandIdOf = (meta: string): string => {
+  try {
+    const parsed: unknown = JSON.parse(meta);
+    const id = typeof parsed === 'object' && parsed !== null && 'commandId' in parsed ? parsed.commandId : '';
+    return typeof id === 'string' ? id : '';
+  } catch {
+    return '';
+  }
+};
+
+const commandsOf = async (database: Database, rows: readonly Row[]): Promise<Commands> => {
+  const ids = [...new Set(rows.map(({ meta }) => commandIdOf(meta)))];
+  const found = await database.query<CommandRow>(
+    'select command_id, stream, version, xid::text as xid, pos from commands where command_id = any($1)',
+    [ids],
+  );
+  return new Map(found.rows.map((row) => [row.command_id, row]));
+};
+
+const isBefore = (a: Pick<Row, 'xid' | 'pos'>, b: Pick<Row, 'xid' | 'pos'>): boolean =>
+  a.xid === b.xid ? a.pos < b.pos : BigInt(a.xid) < BigInt(b.xid);
+
+/** What is wrong with an event beside the one before it, and beside the command that says it appended it. */
+const wrongWith = (row: Row, before: Row | undefined, commands: Commands): Finding | undefined => {
+  const { stream, version } = row;
+  const expected = (before?.version ?? 0) + 1;
+  const finding = (reason: Finding['reason'], at = version): Finding => ({ stream, version: at, reason });
+  if (version !== expected) return finding('missing', expected);
+  if (!row.prev_hash.equals(before?.hash ?? noHash)) return finding('unlinked');
+  const event = { ...row, eventId: row.event_id, schemaVersion: row.schema_version };
+  if (!eventHash(row.prev_hash, event).equals(row.hash)) return finding('changed');
+  const command = commands.get(commandIdOf(row.meta));
+  if (command?.stream !== stream || command.version < version) return finding('unasked');
+  const elsewhere = command.version === version && (command.xid !== row.xid || command.pos !== row.pos);
+  return elsewhere || (before && !isBefore(before, row)) ? finding('moved') : undefined;
+};
+
+/** The end of a stream beside what `streams` says of it. */
+const wrongEnd = ({ stream, version, said }: Row): Finding | undefined => {
+  if (said > version) return { stream, version: version + 1, reason: 'missing' };
+  return said < version ? { stream, version: said + 1, reason: 'shortened' } : undefined;
+};
+
+/**
+ * Follows the chain of every stream (reliability F4, F5), one finding a stream at most, in pages: finds what was
+ * edited, removed, reordered, or inserted by another way than `append_events`.
+ *
+ * @param onPage is told how many events were looked at.
+ */
+export async function* verifyStreams(database: Database, onPage: (events: number) => void): AsyncGenerator<Finding> {
+  let last: Row | undefined;
+  let named = false;
+  for (;;) {
+    const { rows } = await database.query<Row>(
+      `select e.stream, e.version, e.event_id, e.type, e.schema_version, e.data, e.meta, e.prev_hash, e.hash,
+         e.xid::text as xid, e.pos, coalesce(s.version, 0) as said
+       from events e left join streams s on s.stream = e.stream
+       where (e.stream, e.version) > ($1, $2) order by e.stream, e.version limit ${pageSize}`,
+      [last?.stream ?? '', last?.version ?? 0],
+    );
+    const commands = await commandsOf(database, rows);
+    for (const row of rows) {
+      const isNext = row.stream === last?.stream;
+      if (last && !isNext) {
+        const end = named ? undefined : wrongEnd(last);
+        if (end) yield end;
+        named = false;
+      }
+      const wrong = named ? undefined : wrongWith(row, isNext ? last : undefined, commands);
+      if (wrong) {
+        yield wrong;
+        named = true;
+      }
+      last = row;
+    }
+    onPage(rows.length);
+    if (rows.length < pageSize) break;
+  }
+  const end = last && !named ? wrongEnd(last) : undefined;
+  if (end) yield end;
+}
