@@ -11,7 +11,7 @@ const remembered = 60;
 
 type Kind = 'valid' | 'removed' | 'nobody' | 'stranger';
 /** @property aimed whose address is called. @property key whose key is sent. */
-type Shot = Readonly<{ kind: Kind; aimed: SeenDeployment; key?: SeenKey }>;
+export type Shot = Readonly<{ kind: Kind; aimed: SeenDeployment; key?: SeenKey }>;
 
 /**
  * A call that was not as the log, as far as it was read by then, says it should be. Whether the log had gone on meanwhile is
@@ -48,7 +48,7 @@ export type Counts = ReturnType<typeof createCounts>;
 const targetOf = (arrived: string): string => `http://${arrived.replace(/\/probe$/, '')}`;
 
 /** How the log stood for a deployment and a key when a call began. */
-const before = ({ aimed, key }: Shot) => ({
+export const standing = ({ aimed, key }: Shot) => ({
   at: Date.now(),
   wanted: aimed.config.upstreamUrl,
   settled: aimed.serves && !aimed.removal && aimed.open.size === 0,
@@ -58,7 +58,7 @@ const before = ({ aimed, key }: Shot) => ({
 });
 
 /** Counts what one call says. */
-const judgeCall = (shot: Shot, was: ReturnType<typeof before>, seen: Seen, tally: Counts): void => {
+export const judgeCall = (shot: Shot, was: ReturnType<typeof standing>, seen: Seen, tally: Counts): void => {
   const { aimed, key, kind } = shot;
   const { status } = seen;
   const arrived = seen.arrived === undefined ? undefined : targetOf(seen.arrived);
@@ -79,7 +79,8 @@ const judgeCall = (shot: Shot, was: ReturnType<typeof before>, seen: Seen, tally
   tally.counts.answered += 1;
   if (arrived === undefined) {
     if (status >= 500) tally.note('broken', text);
-    else if (kind === 'valid' && was.settled && was.keyWorks) suspect('refused');
+    // The limit of a deployment, which the demo's has.
+    else if (status !== 429 && kind === 'valid' && was.settled && was.keyWorks) suspect('refused');
     return;
   }
   if (was.gone) tally.note('open', `${text}, and it is gone`);
@@ -114,7 +115,7 @@ export const judgeSuspects = (tally: Counts, whole: LogView): void => {
 export const shoot = async (proxyUrl: string, secrets: Secrets, shot: Shot, tally: Counts) => {
   const value = shot.key && secrets.of(shot.key.id);
   if (shot.key && !value) return undefined;
-  const was = before(shot);
+  const was = standing(shot);
   tally.counts.calls += 1;
   const seen = await call(`${proxyUrl}${shot.aimed.path}/probe`, value ? { apikey: value } : {});
   if (seen) judgeCall(shot, was, seen, tally);

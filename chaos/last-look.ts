@@ -28,7 +28,7 @@ export const lookOnce = async (
   const worker = async () => {
     for (let shot = shots.shift(); shot; shot = shots.shift()) {
       const seen = await shoot(proxyUrl, secrets, shot, tally);
-      if (shot.kind === 'valid' && seen && seen.arrived === undefined)
+      if (shot.kind === 'valid' && seen && seen.arrived === undefined && seen.status !== 429)
         missing.push(`key ${shot.key.id} at ${shot.aimed.path} is answered ${seen.status}`);
       if (shot.kind === 'nobody' && shot.aimed.serves && seen?.status === 404)
         missing.push(`deployment ${shot.aimed.id} at ${shot.aimed.path} is not on the gateway`);

@@ -16,6 +16,7 @@ import { openLedger } from './ledger.ts';
 import { readChaosOptions } from './options.ts';
 import { openPeople } from './people.ts';
 import { seededRandom } from './random.ts';
+import { compareWithRebuild } from './rebuild.ts';
 import { isSound, reportText } from './report.ts';
 import { openSecrets } from './secrets.ts';
 import { startStack } from './stack.ts';
@@ -30,6 +31,14 @@ const { minutes, seed, keep } = readChaosOptions(process.argv.slice(2));
 console.log(`Chaos for ${minutes} minutes, seed ${seed}: npm run chaos -- --minutes ${minutes} --seed ${seed}`);
 
 const stack = await startStack();
+/** Nothing outlives this process, whatever ends it. */
+const endAll = (why: unknown) => {
+  console.error(why);
+  void stack.stop().finally(() => process.exit(1));
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, endAll);
+process.on('uncaughtException', endAll);
+process.on('unhandledRejection', endAll);
 console.log(`Everything is up. Logs and data: ${stack.folder}`);
 const log = openLog(stack.database.app, stack.porticoKey);
 const view = log.follow();
@@ -67,7 +76,7 @@ const disturbances = await disturb(
 console.log('Nothing goes wrong any more; waiting until everything has come to its end');
 await clients.stop();
 if (stack.hasEnded()) throw new Error('the launcher itself has ended');
-await putRight(stack);
+const ready = await putRight(stack);
 await clients.finish(60_000);
 const healed = await waitForQuiet(view);
 await callers.stop();
@@ -86,8 +95,8 @@ const outcome = {
   view: whole,
   findings: {
     ...findings,
-    lost: [...findings.lost, ...missing],
-    stuck: [...findings.stuck, ...(await judgeTables(log.pool))],
+    lost: [...findings.lost, ...missing, ...(await compareWithRebuild(log.pool))],
+    stuck: [...(ready ? [] : ['the portal is not ready']), ...findings.stuck, ...(await judgeTables(log.pool))],
   },
   tally,
   waits: waits(ledger, whole),
