@@ -5,10 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { databaseUrlOf, issuerOf, otherParts, type Sandbox } from '#sandbox/parts.ts';
+import { databaseUrlOf, issuerOf } from '#sandbox/parts.ts';
 import { openCappedLog } from '#sandbox/process/capped-log.ts';
 import type { Identity } from '#sandbox/process/data-folder.ts';
-import { supervise } from '#sandbox/process/part.ts';
 import type { PortName } from '#sandbox/process/ports.ts';
 import { readRunning } from '#sandbox/process/running.ts';
 
@@ -38,8 +37,8 @@ const waitFor = async (what: string, look: () => boolean | Promise<boolean>, pat
 export type Stack = Awaited<ReturnType<typeof startStack>>;
 
 /**
- * Starts what `npm start` starts, on an empty folder of its own, and a second worker beside it: only with two of them does
- * one take over from the other.
+ * Starts what `npm start` starts, on an empty folder of its own, with two workers: only then does one take over from the
+ * other.
  */
 export const startStack = async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-chaos-'));
@@ -47,12 +46,16 @@ export const startStack = async () => {
   chmodSync(folder, 0o755);
   const log = openCappedLog(path.join(folder, 'chaos-launcher.log'));
   const publicPort = await freePort();
-  const launcher = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'sandbox/main.ts'], {
-    cwd: root,
-    env: { ...process.env, PORTICO_DATA: folder, PORT: String(publicPort) },
-    // The channel closes when this process is killed, and the launcher ends everything then.
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
+  const launcher = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'sandbox/main.ts', '--workers', '2'],
+    {
+      cwd: root,
+      env: { ...process.env, PORTICO_DATA: folder, PORT: String(publicPort) },
+      // The channel closes when this process is killed, and the launcher ends everything then.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
   const exited = once(launcher, 'exit');
   let said = '';
   for (const stream of [launcher.stdout, launcher.stderr])
@@ -72,35 +75,8 @@ export const startStack = async () => {
   const at = (...parts: string[]) => path.join(folder, ...parts);
   const identity = JSON.parse(readFileSync(at('identity.json'), 'utf8')) as Identity;
   const ports = identity.ports as Record<PortName, number>;
-  const publicUrl = `http://localhost:${publicPort}`;
-  const sandbox = { data: { at }, identity, ports, publicUrl, watch: false, host: '127.0.0.1', frequency: 0.5 };
-
-  let secondPid: number | undefined;
-  const workerPart = otherParts(sandbox as unknown as Sandbox).find(({ name }) => name === 'worker');
-  if (!workerPart) throw new Error('there is no worker among the parts');
-  const metricsPort = await freePort();
-  const second = supervise(
-    {
-      ...workerPart,
-      name: 'worker-2',
-      title: 'The second worker',
-      command: { ...workerPart.command, env: { ...workerPart.command.env, METRICS_PORT: String(metricsPort) } },
-      ready: { answers: `http://127.0.0.1:${metricsPort}` },
-      logFile: at('logs', 'worker-2.log'),
-    },
-    {
-      say: (line) => log(`${line}\n`),
-      record: (_name, pid) => {
-        secondPid = pid;
-      },
-    },
-  );
-  second.start();
-
-  const pidOf = (name: PartName): number | undefined =>
-    name === 'worker-2' ? secondPid : readRunning(at('running.json'))?.parts[name]?.pid;
+  const pidOf = (name: PartName): number | undefined => readRunning(at('running.json'))?.parts[name]?.pid;
   const control = async (name: PartName, verb: 'start' | 'stop'): Promise<void> => {
-    if (name === 'worker-2') return verb === 'start' ? second.start() : await second.stop();
     const response = await fetch(`http://127.0.0.1:${ports.control}/${name}/${verb}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${identity.controlToken}` },
@@ -116,7 +92,7 @@ export const startStack = async () => {
     issuer: issuerOf({ ports }),
     proxyUrl: `http://127.0.0.1:${ports.gatewayProxy}`,
     echoUrl: `http://127.0.0.1:${ports.echo}`,
-    database: databaseUrlOf(sandbox as unknown as Sandbox),
+    database: databaseUrlOf({ identity, ports }),
     porticoKey: Buffer.from(identity.porticoKey, 'base64'),
     pidOf,
     control,
@@ -127,7 +103,6 @@ export const startStack = async () => {
         () => false,
       ),
     stop: async () => {
-      await second.stop();
       launcher.kill('SIGTERM');
       await exited;
     },
