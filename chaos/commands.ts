@@ -18,6 +18,9 @@ export type Wish = Readonly<{ kind: CommandKind; who: PersonName; call: Call }>;
 /** How much there may be at a time; more is taken away rather than made. */
 const most = { apis: 16, deployments: 24, keys: 60 };
 
+/** How often something else is drawn when there is nothing that it could be about. */
+const draws = 5;
+
 const letters = (number: number): string => [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
 const documentOf = (title: string) => ({
@@ -177,11 +180,14 @@ export const createWishes = (view: LogView, facts: Facts, random: Random) => {
   };
 
   return {
-    /** Undefined when what was drawn is about something that there is none of now. */
+    /** Undefined when nothing that was drawn has anything to be about now. */
     next: (): Wish | undefined => {
-      const kind = random.weighed(weights());
-      const wish = wishes[kind]();
-      return wish && { kind, ...wish };
+      for (let draw = 0; draw < draws; draw += 1) {
+        const kind = random.weighed(weights());
+        const wish = wishes[kind]();
+        if (wish) return { kind, ...wish };
+      }
+      return undefined;
     },
   };
 };

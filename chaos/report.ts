@@ -64,6 +64,10 @@ export const reportText = (outcome: Outcome): string => {
     ...listed('Lost', findings.lost),
     ...listed('Doubled', findings.doubled),
     ...listed('Stuck', findings.stuck),
+    ...listed(
+      'Failed',
+      [...view.operations.values()].flatMap(({ kind, id, problem }) => (problem ? [`${kind} ${id} ${problem}`] : [])),
+    ),
     ...listed('Calls', examples),
     ...listed(
       'Refused commands',
