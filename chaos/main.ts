@@ -78,7 +78,7 @@ await clients.stop();
 if (stack.hasEnded()) throw new Error('the launcher itself has ended');
 const ready = await putRight(stack);
 await clients.finish(60_000);
-const healed = await waitForQuiet(view);
+const healed = await waitForQuiet(view, facts.partnerId);
 await callers.stop();
 clearInterval(progress);
 
