@@ -11,8 +11,9 @@ const nameOf = ({ kind, who, key }: Entry) => `${kind} by ${who} (${key})`;
 const entityOf = ({ answer = {} }: Entry) => answer.entityId ?? answer.apiId ?? answer.id ?? answer.apiAccessRequestId;
 
 /** Whether somebody else's wish about the same thing explains that an operation could not be carried out. */
-const wasTakenAway = ({ apiId, deploymentId, consumerId }: SeenOperation, view: LogView): boolean =>
+const wasTakenAway = ({ apiId, deploymentId, consumerId, problem }: SeenOperation, view: LogView): boolean =>
   [
+    problem === 'permanent: access.revoked',
     view.apis.get(apiId ?? 0)?.deleting,
     view.deployments.get(deploymentId ?? 0)?.removal,
     view.keys.get(consumerId ?? 0)?.removal,
