@@ -37,6 +37,8 @@ const endAll = (why: unknown) => {
   void stack.stop().finally(() => process.exit(1));
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, endAll);
+// `npm run chaos` was killed, which has no signal to pass on.
+process.once('disconnect', () => endAll('npm run chaos has ended'));
 process.on('uncaughtException', endAll);
 process.on('unhandledRejection', endAll);
 console.log(`Everything is up. Logs and data: ${stack.folder}`);
