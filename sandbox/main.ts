@@ -97,6 +97,7 @@ const run = async () => {
     watch,
     host: gateway.host,
     frequency: gateway.frequency,
+    workers: options.workers,
   };
 
   const parts: Part[] = [];

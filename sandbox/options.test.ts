@@ -24,6 +24,7 @@ describe('the options of npm start', () => {
     [['--kong-proxy', 'http://kong:8000'], /--kong-proxy goes with --kong only/],
     [['--kong', 'http://kong:8001', '--host', 'http://me'], /--host is http:\/\/me; it is a name or an address/],
     [['--gateway-frequency', 'often'], /--gateway-frequency is often; it is seconds/],
+    [['--workers', '0'], /--workers is 0; it is from 1 to 10/],
     [['--rest'], /Unknown option '--rest'[\s\S]*--reset/],
   ])('are refused with a sentence: %s', (args, sentence) => {
     expect(() => readOptions(args, {})).toThrow(sentence);

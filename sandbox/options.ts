@@ -8,7 +8,8 @@ const usage = `npm start -- [options]
   --kong-proxy <URL>             its proxy; the same host with port 8000 unless told
   --kong-proxy-ssl <URL>         its proxy over https; as the Kong itself says unless told
   --host <name>                  how that Kong reaches this machine; 127.0.0.1 unless told
-  --gateway-frequency <seconds>  how often the sandbox gateway takes changes into force; 0.5 unless told`;
+  --gateway-frequency <seconds>  how often the sandbox gateway takes changes into force; 0.5 unless told
+  --workers <number>             how many workers there are; 1 unless told`;
 
 /**
  * @property folder where everything is kept.
@@ -21,6 +22,7 @@ export type StartOptions = Readonly<{
   reset: boolean;
   folder: string;
   frequency: number;
+  workers: number;
   kong?: Readonly<{
     adminUrl: string;
     proxyUrl: string;
@@ -56,6 +58,7 @@ const parse = (args: readonly string[]) => {
         'kong-proxy-ssl': { type: 'string' },
         host: { type: 'string' },
         'gateway-frequency': { type: 'string', default: '0.5' },
+        workers: { type: 'string', default: '1' },
       },
     }).values;
   } catch (error) {
@@ -76,7 +79,10 @@ export const readOptions = (
   const frequency = Number(given['gateway-frequency']);
   if (!(frequency > 0 && frequency <= 60))
     throw new StartError(`--gateway-frequency is ${given['gateway-frequency']}; it is seconds, from 0.1 to 60`);
-  const rest = { watch: given.watch, reset: given.reset, frequency };
+  const workers = Number(given.workers);
+  if (!Number.isInteger(workers) || workers < 1 || workers > 10)
+    throw new StartError(`--workers is ${given.workers}; it is from 1 to 10`);
+  const rest = { watch: given.watch, reset: given.reset, frequency, workers };
   const folderOr = (usual: string) => path.resolve(root, env.PORTICO_DATA || usual);
   if (given.kong === undefined) {
     for (const option of ['kong-proxy', 'kong-proxy-ssl', 'host'] as const)

@@ -20,6 +20,7 @@ export type Sandbox = Readonly<{
   watch: boolean;
   host: string;
   frequency: number | undefined;
+  workers: number;
 }>;
 
 const root = path.dirname(import.meta.dirname);
@@ -28,7 +29,7 @@ export const issuerOf = ({ ports }: Pick<Sandbox, 'ports'>) => `http://localhost
 /** With hot reload Vite has the public port and passes calls on. */
 export const bffPortOf = ({ watch, publicUrl, ports }: Sandbox) =>
   watch ? ports.bff : Number(new URL(publicUrl).port);
-export const databaseUrlOf = ({ identity, ports }: Sandbox) => ({
+export const databaseUrlOf = ({ identity, ports }: Pick<Sandbox, 'identity' | 'ports'>) => ({
   owner: `postgres://owner:${identity.databasePassword}@127.0.0.1:${ports.postgres}/postgres`,
   app: `postgres://portico_app:${identity.appPassword}@127.0.0.1:${ports.postgres}/postgres`,
 });
@@ -137,6 +138,10 @@ export const otherParts = (sandbox: Sandbox): PartOptions[] => {
       ...script(sandbox, 'worker', 'The worker', 'workers/main.ts', { ...portico, METRICS_PORT: String(ports.worker) }),
       ready: answersAt(ports.worker),
     },
+    ...Array.from({ length: sandbox.workers - 1 }, (_none, index) => ({
+      ...script(sandbox, `worker-${index + 2}`, `Worker ${index + 2}`, 'workers/main.ts', portico),
+      ready: { says: 'worker started' },
+    })),
     {
       ...script(sandbox, 'bff', 'The web server (bff)', 'bff/main.ts', portico),
       ready: answersAt(bffPort, '/healthz'),

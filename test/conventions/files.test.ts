@@ -15,6 +15,7 @@ const folders = [
   'test',
   'e2e',
   'bench',
+  'chaos',
   'scripts',
 ];
 const limit = 400;

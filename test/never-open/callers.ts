@@ -38,7 +38,7 @@ export type Counts = Readonly<{
 }>;
 
 /** Calls over a connection of its own, which any of the gateway's workers may take. */
-const call = (url: string, headers: Caller['headers']): Promise<Seen | undefined> =>
+export const call = (url: string, headers: Caller['headers']): Promise<Seen | undefined> =>
   new Promise((resolve) => {
     const startedAt = performance.now();
     const outgoing = request(url, { agent: false, headers: { ...headers, connection: 'close' }, timeout: 5_000 });

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
+import { createWishes, type Facts } from './commands.ts';
+import type { Ledger } from './ledger.ts';
+import type { LogView } from './log-view.ts';
+import type { People } from './people.ts';
+import type { Random } from './random.ts';
+import { sendCommand } from './send.ts';
+
+/** Commands a second, and how many may wait for an answer at a time. */
+const pace = { aSecond: 5, waiting: 40 };
+
+type Clients = Readonly<{
+  portalUrl: string;
+  people: People;
+  view: LogView;
+  facts: Facts;
+  ledger: Ledger;
+  random: Random;
+}>;
+
+/** People who go on sending commands until they are told to stop. */
+export const startClients = ({ portalUrl, people, view, facts, ledger, random }: Clients) => {
+  const wishes = createWishes(view, facts, random);
+  const stopping = new AbortController();
+  const waiting = new Set<Promise<void>>();
+  let going = true;
+  let sent = 0;
+  const loop = (async () => {
+    while (going) {
+      await sleep((1_000 / pace.aSecond) * random.between(0.5, 1.5));
+      const wish = waiting.size < pace.waiting ? wishes.next() : undefined;
+      if (!wish) continue;
+      const { kind, who, call } = wish;
+      sent += 1;
+      const key = `chaos-${process.pid}-${sent}`;
+      // As the portal makes it of the person and the key (bff/http/command.ts).
+      const commandId = uuidV5(porticoNamespace, `command/${facts.userIds[who]}/${key}`);
+      const entry = ledger.add({ key, commandId, kind, who });
+      const sending = sendCommand(portalUrl, people, entry, call, random, stopping.signal).finally(() =>
+        waiting.delete(sending),
+      );
+      waiting.add(sending);
+    }
+  })();
+  return {
+    waiting: () => waiting.size,
+    /** No new commands; those that were sent go on asking. */
+    stop: async () => {
+      going = false;
+      await loop;
+    },
+    /** Waits for what is still asked; gives up on it after so many milliseconds. */
+    finish: async (patience: number) => {
+      await Promise.race([Promise.all(waiting), sleep(patience, undefined, { ref: false })]);
+      stopping.abort();
+      await Promise.all(waiting);
+    },
+  };
+};

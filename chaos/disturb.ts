@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Disturbance } from './disturbances/disturbance.ts';
+import type { Random } from './random.ts';
+import type { Stack } from './stack.ts';
+import { tell } from './tell.ts';
+
+/** Seconds between two things that go wrong. */
+const gap = { least: 1, most: 6 };
+
+/**
+ * Lets one thing after the other go wrong, some of them side by side, for so long.
+ *
+ * @returns how often each happened; everything that was begun has ended.
+ */
+export const disturb = async (
+  stack: Stack,
+  disturbances: readonly Disturbance[],
+  random: Random,
+  milliseconds: number,
+): Promise<ReadonlyMap<string, number>> => {
+  const counts = new Map<string, number>();
+  const ending = AbortSignal.timeout(milliseconds);
+  const beside = new Map<string, Promise<void>>();
+  const weights = Object.fromEntries(disturbances.map(({ name, weight }) => [name, weight]));
+  while (!ending.aborted) {
+    await sleep(random.between(gap.least, gap.most) * 1_000, undefined, { signal: ending }).catch(() => undefined);
+    const name = random.weighed(weights);
+    const chosen = disturbances.find((each) => each.name === name) as Disturbance;
+    const { what, act } = chosen.draw(random);
+    if (ending.aborted || beside.has(name)) continue;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    stack.note(what);
+    const acting = act(stack, ending).catch((error: unknown) => stack.note(`${what}: ${tell(error)}`));
+    if (!chosen.beside) await acting;
+    else
+      beside.set(
+        name,
+        acting.finally(() => beside.delete(name)),
+      );
+  }
+  await Promise.all(beside.values());
+  return counts;
+};

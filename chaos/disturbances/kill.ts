@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { killable, type PartName, type Stack } from '../stack.ts';
+import { type Disturbance, signalProcess } from './disturbance.ts';
+
+/** Milliseconds that whoever supervises has; its pauses grow, and then somebody starts the part by hand. */
+const patience = 8_000;
+
+const killAndWait = async (stack: Stack, name: PartName): Promise<void> => {
+  const before = stack.pidOf(name);
+  // An outage of the gateway, or it has just died.
+  if (!signalProcess(before, 'SIGKILL')) return;
+  const deadline = performance.now() + patience;
+  while (performance.now() < deadline) {
+    const now = stack.pidOf(name);
+    if (now !== undefined && now !== before) return;
+    await sleep(100);
+  }
+  await stack.control(name, 'start');
+};
+
+/** kill -9 of a part, sometimes of two at once. */
+export const kill: Disturbance = {
+  name: 'kill',
+  weight: 10,
+  beside: false,
+  draw: (random) => {
+    const first = random.pick(killable) as PartName;
+    const second = random.pick(killable.filter((name) => name !== first)) as PartName;
+    const names = random.chance(0.25) ? [first, second] : [first];
+    return {
+      what: `kill -9 ${names.join(' and ')}`,
+      act: async (stack) => {
+        await Promise.all(names.map((name) => killAndWait(stack, name)));
+      },
+    };
+  },
+};

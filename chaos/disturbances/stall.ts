@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { type Disturbance, signalProcess } from './disturbance.ts';
+
+/** The processes of Postgres: the postmaster and those that it started. */
+const postgresProcesses = async (postmaster: number): Promise<number[]> => {
+  const { stdout } = await promisify(execFile)('pgrep', ['-P', String(postmaster)]).catch(() => ({ stdout: '' }));
+  return [postmaster, ...stdout.split('\n').filter(Boolean).map(Number)];
+};
+
+/** All of Postgres, or only what serves connections, stands still for a moment, as on a disk that is busy. */
+export const stall: Disturbance = {
+  name: 'stall',
+  weight: 2,
+  beside: false,
+  draw: (random) => {
+    const seconds = random.between(0.5, 2.5);
+    const whole = random.chance(0.5);
+    return {
+      what: `${whole ? 'Postgres' : 'connections of Postgres'} stopped for ${seconds.toFixed(1)} s`,
+      act: async (stack) => {
+        const postmaster = stack.pidOf('postgres');
+        if (postmaster === undefined) return;
+        const all = await postgresProcesses(postmaster);
+        const stopped = (whole ? all : all.slice(1)).filter((pid) => signalProcess(pid, 'SIGSTOP'));
+        await sleep(seconds * 1_000);
+        for (const pid of stopped) signalProcess(pid, 'SIGCONT');
+      },
+    };
+  },
+};

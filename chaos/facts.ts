@@ -1,0 +1,26 @@
+import type { Pool } from '#platform/database.ts';
+import { demoAccounts } from '#sandbox/demo/accounts.ts';
+import type { Facts } from './commands.ts';
+import { commanders, type PersonName } from './people.ts';
+
+/** What the demo made: gateway, application, organizations, people. */
+export const readFacts = async (pool: Pool, echoUrl: string): Promise<Facts> => {
+  const one = async (text: string, values: readonly unknown[] = []): Promise<number> => {
+    const { rows } = await pool.query<{ id: number }>(text, [...values]);
+    if (!rows[0]) throw new Error(`the demo lacks what is looked for: ${text} ${values.join(', ')}`);
+    return rows[0].id;
+  };
+  const userIds = {} as Record<PersonName, number>;
+  for (const name of commanders) {
+    const email = demoAccounts.find(({ sub }) => sub === name)?.email;
+    userIds[name] = await one('select id from users where email_lower = $1', [email]);
+  }
+  return {
+    gatewayId: await one('select id from resources order by id limit 1'),
+    applicationId: await one('select id from applications order by id limit 1'),
+    internalId: await one('select id from organizations where not external order by id limit 1'),
+    partnerId: await one('select id from organizations where external order by id limit 1'),
+    echoUrl,
+    userIds,
+  };
+};

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { signalProcess } from './disturbances/disturbance.ts';
+import type { LogView } from './log-view.ts';
+import { killable, type Stack } from './stack.ts';
+import { tell } from './tell.ts';
+import { keysWithoutAccess } from './verdict.ts';
+
+/** Seconds that everything has to come to its end once nothing goes wrong any more. */
+export const healTime = 180;
+
+/** Nothing is frozen or stopped any more, and the portal is ready. @returns whether it got ready in time. */
+export const putRight = async (stack: Stack): Promise<boolean> => {
+  for (const name of killable) {
+    signalProcess(stack.pidOf(name), 'SIGCONT');
+    await stack.control(name, 'start').catch((error: unknown) => stack.note(`start ${name}: ${tell(error)}`));
+  }
+  const deadline = performance.now() + healTime * 1_000;
+  while (performance.now() < deadline) {
+    if (await stack.isReady()) return true;
+    await sleep(500);
+  }
+  return false;
+};
+
+/** Waits until every operation has ended and nothing is on its way. @returns the seconds that it took, or undefined. */
+export const waitForQuiet = async (view: LogView, partnerId: number): Promise<number | undefined> => {
+  const begun = performance.now();
+  let quietFor = 0;
+  while (performance.now() - begun < healTime * 1_000) {
+    const deleting = [...view.apis.values()].some(({ deleting: is, gone }) => is && !gone);
+    const leaving = [...view.keys.values()].some(({ removal, works }) => removal && works);
+    const isQuiet = view.openOperations().length === 0 && !deleting && !leaving;
+    quietFor = isQuiet && keysWithoutAccess(view, partnerId).length === 0 ? quietFor + 1 : 0;
+    if (quietFor === 6) return (performance.now() - begun) / 1_000;
+    await sleep(500);
+  }
+  return undefined;
+};

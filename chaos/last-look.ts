@@ -1,0 +1,39 @@
+import { type Counts, shoot } from './callers.ts';
+import type { LogView } from './log-view.ts';
+import type { Secrets } from './secrets.ts';
+
+const atOnce = 8;
+
+/**
+ * Calls everything once more when all is at rest: every deployment without a key, every key at its own deployment. What
+ * was asked for last must be served, what was taken away must not.
+ *
+ * @param view the log, read anew.
+ * @returns sentences about what is not served although it should be.
+ */
+export const lookOnce = async (
+  proxyUrl: string,
+  view: LogView,
+  secrets: Secrets,
+  tally: Counts,
+): Promise<readonly string[]> => {
+  const missing: string[] = [];
+  const shots = [
+    ...[...view.deployments.values()].map((aimed) => ({ kind: 'nobody', aimed }) as const),
+    ...[...view.keys.values()].flatMap((key) => {
+      const aimed = view.deployments.get(key.deploymentId);
+      return aimed ? [{ kind: key.works && aimed.serves ? 'valid' : 'removed', aimed, key } as const] : [];
+    }),
+  ];
+  const worker = async () => {
+    for (let shot = shots.shift(); shot; shot = shots.shift()) {
+      const seen = await shoot(proxyUrl, secrets, shot, tally);
+      if (shot.kind === 'valid' && seen && seen.arrived === undefined && seen.status !== 429)
+        missing.push(`key ${shot.key.id} at ${shot.aimed.path} is answered ${seen.status}`);
+      if (shot.kind === 'nobody' && shot.aimed.serves && seen?.status === 404)
+        missing.push(`deployment ${shot.aimed.id} at ${shot.aimed.path} is not on the gateway`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return missing;
+};

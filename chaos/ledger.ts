@@ -1,0 +1,59 @@
+import type { PersonName } from './people.ts';
+
+/** The event that each kind of command leads to. */
+export const expectedEvents = {
+  publish: 'ApiPublished',
+  deploy: 'DeploymentRequested',
+  redeploy: 'DeploymentRequested',
+  'add key': 'ConsumerRequested',
+  'change key limit': 'ConsumerChangeRequested',
+  'delete key': 'ConsumerRemovalRequested',
+  undeploy: 'UndeploymentRequested',
+  'request access': 'ApiAccessRequested',
+  'approve access': 'ApiAccessApproved',
+  'revoke access': 'ApiAccessRevoked',
+  'delete API': 'ApiDeletionRequested',
+} as const;
+export type CommandKind = keyof typeof expectedEvents;
+
+/** What the portal answered: ids. */
+export type Answer = Readonly<Record<string, unknown>>;
+
+/**
+ * One command of one person.
+ *
+ * @property answer   undefined until it was acknowledged.
+ * @property refused  the problem's code, when the answer was no.
+ * @property another  an answer to the same key that was not the first one.
+ */
+export type Entry = {
+  key: string;
+  commandId: string;
+  kind: CommandKind;
+  who: PersonName;
+  attempts: number;
+  answer: Answer | undefined;
+  refused: string | undefined;
+  another: Answer | undefined;
+};
+
+/** Everything that was ever sent. */
+export const openLedger = () => {
+  const entries: Entry[] = [];
+  return {
+    entries,
+    add: (entry: Pick<Entry, 'key' | 'commandId' | 'kind' | 'who'>): Entry => {
+      const added = { ...entry, attempts: 0, answer: undefined, refused: undefined, another: undefined };
+      entries.push(added);
+      return added;
+    },
+    acknowledged: () => entries.filter(({ answer }) => answer !== undefined),
+    refusals: () => {
+      const counts = new Map<string, number>();
+      for (const { kind, refused } of entries)
+        if (refused) counts.set(`${kind}: ${refused}`, (counts.get(`${kind}: ${refused}`) ?? 0) + 1);
+      return [...counts].sort(([, a], [, b]) => b - a);
+    },
+  };
+};
+export type Ledger = ReturnType<typeof openLedger>;

@@ -1,0 +1,240 @@
+import { nameInEnvironment } from '#domain/core/environment.ts';
+import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { eventCatalogue, type PorticoEvent } from '#domain/event-catalogue.ts';
+import type { RecordedEvent } from '#eventstore/event-store.ts';
+
+/** Moments are of this process's own clock (`performance.now()`): when it saw something, which is later than it happened. */
+type Moment = number;
+
+/**
+ * What somebody asked a worker to do.
+ *
+ * @property ends how often it ended; more than once is a fault.
+ */
+export type SeenOperation = {
+  id: string;
+  kind: string;
+  apiId: number | undefined;
+  deploymentId: number | undefined;
+  consumerId: number | undefined;
+  requestedAt: string;
+  endedAt: string | undefined;
+  end: 'completed' | 'superseded' | 'failed' | undefined;
+  ends: number;
+  problem: string | undefined;
+};
+
+/**
+ * @property targets   every target that was ever asked for: a call may come to no other.
+ * @property open      operations about it that have not ended.
+ * @property quietFrom when the last of them was seen to end.
+ * @property goneFrom  when its removal was seen to be Completed: from then on nothing of it may answer.
+ */
+type Subject = {
+  id: number;
+  open: Set<string>;
+  quietFrom: Moment;
+  removal: boolean;
+  goneFrom: Moment | undefined;
+};
+export type SeenDeployment = Subject & {
+  apiId: number;
+  path: string;
+  config: DeploymentConfig;
+  targets: Set<string>;
+  serves: boolean;
+};
+export type SeenKey = Subject & {
+  deploymentId: number;
+  apiId: number;
+  organizationId: number;
+  secretId: string | undefined;
+  works: boolean;
+};
+export type SeenApi = { id: number; name: string; deleting: boolean; gone: boolean };
+export type SeenAccess = {
+  apiId: number;
+  organizationId: number;
+  status: 'requested' | 'granted' | 'denied' | 'revoked';
+  requestId: number | undefined;
+  grantId: number | undefined;
+};
+/** An event that a person's command led to. */
+export type SeenEvent = Readonly<{ type: string; stream: string; operationId: string | undefined }>;
+
+export const createLogView = () => {
+  const apis = new Map<number, SeenApi>();
+  const deployments = new Map<number, SeenDeployment>();
+  const keys = new Map<number, SeenKey>();
+  const accesses = new Map<string, SeenAccess>();
+  const operations = new Map<string, SeenOperation>();
+  const commands = new Map<string, SeenEvent[]>();
+  let events = 0;
+
+  const keysOf = (deploymentId: number) => [...keys.values()].filter((key) => key.deploymentId === deploymentId);
+  const subjectsOf = ({ deploymentId, consumerId }: SeenOperation): Subject[] => {
+    const subject = consumerId === undefined ? deployments.get(deploymentId ?? 0) : keys.get(consumerId);
+    return subject ? [subject] : [];
+  };
+
+  const begin = (event: RecordedEvent, kind: string): void => {
+    const data = event.data as {
+      operationId: string;
+      apiId?: number;
+      deploymentId?: number;
+      consumerId?: number;
+    };
+    const operation: SeenOperation = {
+      id: data.operationId,
+      kind,
+      apiId: data.apiId,
+      deploymentId: data.deploymentId,
+      consumerId: data.consumerId,
+      requestedAt: event.meta.time,
+      endedAt: undefined,
+      end: undefined,
+      ends: 0,
+      problem: undefined,
+    };
+    operations.set(operation.id, operation);
+    for (const subject of subjectsOf(operation)) {
+      subject.open.add(operation.id);
+      if (kind === 'remove-consumer' || kind === 'undeploy') subject.removal = true;
+    }
+  };
+
+  const end = (event: RecordedEvent, how: NonNullable<SeenOperation['end']>, problem?: string): void => {
+    const operation = operations.get(event.stream.replace(/^operation-/, ''));
+    if (!operation) return;
+    operation.ends += 1;
+    operation.end = how;
+    operation.endedAt = event.meta.time;
+    operation.problem = problem;
+    const now = performance.now();
+    for (const subject of subjectsOf(operation)) {
+      subject.open.delete(operation.id);
+      subject.quietFrom = now;
+      if (how === 'completed' && ['remove-consumer', 'undeploy'].includes(operation.kind)) subject.goneFrom ??= now;
+    }
+    if (how === 'completed' && operation.kind === 'undeploy')
+      for (const key of keysOf(operation.deploymentId ?? 0)) key.goneFrom ??= now;
+  };
+
+  const subject = (id: number): Subject => ({
+    id,
+    open: new Set(),
+    quietFrom: performance.now(),
+    removal: false,
+    goneFrom: undefined,
+  });
+
+  const evolve = (event: PorticoEvent): void => {
+    switch (event.type) {
+      case 'ApiPublished': {
+        const { apiId, details } = event.data;
+        apis.set(apiId, { id: apiId, name: details.name, deleting: false, gone: false });
+        return;
+      }
+      case 'ApiDeletionRequested':
+      case 'ApiDeleted': {
+        const api = apis.get(event.data.apiId);
+        if (api) Object.assign(api, { deleting: true, gone: event.type === 'ApiDeleted' });
+        return;
+      }
+      case 'DeploymentRequested': {
+        const { deploymentId, apiId, to } = event.data;
+        const known = deployments.get(deploymentId);
+        const path = `/${nameInEnvironment(to.contextPath, to.environment)}`;
+        if (!known) {
+          const targets = new Set([to.upstreamUrl]);
+          deployments.set(deploymentId, { ...subject(deploymentId), apiId, path, config: to, targets, serves: false });
+          return;
+        }
+        known.config = to;
+        known.targets.add(to.upstreamUrl);
+        return;
+      }
+      case 'DeploymentApplied': {
+        const deployment = deployments.get(event.data.deploymentId);
+        if (deployment) deployment.serves = true;
+        return;
+      }
+      case 'DeploymentRemoved': {
+        const deployment = deployments.get(event.data.deploymentId);
+        if (deployment) Object.assign(deployment, { serves: false, removal: true });
+        return;
+      }
+      case 'ConsumerRequested': {
+        const { consumerId, deploymentId, apiId, organizationId, credentials } = event.data;
+        const secretId = credentials.apiKey?.secretId;
+        const key = { ...subject(consumerId), deploymentId, apiId, organizationId, secretId, works: false };
+        keys.set(consumerId, key);
+        return;
+      }
+      case 'ConsumerApplied': {
+        const key = keys.get(event.data.consumerId);
+        if (key) key.works = true;
+        return;
+      }
+      case 'ConsumerRemoved': {
+        const key = keys.get(event.data.consumerId);
+        if (key) Object.assign(key, { works: false, removal: true });
+        return;
+      }
+      case 'ApiAccessRequested':
+      case 'ApiAccessDenied':
+      case 'ApiAccessGranted':
+      case 'ApiAccessRevoked': {
+        const { apiId, organizationId } = event.data;
+        const statuses = {
+          ApiAccessRequested: 'requested',
+          ApiAccessDenied: 'denied',
+          ApiAccessGranted: 'granted',
+          ApiAccessRevoked: 'revoked',
+        } as const;
+        accesses.set(`${apiId}-${organizationId}`, {
+          apiId,
+          organizationId,
+          status: statuses[event.type],
+          requestId: 'requestId' in event.data ? (event.data.requestId ?? undefined) : undefined,
+          grantId: 'grantId' in event.data ? event.data.grantId : undefined,
+        });
+        return;
+      }
+      default:
+        return;
+    }
+  };
+
+  /** Takes in what happened next. */
+  const take = (event: RecordedEvent): void => {
+    events += 1;
+    const { type, stream, meta } = event;
+    evolve(event as unknown as PorticoEvent);
+    const { requests } = eventCatalogue[type as keyof typeof eventCatalogue] ?? {};
+    if (requests) begin(event, requests);
+    if (type === 'OperationCompleted') end(event, 'completed');
+    if (type === 'OperationSuperseded') end(event, 'superseded');
+    if (type === 'OperationFailed') {
+      const { class: sort, problems } = event.data as { class: string; problems: { code: string }[] };
+      end(event, 'failed', `${sort}: ${problems.map(({ code }) => code).join(', ')}`);
+    }
+    if (meta.actor.userId === 0) return;
+    const { operationId } = event.data as { operationId?: string };
+    commands.set(meta.commandId, [...(commands.get(meta.commandId) ?? []), { type, stream, operationId }]);
+  };
+
+  return {
+    take,
+    apis,
+    deployments,
+    keys,
+    accesses,
+    operations,
+    commands,
+    keysOf,
+    events: () => events,
+    openOperations: () => [...operations.values()].filter(({ end }) => end === undefined),
+  };
+};
+export type LogView = ReturnType<typeof createLogView>;

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createCounts, judgeSuspects, startCallers } from './callers.ts';
+import { startClients } from './clients.ts';
+import { disturb } from './disturb.ts';
+import { attackBy } from './disturbances/attack.ts';
+import { freeze } from './disturbances/freeze.ts';
+import { kill } from './disturbances/kill.ts';
+import { lock } from './disturbances/lock.ts';
+import { outage } from './disturbances/outage.ts';
+import { stall } from './disturbances/stall.ts';
+import { readFacts } from './facts.ts';
+import { openLog } from './follow-log.ts';
+import { putRight, waitForQuiet } from './heal.ts';
+import { lookOnce } from './last-look.ts';
+import { openLedger } from './ledger.ts';
+import { readChaosOptions } from './options.ts';
+import { openPeople } from './people.ts';
+import { seededRandom } from './random.ts';
+import { compareWithRebuild } from './rebuild.ts';
+import { isSound, reportText } from './report.ts';
+import { openSecrets } from './secrets.ts';
+import { startStack } from './stack.ts';
+import { judgeLog, judgeTables, waits } from './verdict.ts';
+import { verifyLog } from './verify.ts';
+
+/**
+ * `npm run chaos`: everything dies, stalls and is attacked while people go on working and calling; then nothing may be
+ * lost, doubled, stuck or open. All of it is on this machine, bounded, and stops by itself.
+ */
+const { minutes, seed, keep } = readChaosOptions(process.argv.slice(2));
+console.log(`Chaos for ${minutes} minutes, seed ${seed}: npm run chaos -- --minutes ${minutes} --seed ${seed}`);
+
+const stack = await startStack();
+/** Nothing outlives this process, whatever ends it. */
+const endAll = (why: unknown) => {
+  console.error(why);
+  void stack.stop().finally(() => process.exit(1));
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, endAll);
+// `npm run chaos` was killed, which has no signal to pass on.
+process.once('disconnect', () => endAll('npm run chaos has ended'));
+process.on('uncaughtException', endAll);
+process.on('unhandledRejection', endAll);
+console.log(`Everything is up. Logs and data: ${stack.folder}`);
+const log = openLog(stack.database.app, stack.porticoKey);
+const view = log.follow();
+const facts = await readFacts(log.pool, stack.echoUrl);
+const people = openPeople(stack.issuer);
+const ledger = openLedger();
+const tally = createCounts();
+const secrets = openSecrets(log.pool, stack.porticoKey, view);
+// One generator each, so that what goes wrong does not depend on how fast the clients are.
+const [ofDisturbances, ofClients, ofCallers] = [1, 2, 3].map((part) => seededRandom(seed * 31 + part)) as [
+  ReturnType<typeof seededRandom>,
+  ReturnType<typeof seededRandom>,
+  ReturnType<typeof seededRandom>,
+];
+
+const clients = startClients({ portalUrl: stack.portalUrl, people, view, facts, ledger, random: ofClients });
+const callers = startCallers(stack.proxyUrl, view, secrets, ofCallers, tally);
+const progress = setInterval(() => {
+  const { open, astray, broken, calls, refused } = tally.counts;
+  console.log(
+    `${new Date().toTimeString().slice(0, 8)}  ${ledger.acknowledged().length} acknowledged, ${clients.waiting()} waiting, ` +
+      `${view.openOperations().length} operations under way; ${calls} calls, open ${open}, wrong ${astray + broken}, shut ${refused}`,
+  );
+}, 30_000);
+
+// There has to be something that can go wrong.
+await sleep(10_000);
+const disturbances = await disturb(
+  stack,
+  [kill, outage, freeze, stall, lock, attackBy(people)],
+  ofDisturbances,
+  minutes * 60_000,
+);
+
+console.log('Nothing goes wrong any more; waiting until everything has come to its end');
+await clients.stop();
+if (stack.hasEnded()) throw new Error('the launcher itself has ended');
+const ready = await putRight(stack);
+await clients.finish(60_000);
+const healed = await waitForQuiet(view, facts.partnerId);
+await callers.stop();
+clearInterval(progress);
+
+const whole = await log.readAll();
+await secrets.learn();
+judgeSuspects(tally, whole);
+const missing = await lookOnce(stack.proxyUrl, whole, secrets, tally);
+const findings = judgeLog(ledger, whole, facts.partnerId);
+const outcome = {
+  seed,
+  minutes,
+  disturbances,
+  ledger,
+  view: whole,
+  findings: {
+    ...findings,
+    lost: [...findings.lost, ...missing, ...(await compareWithRebuild(log.pool))],
+    stuck: [...(ready ? [] : ['the portal is not ready']), ...findings.stuck, ...(await judgeTables(log.pool))],
+  },
+  tally,
+  waits: waits(ledger, whole),
+  healed,
+  verifier: await verifyLog(stack),
+};
+await log.close();
+await stack.stop();
+console.log(reportText(outcome));
+const sound = isSound(outcome);
+if (sound && !keep) stack.remove();
+else console.log(`\nLogs and data: ${stack.folder}`);
+process.exit(sound ? 0 : 1);

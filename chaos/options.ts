@@ -1,0 +1,36 @@
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+
+/**
+ * @property minutes how long things go wrong; healing and judging come on top.
+ * @property seed    of all that is chosen by chance.
+ * @property keep    whether the data and the logs stay when nothing was found.
+ */
+export type ChaosOptions = Readonly<{ minutes: number; seed: number; keep: boolean }>;
+
+const usage = 'npm run chaos -- [--minutes 5] [--seed <number>] [--keep]';
+
+/** Ends the process with a sentence when they can't be used. */
+export const readChaosOptions = (args: readonly string[]): ChaosOptions => {
+  const refuse = (why: string): never => {
+    console.error(`${why}\n${usage}`);
+    process.exit(64);
+  };
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        minutes: { type: 'string', default: '5' },
+        seed: { type: 'string' },
+        keep: { type: 'boolean', default: false },
+      },
+    });
+    const minutes = Number(values.minutes);
+    const seed = values.seed === undefined ? randomInt(1_000_000_000) : Number(values.seed);
+    if (!(minutes > 0 && minutes <= 24 * 60)) return refuse(`--minutes is ${values.minutes}; it is up to a day`);
+    if (!Number.isSafeInteger(seed) || seed < 0) return refuse(`--seed is ${values.seed}; it is a whole number`);
+    return { minutes, seed, keep: values.keep };
+  } catch (error) {
+    return refuse((error as Error).message);
+  }
+};

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { Answer, Entry } from './ledger.ts';
+import type { People } from './people.ts';
+import type { Random } from './random.ts';
+
+export type Call = Readonly<{ method: 'POST' | 'PUT' | 'DELETE'; path: string; body?: unknown }>;
+
+/** Milliseconds: how long one attempt may take, and how long a client goes on asking. */
+const patience = { attempt: 20_000, command: 5 * 60_000 };
+
+/** One attempt. @throws when there is no whole answer. */
+const attempt = async (url: string, token: string, key: string, { method, body }: Call, timeout: number) => {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'idempotency-key': key,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(timeout),
+  });
+  return { status: response.status, body: (await response.json()) as Answer };
+};
+
+/** Asks again and again until the answer is yes or no; undefined when there was none in time. */
+const ask = async (
+  url: string,
+  people: People,
+  entry: Entry,
+  call: Call,
+  random: Random,
+  signal: AbortSignal,
+  first = patience.attempt,
+) => {
+  const deadline = performance.now() + patience.command;
+  let timeout = first;
+  let pause = 200;
+  let anew = false;
+  while (performance.now() < deadline && !signal.aborted) {
+    entry.attempts += 1;
+    try {
+      const answer = await attempt(url, await people.tokenOf(entry.who, anew), entry.key, call, timeout);
+      const tokenIsOld: boolean = answer.status === 401 && !anew;
+      if (answer.status < 500 && answer.status !== 429 && !tokenIsOld) return answer;
+      anew = tokenIsOld;
+    } catch {
+      // No answer: the same again.
+    }
+    timeout = patience.attempt;
+    await sleep(pause * random.between(0.5, 1.5));
+    pause = Math.min(pause * 2, 4_000);
+  }
+  return undefined;
+};
+
+/**
+ * Sends one command as a person's client does: with one Idempotency-Key until there is an answer. Now and then the client
+ * hangs up before the answer, or asks once more after it: both must find the first one. Fills the entry in.
+ */
+export const sendCommand = async (
+  portalUrl: string,
+  people: People,
+  entry: Entry,
+  call: Call,
+  random: Random,
+  signal: AbortSignal,
+): Promise<void> => {
+  const url = `${portalUrl}${call.path}`;
+  const hangUp = random.chance(0.05) ? random.between(2, 60) : undefined;
+  const asksAgain = random.chance(0.1);
+  const answer = await ask(url, people, entry, call, random, signal, hangUp);
+  if (!answer) return;
+  if (answer.status >= 300) {
+    entry.refused = `${answer.status} ${String(answer.body.code ?? '')}`;
+    return;
+  }
+  entry.answer = answer.body;
+  if (!asksAgain) return;
+  const second = await ask(url, people, entry, call, random, signal);
+  if (second && !isDeepStrictEqual(second.body, entry.answer)) entry.another = second.body;
+};

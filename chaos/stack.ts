@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { databaseUrlOf, issuerOf } from '#sandbox/parts.ts';
+import { openCappedLog } from '#sandbox/process/capped-log.ts';
+import type { Identity } from '#sandbox/process/data-folder.ts';
+import type { PortName } from '#sandbox/process/ports.ts';
+import { readRunning } from '#sandbox/process/running.ts';
+
+/** What is killed. The echo service stands for what is behind the gateway, which is not Portico's: it stays. */
+export const killable = ['bff', 'projector', 'worker', 'worker-2', 'gateway', 'identity-provider', 'postgres'] as const;
+export type PartName = (typeof killable)[number];
+
+const root = path.dirname(import.meta.dirname);
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+const waitFor = async (what: string, look: () => boolean | Promise<boolean>, patience: number): Promise<void> => {
+  const deadline = performance.now() + patience;
+  while (!(await look())) {
+    if (performance.now() > deadline) throw new Error(`${what} did not happen in ${patience / 1000} s`);
+    await sleep(250);
+  }
+};
+
+export type Stack = Awaited<ReturnType<typeof startStack>>;
+
+/**
+ * Starts what `npm start` starts, on an empty folder of its own, with two workers: only then does one take over from the
+ * other.
+ */
+export const startStack = async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portico-chaos-'));
+  // Postgres may run as another user.
+  chmodSync(folder, 0o755);
+  const log = openCappedLog(path.join(folder, 'chaos-launcher.log'));
+  const publicPort = await freePort();
+  const launcher = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'sandbox/main.ts', '--workers', '2'],
+    {
+      cwd: root,
+      env: { ...process.env, PORTICO_DATA: folder, PORT: String(publicPort) },
+      // The channel closes when this process is killed, and the launcher ends everything then.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
+  const exited = once(launcher, 'exit');
+  let said = '';
+  for (const stream of [launcher.stdout, launcher.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      log(chunk);
+      said = (said + chunk.toString()).slice(-20_000);
+    });
+  await waitFor(
+    'the start',
+    () => {
+      if (launcher.exitCode !== null) throw new Error(`the launcher ended with ${launcher.exitCode}:\n${said}`);
+      return said.includes('Portico is ready');
+    },
+    180_000,
+  );
+
+  const at = (...parts: string[]) => path.join(folder, ...parts);
+  const identity = JSON.parse(readFileSync(at('identity.json'), 'utf8')) as Identity;
+  const ports = identity.ports as Record<PortName, number>;
+  const pidOf = (name: PartName): number | undefined => readRunning(at('running.json'))?.parts[name]?.pid;
+  const control = async (name: PartName, verb: 'start' | 'stop'): Promise<void> => {
+    const response = await fetch(`http://127.0.0.1:${ports.control}/${name}/${verb}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${identity.controlToken}` },
+      signal: AbortSignal.timeout(60_000),
+    });
+    await response.text();
+  };
+
+  return {
+    folder,
+    note: (line: string) => log(`${new Date().toISOString()} chaos: ${line}\n`),
+    portalUrl: `http://127.0.0.1:${publicPort}`,
+    issuer: issuerOf({ ports }),
+    proxyUrl: `http://127.0.0.1:${ports.gatewayProxy}`,
+    echoUrl: `http://127.0.0.1:${ports.echo}`,
+    database: databaseUrlOf({ identity, ports }),
+    porticoKey: Buffer.from(identity.porticoKey, 'base64'),
+    pidOf,
+    control,
+    hasEnded: () => launcher.exitCode !== null || launcher.signalCode !== null,
+    isReady: () =>
+      fetch(`http://127.0.0.1:${publicPort}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
+        (response) => response.ok,
+        () => false,
+      ),
+    stop: async () => {
+      launcher.kill('SIGTERM');
+      await exited;
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+};

@@ -1,0 +1,5 @@
+/** What went wrong, in one line. */
+export const tell = (error: unknown): string =>
+  error instanceof Error
+    ? `${error.message}${error.cause instanceof Error ? ` (${error.cause.message})` : ''}`
+    : String(error);
