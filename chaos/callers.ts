@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call, type Seen } from '#workers/never-open/callers.ts';
+import { call, type Seen } from '#test/never-open/callers.ts';
 import type { LogView, SeenDeployment, SeenKey } from './log-view.ts';
 import type { Random } from './random.ts';
 import type { Secrets } from './secrets.ts';

@@ -79,7 +79,8 @@ const scenarios = {
   },
   'deploy that fails for good': {
     prepare: nothing,
-    request: (id) => world.request.deploy(id, world.configOf('taken')),
+    // Refused by the gateway when most of it is made.
+    request: (id) => world.request.deploy(id, world.configOf(`crash-${id}`, { allowedAddresses: ['no address'] })),
     outcome: ofDeployment,
     expected: ['DeploymentRequested', 'DeploymentFailed'],
   },
@@ -160,6 +161,8 @@ const own = async (deploymentId: number, consumerId: number): Promise<string> =>
     'service',
     'route',
     'anonymous',
+    'canary',
+    'canary/plugin',
     'consumer',
     'acl',
     'key-auth',
