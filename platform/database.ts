@@ -117,6 +117,9 @@ export const isConnectionError = (error: unknown): boolean => {
 export const isTransientError = (error: unknown): boolean =>
   isConnectionError(error) || /^(40|53|58|55P03|25006)/.test(codeOf(error));
 
+/** A read table that the projector has not made yet: it does so when it starts. */
+export const isMissingTable = (error: unknown): boolean => codeOf(error) === '42P01';
+
 /**
  * What keeps the database from doing something that nobody's input is to blame for. `slow`: a lock or a statement took
  * too long, or somebody ended it. `full`: there is no room to write to. `unavailable`: all else that passes by itself.

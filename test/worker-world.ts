@@ -135,6 +135,13 @@ export const startWorkerWorld = async (
       },
     });
   if (!past) await register();
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await pool.query('select from resources where id = $1', [gatewayId]);
+      if (rowCount !== 1) throw new Error('the read tables do not know the gateway yet');
+    },
+    { timeout: 30_000, interval: 20 },
+  );
 
   let lastId = gateway.firstId - 1;
   const nextId = () => {

@@ -5,7 +5,7 @@ import { operationDecider } from '#domain/operation/decider.ts';
 import { isRemoval, type OperationEvent } from '#domain/operation/operation.ts';
 import { type RecordedEvent, UnavailableError } from '#eventstore/event-store.ts';
 import { GatewayError } from '#gateway/gateway-failure.ts';
-import { isTransientError } from '#platform/database.ts';
+import { isMissingTable, isTransientError } from '#platform/database.ts';
 import { withLease } from '#platform/lease.ts';
 import { type AttemptCount, countAttempts, isPassing } from './attempt-count.ts';
 import { delayAfter, delayWhileBusy, delayWhilePaused } from './back-off.ts';
@@ -58,6 +58,7 @@ const sort = (error: unknown, { log }: WorkerServices): Sorted => {
   }
   // The log or the database is away: nothing can be written down, the queue asks again.
   if (error instanceof UnavailableError || isTransientError(error)) throw error;
+  if (isMissingTable(error)) return { as: 'waiting', problem: { code: 'portal.unavailable' } };
   log.error({ err: error }, 'attempt failed unexpectedly');
   return { as: 'retry', problem: { code: 'operation.unexpected' } };
 };
