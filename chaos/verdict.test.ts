@@ -15,10 +15,11 @@ const config = (number: number) => ({ contextPath: 'chaos-a', environment: 'DEV'
 /** A log with a deployment that serves and a key that works. */
 const quietLog = () => {
   const view = createLogView();
+  const began = Date.now() - 3_600_000;
   let second = 0;
   const happen = (stream: string, type: string, data: object, commandId = 'none', userId = 1): void => {
     second += 1;
-    const time = new Date(Date.now() - 3_600_000 + second * 1_000).toISOString();
+    const time = new Date(began + second * 1_000).toISOString();
     const actor = { userId, organizationId: 1, roles: [] };
     const meta = { actor, commandId, correlationId: 'test', time };
     view.take({ type, data, stream, meta, id: `${second}`, version: 1, position: `${second}` } as RecordedEvent);
