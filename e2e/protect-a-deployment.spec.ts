@@ -31,8 +31,11 @@ test('somebody limits who may call what, sees what that changes on the gateway, 
   await expect(object('Plugin ip-restriction')).toContainText('10.0.0.0/8');
   await object('Plugin rate-limiting').locator('summary').click();
   await expect(object('Plugin rate-limiting')).toContainText('config.minute');
-  await object('Plugin request-transformer').locator('summary').click();
-  await expect(object('Plugin request-transformer')).toContainText('X-Desk:7 and a half');
+  // One for the service, and one on each route of the lockdown, which says the path as well.
+  const transformer = object('Plugin request-transformer').last();
+  await transformer.locator('summary').click();
+  await expect(transformer).toContainText('X-Desk:7 and a half');
+  await expect(transformer).toContainText('config.replace.uri');
   await expect(object('Route GET').first()).toContainText(`orders-${run}-uat.`);
   await preview.getByRole('button', { name: 'Deploy to UAT' }).click();
   await page.waitForURL(/action=create-consumer/);
