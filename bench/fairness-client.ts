@@ -55,7 +55,7 @@ const manyKeys =
     : '';
 const hostilePattern = { type: 'string', pattern: '^(a+)+$', example: `${'a'.repeat(40)}!` };
 
-/** The worst of issue 9, C1 and C2, as many at once as were seen there, until it is told to stop. */
+/** The worst that one person was seen to do, as many at once as then, until it is told to stop. */
 const attack = async (): Promise<Record<string, number>> => {
   const statuses: Record<string, number> = {};
   let stopped = false;

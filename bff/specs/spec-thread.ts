@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { SpecAnswer, SpecJob } from './spec-job.ts';
 import { refuseSpec } from './spec-refusal.ts';
+import type { SpecAnswer, SpecJob } from './spec-task.ts';
 
 /** What a thread is started with. */
 export type ThreadData = Readonly<{ job: SpecJob; documents: readonly Uint8Array[] }>;

@@ -7,9 +7,9 @@ import { RefusedError } from '#domain/core/problem.ts';
 import { describeSpec } from './describe-spec.ts';
 import { parseSpec } from './parse-spec.ts';
 import type { SpecDocument, SpecFormat } from './spec-document.ts';
-import type { SpecAnswer, SpecJob } from './spec-job.ts';
 import { operationsIn } from './spec-operations.ts';
 import { specError } from './spec-refusal.ts';
+import type { SpecAnswer, SpecJob } from './spec-task.ts';
 import type { ThreadAnswer, ThreadData } from './spec-thread.ts';
 
 // The thread does one job and ends: nothing of one document can reach the next (requirement D6).
