@@ -51,6 +51,7 @@ export const planConsumer = ({
   const name = names.consumerName(consumerId);
   const kongConsumerId = names.consumerId(consumerId);
   const own = { consumerId: kongConsumerId };
+  const uriForAll = rewriting?.routes.length === 0 ? rewriting.uri : null;
   const plugin = (kind: string, config: Record<string, unknown>): DesiredEntity => ({
     kind: 'plugin',
     id: names.entityId('consumer', consumerId, 'plugin', kind),
@@ -73,7 +74,7 @@ export const planConsumer = ({
       : []),
     ...(requestTransformer
       ? [
-          plugin('request-transformer', requestTransformerConfig(requestTransformer)),
+          plugin('request-transformer', requestTransformerConfig(requestTransformer, uriForAll)),
           ...rewritingPlugins(rewriting, requestTransformer, {
             idOn: (routeId) => keyRewritingId(names, consumerId, routeId),
             label: 'plugin request-transformer',

@@ -5,7 +5,8 @@ import type { DesiredEntity, KongObject } from './entity.ts';
  * How a path lockdown calls the upstream, where there is one.
  *
  * @property uri    a template for the path that the upstream gets.
- * @property routes ids of the routes that capture what it needs. On any other route it would be an error.
+ * @property routes ids of the routes that capture what it needs: on any other route it would be an error. None where a
+ *           former release has made them, which has the calls of the whole service rewritten.
  */
 export type Rewriting = Readonly<{ uri: string; routes: readonly string[] }>;
 

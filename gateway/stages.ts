@@ -1,5 +1,12 @@
 import { agrees, type Step } from './difference.ts';
-import { type DesiredEntity, type EntityKind, entityKinds, type FoundEntity, referenceIn } from './entity.ts';
+import {
+  type DesiredEntity,
+  type EntityKind,
+  entityKinds,
+  type FoundEntity,
+  isKongObject,
+  referenceIn,
+} from './entity.ts';
 import { closed, isClosed, withoutTimes } from './guard.ts';
 
 /**
@@ -31,6 +38,27 @@ const isOf =
     kinds.includes(kind);
 
 const remove = ({ body: _body, ...entity }: FoundEntity): Step => ({ kind: 'delete', entity });
+
+/**
+ * The open routes, closed.
+ *
+ * @param secret what closed routes ask for.
+ */
+export const closedRoutes = (held: readonly FoundEntity[], secret: string): DesiredEntity[] =>
+  held
+    .filter((entity) => entity.kind === 'route' && !isClosed(entity))
+    .map(({ body, ...route }) => ({ ...route, body: closed(withoutTimes(body), secret) }));
+
+/**
+ * Whether a former release has the calls of the whole service rewritten, by a template that only the routes of a lockdown
+ * fill in. On any other route it is an error, and without it these routes call a wrong path.
+ */
+export const rewritesService = (held: readonly FoundEntity[]): boolean =>
+  held.some(({ kind, body }) => {
+    const { config } = body;
+    if (kind !== 'plugin' || body.name !== 'request-transformer' || referenceIn(body, 'route')) return false;
+    return isKongObject(config) && isKongObject(config.replace) && typeof config.replace.uri === 'string';
+  });
 
 const lastFirst = (one: FoundEntity, other: FoundEntity): number =>
   entityKinds.indexOf(other.kind) - entityKinds.indexOf(one.kind);

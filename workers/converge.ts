@@ -6,7 +6,7 @@ import { isClosed } from '#gateway/guard.ts';
 import { planOfSteps } from '#gateway/plan-of-steps.ts';
 import { readPropagation, writtenFor } from '#gateway/propagation.ts';
 import type { GatewaySession } from '#gateway/session.ts';
-import { stagesOf } from '#gateway/stages.ts';
+import { closedRoutes, rewritesService, stagesOf } from '#gateway/stages.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { waitUntilInForce } from './in-force.ts';
 import type { Run, StepResult } from './run.ts';
@@ -82,17 +82,23 @@ const isYoung = async ({ client }: GatewaySession, held: readonly FoundEntity[])
  */
 export const converge = async (convergence: Convergence): Promise<void> => {
   const { run, session, deploymentId, desired, held, assertFree, verify } = convergence;
-  const found = await held();
+  let found = await held();
   const steps = difference(desired, found);
   await run.plan(planOfSteps(steps, found));
   await assertFree?.(steps, found);
 
   const secret = secretOf(run);
+  const inForce = (stage: 'closing' | 'protection' | 'change', wrote: boolean) =>
+    waitUntilInForce({ run, session, deploymentId, stage, desired, wrote });
+  if (found.some(({ kind }) => kind === 'route') && rewritesService(found)) {
+    const closings = closedRoutes(found, secret).map((entity): Step => ({ kind: 'put', entity, existed: true }));
+    await carryOut(convergence, closings);
+    await inForce('closing', closings.length > 0);
+    found = await held();
+  }
   const { revoke, prepare, open, admit, clean, guarded } = stagesOf(desired, found, secret);
   const protects = desired.some(({ kind }) => kind === 'plugin');
   const serves = desired.some(({ kind }) => kind === 'route');
-  const inForce = (stage: 'protection' | 'change', wrote: boolean) =>
-    waitUntilInForce({ run, session, deploymentId, stage, desired, wrote });
 
   await carryOut(convergence, revoke);
   await carryOut(convergence, prepare);

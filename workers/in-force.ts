@@ -32,10 +32,10 @@ export type Wait = Readonly<{
   wrote: boolean;
 }>;
 
-/** The same for every attempt at an operation, so that a kill neither shortens nor doubles a wait. */
-const tokenOf = ({ run, stage, desired }: Wait): string => {
+/** Known again by later attempts at the operation, so that a kill neither shortens nor doubles a wait. */
+const tokenOf = ({ run, stage, desired }: Wait, attempt: number): string => {
   const content = createHash('sha256').update(JSON.stringify(desired.map(({ id, body }) => [id, body])));
-  return run.services.vault.fingerprint(`canary/${run.operationId}/${stage}/${content.digest('hex')}`);
+  return run.services.vault.fingerprint(`canary/${run.operationId}/${attempt}/${stage}/${content.digest('hex')}`);
 };
 
 /** @throws AttemptOverError when somebody else may be at work. */
@@ -50,19 +50,30 @@ const write = async (client: KongClient, { route, plugin }: Canary): Promise<voi
   await client.put(plugin, plugin.body);
 };
 
-/**
- * Writes the canary, where a former attempt has not.
- *
- * @returns for how many milliseconds it has been written already.
- */
-const release = async (client: KongClient, canary: Canary, wrote: boolean, { time }: Propagation): Promise<number> => {
-  if (!wrote) {
-    const [route, plugin] = await Promise.all([client.get(canary.route), client.get(canary.plugin)]);
-    if (route && plugin && agrees(canary.route.body, route.body) && agrees(canary.plugin.body, plugin.body))
-      return writtenFor(plugin, time);
-  }
-  await write(client, canary);
-  return 0;
+type Released = Readonly<{ canary: Canary; for: number }>;
+
+/** The canary that a former attempt has written after the same things, where the gateway holds it; and for how long. */
+const releasedBefore = async (wait: Wait, { time }: Propagation): Promise<Released | undefined> => {
+  const { run, session, deploymentId, wrote } = wait;
+  if (wrote) return undefined;
+  const { client, names } = session;
+  const canaries = Array.from({ length: run.attempt }, (_, before) =>
+    canaryOf(names, deploymentId, tokenOf(wait, run.attempt - before)),
+  );
+  const [{ route, plugin }] = canaries as [Canary];
+  const [heldRoute, heldPlugin] = await Promise.all([client.get(route), client.get(plugin)]);
+  if (!heldRoute || !heldPlugin) return undefined;
+  const canary = canaries.find(
+    (each) => agrees(each.route.body, heldRoute.body) && agrees(each.plugin.body, heldPlugin.body),
+  );
+  return canary && { canary, for: writtenFor(heldPlugin, time) };
+};
+
+const release = async (wait: Wait): Promise<Released> => {
+  const { run, session, deploymentId } = wait;
+  const canary = canaryOf(session.names, deploymentId, tokenOf(wait, run.attempt));
+  await write(session.client, canary);
+  return { canary, for: 0 };
 };
 
 type Answer = 'in force' | 'not yet' | 'unreachable';
@@ -91,15 +102,15 @@ const look = async ({ run, session: { gateway } }: Wait, token: string, workers:
  * @throws NotReadyError `gateway.not-live`, which costs no attempt: the proxy may be away while the Admin API is not.
  */
 export const waitUntilInForce = async (wait: Wait): Promise<void> => {
-  const { run, session, deploymentId, stage, wrote } = wait;
+  const { run, session, stage } = wait;
   const { client } = session;
   const { timing } = run.services;
   const propagation = await readPropagation(client);
   const { floor, workers } = propagation;
-  const canary = canaryOf(session.names, deploymentId, tokenOf(wait));
   const target = `${Math.ceil(floor / 1000)}`;
 
-  let writtenAt = performance.now() - (await release(client, canary, wrote, propagation));
+  const { canary, for: before } = (await releasedBefore(wait, propagation)) ?? (await release(wait));
+  let writtenAt = performance.now() - before;
   crashPoint(`${run.subject.kind}.${stage}-canary.after`);
   await run.record(`wait-for-${stage}`, target, 'unchanged');
   for (let again = 0; ; again += 1) {

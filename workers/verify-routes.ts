@@ -1,12 +1,12 @@
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import type { SpecOperations } from '#domain/deployment/lockdown.ts';
 import { GatewayError } from '#gateway/gateway-failure.ts';
-import { closed, isClosed, withoutTimes } from '#gateway/guard.ts';
 import { heldByDeployment } from '#gateway/held.ts';
 import { lookAround, type Seen } from '#gateway/look.ts';
 import { planRoutes, type RouteProbe } from '#gateway/plan-routes.ts';
 import { realmOf } from '#gateway/proof.ts';
 import type { GatewaySession } from '#gateway/session.ts';
+import { closedRoutes } from '#gateway/stages.ts';
 import { probeMark } from '#platform/probe-header.ts';
 import { NotReadyError, type Run } from './run.ts';
 
@@ -29,8 +29,7 @@ const sort = ({ status, realm, upstream, text }: Seen, proof: string): Sorted =>
 /** Closes every route of the deployment to callers, at once. */
 const close = async (run: Run, session: GatewaySession, secret: string): Promise<void> => {
   const held = await heldByDeployment(session, run.subject.deploymentId, []);
-  for (const route of held.filter((entity) => entity.kind === 'route' && !isClosed(entity)))
-    await session.client.put(route, closed(withoutTimes(route.body), secret));
+  for (const route of closedRoutes(held, secret)) await session.client.put(route, route.body);
 };
 
 /**

@@ -6,6 +6,9 @@ import { useFormat } from '../i18n/format.ts';
 const parts = ['service', 'route', 'consumer', 'anonymous consumer', 'acl', 'key-auth', 'oauth2'] as const;
 /** What the gateway has to take into force before the operation goes on. The target is how many seconds that may take. */
 const waits = [
+  'wait-for-closing',
+  'closing-in-force',
+  'write-closing-again',
   'wait-for-protection',
   'protection-in-force',
   'write-protection-again',

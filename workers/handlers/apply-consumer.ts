@@ -8,7 +8,7 @@ import { heldByConsumer } from '#gateway/held.ts';
 import { loadOperations } from '#gateway/operations-store.ts';
 import { type OpenCredentials, planConsumer } from '#gateway/plan-consumer.ts';
 import { rewritingOf } from '#gateway/plan-routes.ts';
-import { openSecret } from '#gateway/session.ts';
+import { type GatewaySession, openSecret } from '#gateway/session.ts';
 import { converge } from '../converge.ts';
 import { withGateway } from '../gateway-session.ts';
 import { NotReadyError, PermanentError, type Run, SupersededError } from '../run.ts';
@@ -53,6 +53,7 @@ const open = async ({ services }: Run, { credentials, generation }: Sealed): Pro
 /** What the gateway shall hold of a key that calls `deployment`. */
 export const desiredKey = async (
   run: Run,
+  { client }: GatewaySession,
   { consumerId, deploymentId }: KnownConsumer,
   deployment: DeploymentConfig,
   config: ConsumerConfig,
@@ -62,7 +63,11 @@ export const desiredKey = async (
   const { names, pool } = run.services;
   const { lockdown } = deployment;
   const operations = lockdown ? await loadOperations(pool, lockdown.operations) : undefined;
-  const rewriting = rewritingOf(names, deploymentId, deployment, operations);
+  const planned = rewritingOf(names, deploymentId, deployment, operations);
+  const [id] = planned?.routes ?? [];
+  // Until it is deployed anew, a lockdown of a former release has other routes, and rewrites the calls of the whole service.
+  const isThere = id === undefined || (await client.get({ kind: 'route', id, label: 'route' })) !== undefined;
+  const rewriting = planned && !isThere ? { ...planned, routes: [] } : planned;
   return planConsumer({ ...config, names, consumerId, deploymentId, credentials, rewriting });
 };
 
@@ -74,9 +79,9 @@ const bring = async (
   config: ConsumerConfig | null,
 ): Promise<void> => {
   const { consumerId, deploymentId } = consumer;
-  const desired = config ? await desiredKey(run, consumer, deployment, config) : [];
-  await withGateway(run.services, deployment.gatewayId, (session) =>
-    converge({
+  await withGateway(run.services, deployment.gatewayId, async (session) => {
+    const desired = config ? await desiredKey(run, session, consumer, deployment, config) : [];
+    await converge({
       run,
       session,
       deploymentId,
@@ -88,8 +93,8 @@ const bring = async (
         await served(run);
         await assertAccess(run, consumer);
       },
-    }),
-  );
+    });
+  });
 };
 
 /**

@@ -60,7 +60,7 @@ const aimOfKey = async (
   if (!served || (status !== 'active' && status !== 'failed')) return undefined;
   // Its removal is asked for by whoever follows the revocation.
   if (!applied || !(await hasAccess(run, key))) return none;
-  const desired = await desiredKey(run, key, served, applied);
+  const desired = await desiredKey(run, session, key, served, applied);
   return { desired, held: () => heldByConsumer(session, about, desired) };
 };
 

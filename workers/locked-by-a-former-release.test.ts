@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { saveOperations } from '#gateway/operations-store.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+
+let world: WorkedWorld;
+beforeAll(async () => {
+  world = await startWorkedWorld();
+});
+afterAll(() => world?.close());
+
+const key = 'key-of-a-locked-deployment-1';
+
+const call = async (): Promise<string> => {
+  const response = await fetch(`${world.proxyUrl}/locked-dev/x`, { headers: { apikey: key } });
+  const text = await response.text();
+  return response.status === 200 ? `200 ${(JSON.parse(text) as { path: string }).path}` : String(response.status);
+};
+
+/** Everything that callers with a key were answered meanwhile. */
+const answeredDuring = async (work: () => Promise<unknown>): Promise<string[]> => {
+  const seen = new Set<string>();
+  let going = true;
+  const calling = (async () => {
+    while (going) seen.add(await call());
+  })();
+  await work().finally(() => {
+    going = false;
+  });
+  await calling;
+  return [...seen].sort();
+};
+
+/** A deployment locked to /x, as the release at commit fdd8e35 has it on the gateway. */
+const lockedAsBefore = async () => {
+  const { names, admin, pool, at } = world;
+  const operations = await saveOperations(pool, { basePath: '', paths: [{ path: '/x', methods: ['GET'] }] });
+  const locked = { upstreamUrl: `${world.echoUrl}/base`, lockdown: { revision: 1, operations } };
+  const { id } = await world.deployed('locked', locked);
+  await world.completed(await world.request.addConsumer(world.nextId(), id, key));
+  const { routes = [] } = await world.dump();
+  const own = routes.find(({ name }) => String(name).startsWith(`${at('/locked-dev').slice(1)}.get`));
+  await admin('DELETE', `/routes/${own?.id}`);
+  const { id: _id, ...route } = own ?? {};
+  await admin('PUT', `/routes/${names.entityId('deployment', id, 'route', 'GET')}`, {
+    ...route,
+    name: 'locked-dev.get',
+  });
+  await admin('PUT', `/plugins/${names.entityId('deployment', id, 'plugin', 'request-transformer')}`, {
+    name: 'request-transformer',
+    service: { id: names.serviceId(id) },
+    config: { replace: { uri: '/base$(uri_captures.rest)' } },
+    tags: names.tags(id),
+  });
+  await vi.waitFor(async () => expect(await call()).toBe('200 /base/x'), { timeout: 5_000 });
+  return { id, locked };
+};
+
+it.each([
+  ['unlocked', { lockdown: null }],
+  ['locked anew', {}],
+])('is %s without a wrong path or an error: callers wait outside meanwhile', async (_how, changes) => {
+  const { id, locked } = await lockedAsBefore();
+  const answered = await answeredDuring(async () =>
+    world.completed(await world.request.deploy(id, world.configOf('locked', { ...locked, ...changes }))),
+  );
+  expect(answered).toEqual(['200 /base/x', '404']);
+  expect(await call()).toBe('200 /base/x');
+  await world.completed(await world.request.undeploy(id));
+});
