@@ -35,13 +35,15 @@ export type KongClient = Readonly<{
   remove: (entity: EntityReference) => Promise<'removed' | 'absent'>;
   /** All entities of a kind that carry every one of the tags; with no tag all that there are. */
   list: (kind: EntityKind, tags: readonly string[]) => Promise<FoundEntity[]>;
+  /** The routes that lead to a service. */
+  routesTo: (serviceId: string) => Promise<FoundEntity[]>;
   /** What the node that answers says of itself (`GET /`), and its clock. */
   information: () => Promise<Readonly<{ body: KongObject; time: number | undefined }>>;
   close: () => Promise<void>;
 }>;
 
 /** The part that only looks. */
-export type KongReader = Pick<KongClient, 'get' | 'list' | 'information'>;
+export type KongReader = Pick<KongClient, 'get' | 'list' | 'routesTo' | 'information'>;
 
 type Method = 'GET' | 'PUT' | 'DELETE';
 type Answer = Readonly<{
@@ -51,8 +53,10 @@ type Answer = Readonly<{
   date: string | undefined;
 }>;
 
-/** More pages than any deployment has entities: a gateway that never ends its list is at fault. */
-const pageLimit = 50;
+/** More pages than a gateway has: one that never ends its list is at fault. */
+const pageLimit = 5_000;
+const emptyPageLimit = 20;
+/** Kong's own limit. A page that is too large for `maxAnswerSize` is asked for again in smaller ones. */
 const pageSize = 1000;
 
 const single = (header: string | string[] | undefined): string | undefined =>
@@ -70,13 +74,18 @@ const parse = (text: string, status: number): unknown => {
 };
 
 /** Failures before the first byte left: nothing can have happened. */
-const neverSent = (error: unknown): boolean =>
+export const neverSent = (error: unknown): boolean =>
   error instanceof errors.ConnectTimeoutError ||
   (error instanceof Error &&
     'code' in error &&
     /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(
       String(error.code),
     ));
+
+/** An answer of more bytes than the client takes. */
+class AnswerTooLargeError extends GatewayError {
+  override name = 'AnswerTooLargeError';
+}
 
 /** A client with connections of its own, so that a slow gateway holds up nobody but itself (reliability J7). */
 export const createKongClient = ({
@@ -116,6 +125,8 @@ export const createKongClient = ({
       };
     } catch (error) {
       if (error instanceof GatewayError) throw error;
+      if (method === 'GET' && error instanceof errors.ResponseExceededMaxSizeError)
+        throw new AnswerTooLargeError(unexpectedAnswer(status));
       if (status === 0) throw new GatewayError(noAnswer(method !== 'GET' && !neverSent(error)));
       throw new GatewayError(
         method === 'GET' ? unexpectedAnswer(status) : { ...unexpectedAnswer(status), class: 'unknown-outcome' },
@@ -134,6 +145,34 @@ export const createKongClient = ({
     // `next` is an address chosen by the other side; `offset` is only a value.
     const offset = body.next && typeof body.offset === 'string' ? body.offset : undefined;
     return { data: body.data, offset };
+  };
+
+  const listed = async (path: string, kind: EntityKind, filter: Record<string, string>): Promise<FoundEntity[]> => {
+    const found: FoundEntity[] = [];
+    let offset: string | undefined;
+    let size = pageSize;
+    let emptyPages = 0;
+    for (let page = 0; page < pageLimit; page += 1) {
+      const query = new URLSearchParams({ size: String(size), ...filter, ...(offset ? { offset } : {}) });
+      const answer = await exchange('GET', `${path}?${query}`).catch((error: unknown) => {
+        if (!(error instanceof AnswerTooLargeError) || size === 1) throw error;
+        return undefined;
+      });
+      if (!answer) {
+        size /= 10;
+        continue;
+      }
+      // A service that is not there has no routes.
+      if (answer.status === 404) return found;
+      if (answer.status !== 200) throw new GatewayError(failureOf(answer, undefined));
+      const { data, offset: next } = pageIn(answer);
+      if (data.length === 0) emptyPages += 1;
+      if (emptyPages > emptyPageLimit) throw new GatewayError(unexpectedAnswer(200));
+      for (const item of data) found.push(entityIn(kind, { ...answer, body: item }));
+      if (!next) return found;
+      offset = next;
+    }
+    throw new GatewayError(unexpectedAnswer(200));
   };
 
   return {
@@ -155,24 +194,8 @@ export const createKongClient = ({
       if (answer.status !== 204 && answer.status !== 200) throw new GatewayError(failureOf(answer, entity.kind));
       return 'removed';
     },
-    list: async (kind, tags) => {
-      const found: FoundEntity[] = [];
-      let offset: string | undefined;
-      for (let page = 0; page < pageLimit; page += 1) {
-        const query = new URLSearchParams({
-          size: String(pageSize),
-          ...(tags.length > 0 ? { tags: tags.join(',') } : {}),
-          ...(offset ? { offset } : {}),
-        });
-        const answer = await exchange('GET', `${collectionOf(kind)}?${query}`);
-        if (answer.status !== 200) throw new GatewayError(failureOf(answer, undefined));
-        const { data, offset: next } = pageIn(answer);
-        for (const item of data) found.push(entityIn(kind, { ...answer, body: item }));
-        if (!next) return found;
-        offset = next;
-      }
-      throw new GatewayError(unexpectedAnswer(200));
-    },
+    list: (kind, tags) => listed(collectionOf(kind), kind, tags.length > 0 ? { tags: tags.join(',') } : {}),
+    routesTo: (serviceId) => listed(`/services/${serviceId}/routes`, 'route', {}),
     information: async () => {
       const answer = await exchange('GET', '/');
       if (answer.status !== 200) throw new GatewayError(failureOf(answer, undefined));

@@ -88,8 +88,6 @@ export const foreignRoute = async (
   deploymentId: number,
 ): Promise<Problem | undefined> => {
   const serviceId = names.serviceId(deploymentId);
-  const found = (await client.list('route', [])).find(
-    ({ body }) => referenceIn(body, 'service') === serviceId && names.claimOf(tagsOf({ body })) === 'foreign',
-  );
+  const found = (await client.routesTo(serviceId)).find(({ body }) => names.claimOf(tagsOf({ body })) === 'foreign');
   return found && { code: 'gateway.foreign-route', parameters: { route: String(found.body.name ?? found.id) } };
 };

@@ -1,5 +1,6 @@
 import { Client, type Dispatcher } from 'undici';
 import { probeHeader } from '#platform/probe-header.ts';
+import { neverSent } from './client.ts';
 import { guardHeader } from './guard.ts';
 
 /**
@@ -12,13 +13,14 @@ export type Look = Readonly<{ method: string; path: string; secret?: string | un
 /**
  * What the proxy answered.
  *
- * @property status   undefined when the proxy can't be asked from here, which says nothing about its configuration.
+ * @property status   undefined when the proxy can't be asked from here, which says nothing about its configuration; 0 when
+ *                    it was asked and has not answered in time.
  * @property realm    the protected space that it says a call without credentials came to.
  * @property upstream whether something behind the gateway has answered, as far as Kong tells it.
  */
 export type Seen = Readonly<{ status: number | undefined; realm: string; upstream: boolean; text: string }>;
 
-const unreachable: Seen = { status: undefined, realm: '', upstream: false, text: '' };
+const nothing = { realm: '', upstream: false, text: '' };
 const timeout = 3_000;
 
 /** The name that Kong gives the protected space: `Key realm="..."`. */
@@ -53,8 +55,8 @@ export const lookOnce = async (proxyUrl: string, { method, path, secret }: Look,
       // What Kong answers itself is short.
       text: await body.text().catch(() => ''),
     };
-  } catch {
-    return unreachable;
+  } catch (error) {
+    return { ...nothing, status: neverSent(error) ? undefined : 0 };
   } finally {
     await client.destroy();
   }

@@ -28,7 +28,7 @@ const lockedUri = ({ upstreamUrl, lockdown }: DeploymentConfig): string | null =
  */
 export type RouteProbe = Readonly<{ method: string; path: string; wanted: 'refused' | 'missing' }>;
 
-export type PlannedRoutes = Readonly<{ entities: readonly DesiredEntity[]; probes: readonly RouteProbe[] }>;
+type PlannedRoutes = Readonly<{ entities: readonly DesiredEntity[]; probes: readonly RouteProbe[] }>;
 
 /** A route of a lockdown is another one where the upstream's path is another one: see `planRoutes`. */
 const lockedRouteId = (names: GatewayNames, deploymentId: number, methods: readonly string[], uri: string): string =>
@@ -94,7 +94,6 @@ export const planRoutes = (
   }
   const uri = lockedUri(config) ?? '';
   const groups = lockedPaths(operations, config.upstreamUrl);
-  const [first] = groups;
   const tokens = config.authentication !== 'apikey';
   return {
     entities: [
@@ -120,9 +119,11 @@ export const planRoutes = (
         : []),
     ],
     probes: [
-      ...(first
-        ? [{ method: first.methods[0] ?? 'GET', path: `${path}${first.example}`, wanted: 'refused' } as const]
-        : []),
+      ...groups.map(({ methods, example }) => ({
+        method: methods[0] ?? 'GET',
+        path: `${path}${example}`,
+        wanted: 'refused' as const,
+      })),
       // No path of a description is empty.
       { method: 'GET', path, wanted: 'missing' },
     ],

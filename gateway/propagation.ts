@@ -7,7 +7,7 @@ import type { FoundEntity } from './entity.ts';
  *
  * @property floor   how long each worker may go on with what it had; 0 where Kong is strictly consistent. No bound: after
  *                   a burst of writes Kong 3.9.1 needed 1.3 times as long.
- * @property workers that answer at the proxy.
+ * @property workers that answer at the proxy, on all nodes that were seen.
  * @property time    the gateway's clock when it was asked, which `updated_at` is told in.
  */
 export type Propagation = Readonly<{ floor: number; workers: number; time: number }>;
@@ -17,6 +17,10 @@ const seconds = z.number().nonnegative().catch(5);
 /** Kong's own defaults stand for what is not said. */
 const information = z.object({
   node_id: z.string().catch(''),
+  pids: z
+    .object({ workers: z.array(z.unknown()).min(1) })
+    .optional()
+    .catch(undefined),
   configuration: z
     .object({
       worker_consistency: z.string().catch('eventual'),
@@ -56,7 +60,9 @@ export const readPropagation = async (client: Pick<KongReader, 'information'>): 
     : 0;
   return {
     floor: ownTimer + otherNodes,
-    workers: longest(({ nginx_worker_processes }) => nginx_worker_processes) / 1000,
+    workers: [...new Map(nodes.map((node) => [node.node_id, node])).values()]
+      .map(({ pids, configuration }) => pids?.workers.length ?? configuration.nginx_worker_processes)
+      .reduce((sum, count) => sum + count, 0),
     time: Math.max(...answers.map(({ time }) => time ?? Date.now())),
   };
 };

@@ -116,6 +116,12 @@ export const stagesOf = (desired: readonly DesiredEntity[], held: readonly Found
   const endsWithIts = ({ body }: FoundEntity): boolean =>
     (['service', 'route', 'consumer'] as const).some((field) => goingIds.has(referenceIn(body, field) ?? ''));
   const goingPlugins = going.filter(isOf('plugin'));
+  const hasRoute = ({ body }: FoundEntity) => referenceIn(body, 'route') !== undefined;
+  // A key's operation holds no routes: those that its plugins name are there.
+  const isOnHeldRoute = ({ body }: DesiredEntity): boolean => {
+    const routeId = referenceIn(body, 'route');
+    return routeId !== undefined && (heldById.has(routeId) || !routes.some(({ id }) => id === routeId));
+  };
 
   return {
     revoke: going
@@ -125,12 +131,19 @@ export const stagesOf = (desired: readonly DesiredEntity[], held: readonly Found
     prepare: [
       ...services.filter(({ id }) => !heldById.has(id)).flatMap(put),
       ...desired.filter(isOf('consumer')).flatMap(put),
+      // Of a key's own plugins the one on a route of a lockdown comes before the one for everything else, which would
+      // take the place of what rewrites the path there.
+      ...plugins.filter(isOnHeldRoute).flatMap(put),
       ...plugins.filter(({ body }) => !referenceIn(body, 'route')).flatMap(put),
       ...guarded.flatMap(close),
-      ...plugins.filter(({ body }) => referenceIn(body, 'route')).flatMap(put),
+      ...plugins.filter((plugin) => referenceIn(plugin.body, 'route') && !isOnHeldRoute(plugin)).flatMap(put),
     ],
     open: [
-      ...goingPlugins.filter((plugin) => !endsWithIts(plugin)).map(remove),
+      ...goingPlugins
+        .filter((plugin) => !endsWithIts(plugin))
+        // In the opposite order.
+        .toSorted((one, other) => Number(hasRoute(one)) - Number(hasRoute(other)))
+        .map(remove),
       ...openings(false),
       // Who calls the upstream by a path of its own must not meet another upstream: such routes close before it moves
       // and open after. While it stays, they open first, so that nobody meets a gap.

@@ -42,13 +42,28 @@ export type TargetPolicy = (target: string, adminUrls: readonly string[]) => Pro
 /** Milliseconds that a name may take to resolve. */
 const patience = 2_000;
 
-/** As this machine resolves names for every program: hosts file, search domains, DNS. */
+/** The last lookup that was begun: the next one begins after it. */
+let before: Promise<unknown> = Promise.resolve();
+
+/**
+ * As this machine resolves names for every program: hosts file, search domains, DNS. One at a time: a lookup without an
+ * answer holds one of the few threads that all names of this process are resolved in, and can't be ended.
+ */
 const lookupHere: Lookup = async (name) => {
+  let late = false;
   const silent = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error('no answer in time')), patience).unref();
+    setTimeout(() => {
+      late = true;
+      reject(new Error('no answer in time'));
+    }, patience).unref();
   });
-  return (await Promise.race([lookup(name, { all: true }), silent])).map(({ address }) => address);
+  const found = before.then(() => (late ? [] : lookup(name, { all: true })));
+  before = found.catch(() => undefined);
+  return (await Promise.race([found, silent])).map(({ address }) => address);
 };
+
+/** Where a Kong administers itself unless told otherwise: the Admin API and the Manager, over http and https. */
+const adminPorts = new Set(['8001', '8444', '8002', '8445']);
 
 const nobody = new Set(['ENOTFOUND', 'ENODATA']);
 const isNobody = (error: unknown): boolean =>
@@ -84,7 +99,7 @@ export const createTargetPolicy = (settings: TargetSettings, resolve: Lookup = l
 
   /** Whether the two are the same place, by name or by address. What does not resolve is nowhere. */
   const isSame = async (addresses: readonly string[], target: Place, admin: Place): Promise<boolean> => {
-    if (target.port !== admin.port) return false;
+    if (target.port !== admin.port && !adminPorts.has(target.port)) return false;
     if (target.host === admin.host) return true;
     const others = await addressesOf(admin).catch(() => []);
     return others.some((other) => addresses.some((each) => each === other || ipv4Within(each).includes(other)));

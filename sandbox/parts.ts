@@ -34,9 +34,14 @@ export const databaseUrlOf = ({ identity, ports }: Pick<Sandbox, 'identity' | 'p
   app: `postgres://portico_app:${identity.appPassword}@127.0.0.1:${ports.postgres}/postgres`,
 });
 
+/** What a part gets of this process's environment: all but what only the launcher needs. */
+const inheritedEnvironment = (): NodeJS.ProcessEnv => {
+  const { KONG_ADMIN_TOKEN: _, ...inherited } = process.env;
+  return inherited;
+};
+
 /** A script of the project on its own Node, with nothing in its environment that is not its own. */
 const script = (sandbox: Sandbox, name: string, title: string, file: string, env: Record<string, string>) => {
-  const { KONG_ADMIN_TOKEN: _, ...inherited } = process.env;
   const watching = sandbox.watch ? ['--watch', '--watch-preserve-output'] : [];
   return {
     name,
@@ -46,7 +51,7 @@ const script = (sandbox: Sandbox, name: string, title: string, file: string, env
       file: process.execPath,
       args: ['--disable-warning=ExperimentalWarning', ...watching, path.join(root, file)],
       cwd: root,
-      env: { ...inherited, ...env },
+      env: { ...inheritedEnvironment(), ...env },
     },
   };
 };
@@ -60,7 +65,7 @@ export const databasePart = async ({ data, identity, ports }: Sandbox): Promise<
   return {
     name: 'postgres',
     title: 'The database',
-    command: { ...(await serverCommand({ directory, port: ports.postgres, password })), env: process.env },
+    command: { ...(await serverCommand({ directory, port: ports.postgres, password })), env: inheritedEnvironment() },
     ready: { says: postgresIsReady },
     logFile: data.at('logs', 'postgres.log'),
     stopSignals: postgresStopSignals,

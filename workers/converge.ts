@@ -104,14 +104,16 @@ export const converge = async (convergence: Convergence): Promise<void> => {
   await carryOut(convergence, prepare);
   const prepared = prepare.some(isWaitedFor);
   // What another attempt or operation has written a moment ago is waited for like this attempt's own.
-  const isFresh = prepared || (protects && (run.attempt > 1 || (!serves && (await isYoung(session, found)))));
+  const isFresh =
+    prepared || (desired.length > 0 && (run.attempt > 1 || (protects && !serves && (await isYoung(session, found)))));
   const admits = admit.length > 0 && isFresh;
   if (guarded.length > 0 || admits) await inForce('protection', prepared);
   if (guarded.length > 0) await verify?.(secret);
 
   await carryOut(convergence, open);
   const opened = open.some(isWaitedFor);
-  const closes = clean.some(({ entity }) => entity.kind === 'route');
+  // Routes that somebody else has just removed may be in force as well.
+  const closes = clean.some(({ entity: { kind } }) => kind === 'route' || kind === 'service');
   if (serves || closes || opened || (isFresh && !admits)) {
     await inForce('change', opened || (prepared && guarded.length === 0));
   }

@@ -41,7 +41,7 @@ const tokenOf = ({ run, stage, desired }: Wait, attempt: number): string => {
 /** @throws AttemptOverError when somebody else may be at work. */
 const pauseFor = async ({ lost }: Run, milliseconds: number): Promise<void> => {
   await pause(Math.max(0, milliseconds), undefined, { signal: lost }).catch(() => {
-    throw new AttemptOverError('the lock is lost');
+    throw new AttemptOverError('the lease is lost');
   });
 };
 
@@ -72,15 +72,21 @@ const releasedBefore = async (wait: Wait, { time }: Propagation): Promise<Releas
 const release = async (wait: Wait): Promise<Released> => {
   const { run, session, deploymentId } = wait;
   const canary = canaryOf(session.names, deploymentId, tokenOf(wait, run.attempt));
+  await run.assertCurrent();
   await write(session.client, canary);
   return { canary, for: 0 };
 };
 
-type Answer = 'in force' | 'not yet' | 'unreachable';
+/** `hidden`: something before the canary answers, or nothing does. It can't be seen from here. */
+type Answer = 'in force' | 'not yet' | 'hidden';
+
+/** Kong's own words for a path without a route, and for a route whose plugin is not in force yet. */
+const notYet = /no Route matched|no Service found/;
 
 const answerOf = (seen: readonly Seen[], token: string): Answer => {
-  if (seen.every(({ status }) => status === undefined)) return 'unreachable';
-  return seen.every(({ status, text }) => status === 200 && text === token) ? 'in force' : 'not yet';
+  if (seen.every(({ status, text }) => status === 200 && text === token)) return 'in force';
+  const isSlow = ({ status }: Seen) => status === 0;
+  return seen.some((each) => isSlow(each) || each.status === 200 || notYet.test(each.text)) ? 'not yet' : 'hidden';
 };
 
 const look = async ({ run, session: { gateway } }: Wait, token: string, workers: number): Promise<Answer> => {
@@ -96,8 +102,8 @@ const look = async ({ run, session: { gateway } }: Wait, token: string, workers:
 /**
  * Waits until every worker of the gateway has in force what was written until now, and says so in the operation's steps.
  * The gateway tells how long that takes at least, and the canary when it is so. Where it does not come in time it is
- * written again: a Kong was seen that took nothing into force until something else was written. A proxy that can't be
- * asked from here is given its time.
+ * written again: a Kong was seen that took nothing into force until something else was written. A canary that can't be
+ * seen from here (no way to the proxy, a plugin for everything that answers first) is given its time.
  *
  * @throws NotReadyError `gateway.not-live`, which costs no attempt: the proxy may be away while the Admin API is not.
  */
@@ -119,13 +125,17 @@ export const waitUntilInForce = async (wait: Wait): Promise<void> => {
     do {
       const answer = await look(wait, canary.token, workers);
       if (answer === 'in force') return run.record(`${stage}-in-force`, target, 'verified');
-      if (answer === 'unreachable') {
+      if (answer === 'hidden') {
         await pauseFor(run, floor + timing.live - written());
-        return;
+        return run.record(`${stage}-not-seen`, target, 'unchanged');
       }
       await pauseFor(run, timing.look);
     } while (written() < floor + timing.live);
-    if (again === writesAgain) throw new NotReadyError({ code: 'gateway.not-live' });
+    if (again === writesAgain) {
+      // A removal has closed what it takes away: it is not kept waiting by what it can't see.
+      if (wait.desired.length === 0) return run.record(`${stage}-not-seen`, target, 'unchanged');
+      throw new NotReadyError({ code: 'gateway.not-live' });
+    }
     await run.assertCurrent();
     await write(client, canary);
     writtenAt = performance.now();
@@ -134,8 +144,9 @@ export const waitUntilInForce = async (wait: Wait): Promise<void> => {
 };
 
 /** Takes the deployment's canary away, the last of its objects. */
-export const removeCanary = async ({ client, names }: GatewaySession, deploymentId: number): Promise<void> => {
-  const { route, plugin } = canaryOf(names, deploymentId, '');
+export const removeCanary = async (run: Run, { client, names }: GatewaySession): Promise<void> => {
+  const { route, plugin } = canaryOf(names, run.subject.deploymentId, '');
+  await run.assertCurrent();
   await client.remove(plugin);
   await client.remove(route);
 };

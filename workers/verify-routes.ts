@@ -19,16 +19,24 @@ const noRoute = 'no Route matched with those values';
 /** `elsewhere`: something has taken the call that should not have. */
 type Sorted = 'refused' | 'missing' | 'busy' | 'unreachable' | 'elsewhere';
 
-const sort = ({ status, realm, upstream, text }: Seen, proof: string): Sorted => {
+/** @param proof undefined where the deployment takes it out of its answers: then any refusal of the gateway's own counts. */
+const sort = ({ status, realm, upstream, text }: Seen, proof: string | undefined): Sorted => {
   if (status === undefined) return 'unreachable';
+  if (status === 0) return 'busy';
   if (status === 404 && text.includes(noRoute)) return 'missing';
-  if (status === 401 && realm === proof) return 'refused';
+  // 403: an address that is not on the list, where the gateway asks for that first.
+  if ((status === 401 || status === 403) && (proof === undefined ? !upstream : realm === proof)) return 'refused';
   return status >= 500 && !upstream ? 'busy' : 'elsewhere';
 };
+
+/** Whether callers are told in which realm they were refused. */
+const tellsRealm = ({ responseTransformer }: DeploymentConfig): boolean =>
+  !/www-authenticate/i.test(JSON.stringify(responseTransformer));
 
 /** Closes every route of the deployment to callers, at once. */
 const close = async (run: Run, session: GatewaySession, secret: string): Promise<void> => {
   const held = await heldByDeployment(session, run.subject.deploymentId, []);
+  await run.assertCurrent();
   for (const route of closedRoutes(held, secret)) await session.client.put(route, route.body);
 };
 
@@ -49,17 +57,16 @@ export const verifyRoutes = async (
   closing: string,
 ): Promise<void> => {
   const { deploymentId } = run.subject;
-  const proof = realmOf(session.names, deploymentId);
+  const proof = tellsRealm(config) ? realmOf(session.names, deploymentId) : undefined;
   const mark = probeMark(run.services.vault);
   const { probes } = planRoutes(deploymentId, config, operations, session.names);
   const verify = async ({ method, path, wanted }: RouteProbe): Promise<void> => {
     // A path that no route should take is asked for as callers do.
     const call = { method, path, secret: wanted === 'missing' ? undefined : secret };
     const seen = (await lookAround(session.gateway.apiUrl, call, mark, looks)).map((each) => sort(each, proof));
-    if (seen.includes('unreachable')) return;
     if (seen.every((each) => each === wanted)) return run.record('probe', path, 'verified');
     // What should not be there may be another's to answer: a route for everything on the same gateway.
-    if (wanted === 'missing') return;
+    if (wanted === 'missing' || seen.every((each) => each === 'unreachable')) return;
     if (!seen.includes('elsewhere')) throw new NotReadyError({ code: 'gateway.not-live' });
     run.services.log.error({ deploymentId, path }, 'a call without credentials was not refused: the routes are closed');
     await close(run, session, closing);

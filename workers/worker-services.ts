@@ -11,7 +11,7 @@ import type { WorkerMetrics } from './metrics.ts';
 export type GatewayTiming = Readonly<{
   /** One exchange with the Admin API. */
   call: number;
-  /** Until a new route has to answer at the proxy; a real Kong takes up to 5 s. */
+  /** How much longer than it says a gateway may take to bring something into force, before that is written again. */
   live: number;
   /** Between two looks at the proxy. */
   look: number;

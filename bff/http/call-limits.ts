@@ -52,17 +52,17 @@ export const callLimits = {
   },
   'sign-in': {
     by: 'address',
-    calls: 600,
-    seconds: 5 * minute,
-    counted: 'everywhere',
-    why: 'Anonymous, and sends people to the identity provider; an office comes at nine with one address',
+    calls: 6_000,
+    seconds: minute,
+    counted: 'here',
+    why: 'Anonymous, keeps nothing, sends people to the identity provider; an office comes at nine with one address',
   },
   'sign-in-callback': {
     by: 'address',
     calls: 600,
     seconds: 5 * minute,
     counted: 'everywhere',
-    why: 'Anonymous, and asks the identity provider for what a code stands for',
+    why: 'Anonymous, and asks the identity provider for what a code stands for; an office has one address',
   },
   'refused-sign-in': {
     by: 'address',
@@ -115,7 +115,7 @@ export const callLimits = {
   },
   document: {
     by: 'person',
-    calls: 600,
+    calls: 240,
     seconds: minute,
     counted: 'here',
     why: 'Documents of up to 16 MB are read, converted and made into pages',

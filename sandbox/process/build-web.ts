@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { glob, stat } from 'node:fs/promises';
 import path from 'node:path';
+import process from 'node:process';
 import { StartError } from './start-error.ts';
 
 const root = path.dirname(path.dirname(import.meta.dirname));
@@ -29,6 +30,8 @@ export const buildWeb = async (): Promise<string> => {
     {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
+      // A test that starts the sandbox would build what is for development, and leave it to everybody after it.
+      env: { ...process.env, NODE_ENV: 'production' },
     },
   );
   const [code] = await once(vite, 'close');

@@ -25,6 +25,7 @@ export const stepText = (t: TFunction, step: string): string => {
   if (step === 'probe') return t('operations.step.probe');
   const wait = waits.find((name) => name === step);
   if (wait) return t(`operations.step.${wait}`);
+  if (step.endsWith('-not-seen')) return t('operations.step.not-seen');
   if (step.startsWith('close ')) return t('operations.step.close', { thing: stepText(t, step.slice('close '.length)) });
   const thing = step.replace(/^(put|delete) /, '');
   if (thing.startsWith('plugin ')) return t('operations.step.plugin', { name: thing.slice('plugin '.length) });
@@ -46,7 +47,7 @@ const keyOf = ({ at, step, target }: OperationStep) => `${at}-${step}-${target}`
 /** What a step was about: an id, a path; a read back says how many things it looked at. */
 const targetText = (t: TFunction, { step, target }: OperationStep): string => {
   if (step === 'read back') return t('operations.step.objects', { count: Number(target) });
-  return waits.some((name) => name === step) ? '' : target;
+  return waits.some((name) => name === step) || step.endsWith('-not-seen') ? '' : target;
 };
 
 /** The steps of the attempt under way, one line each. */

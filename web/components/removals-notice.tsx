@@ -24,7 +24,7 @@ export const RemovalsNotice = ({ removals: { keys, deployments = 0, since, overd
     >
       <TriangleAlert className={cn('mt-0.5 size-4 shrink-0', overdue ? 'text-danger' : 'text-warning')} />
       <span>
-        {t('operations.removals.text', { what, when: format.time(since) })}
+        {t('operations.removals.text', { what, when: format.dateTime(since) })}
         {overdue && ` ${t('operations.removals.late')}`}
       </span>
     </p>

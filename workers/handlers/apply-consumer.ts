@@ -33,7 +33,9 @@ export const servedBy = (deployment: Deployment): DeploymentConfig | undefined =
 const served = async ({ services, subject }: Run): Promise<DeploymentConfig> => {
   const deployment = await loadState(services.store, deploymentDecider, subject.deploymentId);
   const config = servedBy(deployment);
-  if (config) return config;
+  // Which routes rewrite a key's calls is being changed.
+  const isBetween = deployment.status === 'deploying' && (deployment.wanted.lockdown ?? config?.lockdown);
+  if (config && !isBetween) return config;
   if (deployment.status === 'deploying') throw new NotReadyError({ code: 'deployment.not-ready' });
   if (subject.kind !== 'add-consumer') throw new SupersededError();
   throw new PermanentError({ code: 'deployment.gone' });

@@ -83,7 +83,7 @@ const bring = async (
       if (config) await verifyRoutes(run, session, { config, operations }, secret, secretOf(run));
     },
   });
-  if (!config) await removeCanary(session, deploymentId);
+  if (!config) await removeCanary(run, session);
 };
 
 /** Puts a deployment on its gateway, or changes it there; done when it is in force everywhere. */

@@ -89,7 +89,7 @@ export const reconcile: Handler = {
             throw new SupersededError();
         },
       });
-      if (!key && deployment.status === 'removed') await removeCanary(session, run.subject.deploymentId);
+      if (!key && aim.desired.length === 0) await removeCanary(run, session);
     });
   },
   restore: nothing,

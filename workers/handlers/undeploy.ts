@@ -68,7 +68,7 @@ export const undeploy: Handler = {
           if (route) throw new GatewayError({ class: 'paused', problem: route });
         },
       });
-      await removeCanary(session, deploymentId);
+      await removeCanary(run, session);
     });
     for (const id of await knownKeys(run)) keys.add(id);
     for (const id of keys) await endKey(run, id);

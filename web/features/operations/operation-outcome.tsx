@@ -98,7 +98,7 @@ export const OperationOutcome = ({ operation }: { operation: OperationRow }) => 
             }
           >
             {reasons}
-            <p>{t('operations.outcome.gateway-text', { when: format.time(since) })}</p>
+            <p>{t('operations.outcome.gateway-text', { when: format.dateTime(since) })}</p>
             {late}
           </Notice>
         );
