@@ -34,6 +34,16 @@ const deployed = async (name: string, changes: Parameters<WorkedWorld['configOf'
 };
 
 describe('what a deployment asks of its gateway', () => {
+  it('is seen to refuse, whatever refuses first and whatever callers are told', async () => {
+    const elsewhere = { authentication: 'both' as const, allowedAddresses: ['10.0.0.0/8'] };
+    await world.deployed('listed', elsewhere);
+    expect(await world.call('/listed-dev')).toBe(403);
+    const responseTransformer = { ...emptyResponseTransformer, removeHeaders: ['WWW-Authenticate'] };
+    await world.deployed('silent', { responseTransformer });
+    const { status, headers } = await fetch(`${world.proxyUrl}${world.at('/silent-dev')}`);
+    expect([status, headers.get('www-authenticate')]).toEqual([401, null]);
+  });
+
   it('refuses addresses that are not on the list', async () => {
     const { id, call } = await deployed('fenced', { allowedAddresses: ['10.0.0.0/8', '2001:db8::1'] });
     expect((await call('/x')).status).toBe(403);
