@@ -4,8 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { createApp } from '#bff/app.ts';
 import { insertSession, newSessionId, sessionHash } from '#bff/auth/session-store.ts';
-import { createCallLimiter } from '#bff/http/call-limiter.ts';
-import { silentLog } from '#platform/log.ts';
 import { readSettings } from '#platform/settings.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { createSeed, type Member } from '#test/bff-seed.ts';
@@ -24,8 +22,6 @@ const startPortal = async ({ services: bare, appUrl, key, folder, project }: Wor
   project();
   const services = {
     ...bare,
-    // As often as the table of limits says: it is a part of what protects others.
-    limiter: createCallLimiter({ pool: bare.pool, log: silentLog }),
     settings: readSettings({
       DATABASE_URL: appUrl,
       PORTICO_KEY: key.toString('base64'),
