@@ -37,7 +37,8 @@ const isOf =
   ({ kind }: { kind: EntityKind }): boolean =>
     kinds.includes(kind);
 
-const remove = ({ body: _body, ...entity }: FoundEntity): Step => ({ kind: 'delete', entity });
+/** The call that takes an entity away. */
+export const removalOf = ({ body: _body, ...entity }: FoundEntity): Step => ({ kind: 'delete', entity });
 
 /**
  * The open routes, closed.
@@ -50,11 +51,11 @@ export const closedRoutes = (held: readonly FoundEntity[], secret: string): Desi
     .map(({ body, ...route }) => ({ ...route, body: closed(withoutTimes(body), secret) }));
 
 /**
- * Whether a former release has the calls of the whole service rewritten, by a template that only the routes of a lockdown
- * fill in. On any other route it is an error, and without it these routes call a wrong path.
+ * The plugins by which a former release has the calls of a whole service rewritten, with a template that only the routes
+ * of a lockdown fill in. On any other route it is an error or a wrong path, and without it these routes call a wrong path.
  */
-export const rewritesService = (held: readonly FoundEntity[]): boolean =>
-  held.some(({ kind, body }) => {
+export const serviceRewriters = (held: readonly FoundEntity[]): FoundEntity[] =>
+  held.filter(({ kind, body }) => {
     const { config } = body;
     if (kind !== 'plugin' || body.name !== 'request-transformer' || referenceIn(body, 'route')) return false;
     return isKongObject(config) && isKongObject(config.replace) && typeof config.replace.uri === 'string';
@@ -127,7 +128,7 @@ export const stagesOf = (desired: readonly DesiredEntity[], held: readonly Found
     revoke: going
       .filter(isOf(...countsAtOnce))
       .toSorted(lastFirst)
-      .map(remove),
+      .map(removalOf),
     prepare: [
       ...services.filter(({ id }) => !heldById.has(id)).flatMap(put),
       ...desired.filter(isOf('consumer')).flatMap(put),
@@ -143,7 +144,7 @@ export const stagesOf = (desired: readonly DesiredEntity[], held: readonly Found
         .filter((plugin) => !endsWithIts(plugin))
         // In the opposite order.
         .toSorted((one, other) => Number(hasRoute(one)) - Number(hasRoute(other)))
-        .map(remove),
+        .map(removalOf),
       ...openings(false),
       // Who calls the upstream by a path of its own must not meet another upstream: such routes close before it moves
       // and open after. While it stays, they open first, so that nobody meets a gap.
@@ -155,7 +156,7 @@ export const stagesOf = (desired: readonly DesiredEntity[], held: readonly Found
       ...goingRoutes,
       ...goingPlugins.filter(endsWithIts),
       ...going.filter(isOf('consumer', 'service')).toSorted(lastFirst),
-    ].map(remove),
+    ].map(removalOf),
     guarded,
   };
 };

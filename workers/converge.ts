@@ -6,7 +6,7 @@ import { isClosed } from '#gateway/guard.ts';
 import { planOfSteps } from '#gateway/plan-of-steps.ts';
 import { readPropagation, writtenFor } from '#gateway/propagation.ts';
 import type { GatewaySession } from '#gateway/session.ts';
-import { closedRoutes, rewritesService, stagesOf } from '#gateway/stages.ts';
+import { closedRoutes, removalOf, serviceRewriters, stagesOf } from '#gateway/stages.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { waitUntilInForce } from './in-force.ts';
 import type { Run, StepResult } from './run.ts';
@@ -90,10 +90,14 @@ export const converge = async (convergence: Convergence): Promise<void> => {
   const secret = secretOf(run);
   const inForce = (stage: 'closing' | 'protection' | 'change', wrote: boolean) =>
     waitUntilInForce({ run, session, deploymentId, stage, desired, wrote });
-  if (found.some(({ kind }) => kind === 'route') && rewritesService(found)) {
+  const rewriters = found.some(({ kind }) => kind === 'route') ? serviceRewriters(found) : [];
+  if (rewriters.length > 0) {
     const closings = closedRoutes(found, secret).map((entity): Step => ({ kind: 'put', entity, existed: true }));
     await carryOut(convergence, closings);
     await inForce('closing', closings.length > 0);
+    // Gone before a route opens: the two have timers of their own.
+    const stays = new Set(desired.map(({ id }) => id));
+    await carryOut(convergence, rewriters.filter(({ id }) => !stays.has(id)).map(removalOf));
     found = await held();
   }
   const { revoke, prepare, open, admit, clean, guarded } = stagesOf(desired, found, secret);

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { canaryOf, canaryPath } from '#gateway/canary.ts';
+import { lookAround } from '#gateway/look.ts';
 import { saveOperations } from '#gateway/operations-store.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
 
@@ -30,6 +32,21 @@ const answeredDuring = async (work: () => Promise<unknown>): Promise<string[]> =
   return [...seen].sort();
 };
 
+/** Returns when every worker of the gateway has in force what was written by hand. */
+const settled = async (deploymentId: number): Promise<void> => {
+  const token = 'token-of-the-past';
+  const { route, plugin } = canaryOf(world.names, deploymentId, token);
+  await world.admin('PUT', `/routes/${route.id}`, route.body);
+  await world.admin('PUT', `/plugins/${plugin.id}`, plugin.body);
+  await vi.waitFor(
+    async () => {
+      const seen = await lookAround(world.proxyUrl, { method: 'GET', path: canaryPath, secret: token }, '', 20);
+      expect(new Set(seen.map(({ text }) => text))).toEqual(new Set([token]));
+    },
+    { timeout: 5_000 },
+  );
+};
+
 /** A deployment locked to /x, as the release at commit fdd8e35 has it on the gateway. */
 const lockedAsBefore = async () => {
   const { names, admin, pool, at } = world;
@@ -51,7 +68,8 @@ const lockedAsBefore = async () => {
     config: { replace: { uri: '/base$(uri_captures.rest)' } },
     tags: names.tags(id),
   });
-  await vi.waitFor(async () => expect(await call()).toBe('200 /base/x'), { timeout: 5_000 });
+  await settled(id);
+  expect(await call()).toBe('200 /base/x');
   return { id, locked };
 };
 
