@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,15 +16,6 @@ export type PartName = (typeof killable)[number];
 
 const root = path.dirname(import.meta.dirname);
 
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-};
-
 const waitFor = async (what: string, look: () => boolean | Promise<boolean>, patience: number): Promise<void> => {
   const deadline = performance.now() + patience;
   while (!(await look())) {
@@ -37,21 +27,20 @@ const waitFor = async (what: string, look: () => boolean | Promise<boolean>, pat
 export type Stack = Awaited<ReturnType<typeof startStack>>;
 
 /**
- * Starts what `npm start` starts, on an empty folder of its own, with two workers: only then does one take over from the
- * other.
+ * Starts what `npm start` starts, on an empty folder and ports of its own, with two workers: only then does one take over
+ * from the other.
  */
 export const startStack = async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-chaos-'));
   // Postgres may run as another user.
   chmodSync(folder, 0o755);
   const log = openCappedLog(path.join(folder, 'chaos-launcher.log'));
-  const publicPort = await freePort();
   const launcher = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'sandbox/main.ts', '--workers', '2'],
+    ['--disable-warning=ExperimentalWarning', 'sandbox/main.ts', '--workers', '2', '--free-ports'],
     {
       cwd: root,
-      env: { ...process.env, PORTICO_DATA: folder, PORT: String(publicPort) },
+      env: { ...process.env, PORTICO_DATA: folder, PORT: '' },
       // The channel closes when this process is killed, and the launcher ends everything then.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
@@ -72,6 +61,7 @@ export const startStack = async () => {
     180_000,
   );
 
+  const publicPort = new URL(/Portico is ready: (\S+)/.exec(said)?.[1] as string).port;
   const at = (...parts: string[]) => path.join(folder, ...parts);
   const identity = JSON.parse(readFileSync(at('identity.json'), 'utf8')) as Identity;
   const ports = identity.ports as Record<PortName, number>;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 
 /**
- * Starts what `npm start` starts, on a free port with an empty data folder. Answers what ends it.
+ * Starts what `npm start` starts, on free ports with an empty data folder. Answers what ends it.
  * PORTICO_URL and PORTICO_DATA tell the specs where. A stack that runs already is used when
  * PORTICO_URL is set.
  */
@@ -15,7 +15,7 @@ export default async () => {
   // As root, Postgres runs as another user, who has to be let in.
   chmodSync(data, 0o755);
   process.env.PORTICO_DATA = data;
-  const stack = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'sandbox/main.ts'], {
+  const stack = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'sandbox/main.ts', '--free-ports'], {
     cwd: path.dirname(import.meta.dirname),
     env: { ...process.env, PORTICO_DATA: data },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -12,13 +12,11 @@ const variable = (name: string): string => {
 
 export const portalUrl = (): string => variable('PORTICO_URL');
 
-const ports = (): Identity['ports'] => {
-  const identity = JSON.parse(readFileSync(path.join(variable('PORTICO_DATA'), 'identity.json'), 'utf8')) as Identity;
-  return identity.ports;
-};
+const identity = (): Identity =>
+  JSON.parse(readFileSync(path.join(variable('PORTICO_DATA'), 'identity.json'), 'utf8')) as Identity;
 
 /** The echo service that `npm start` offers as a target. */
-export const echoUrl = (): string => `http://127.0.0.1:${ports().echo}`;
+export const echoUrl = (): string => `http://127.0.0.1:${identity().ports.echo}`;
 
 /** What `npm run sandbox -- gateway stop` does. */
 export const control = (part: string, verb: 'stop' | 'start'): void => {
@@ -39,9 +37,11 @@ export const paste = (line: string): { status: number; body: string } => {
 
 /** Somebody else at the gateway's admin interface. */
 export const gatewayAdmin = async (method: 'POST' | 'DELETE', path: string, body?: object): Promise<{ id: string }> => {
-  const response = await fetch(`http://127.0.0.1:${ports().gatewayAdmin}${path}`, {
+  const { ports, gatewayToken = '' } = identity();
+  const response = await fetch(`http://127.0.0.1:${ports.gatewayAdmin}${path}`, {
     method,
-    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    headers: { 'kong-admin-token': gatewayToken, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
   });
   if (!response.ok) throw new Error(`the gateway answered ${response.status}`);
   return response.status === 204 ? { id: '' } : ((await response.json()) as { id: string });

@@ -53,6 +53,16 @@ test('a connection that dies, in use or idle, ends neither the process nor the p
   await pool.end();
 });
 
+test.each([
+  ['the password', (url: URL) => Object.assign(url, { password: 'of-another-sandbox' })],
+  ['the database', (url: URL) => Object.assign(url, { pathname: '/of_another_sandbox' })],
+])('another server that answers in its place, and knows not %s, is a database that is away', async (_, other) => {
+  const pool = createPool(other(new URL(database.appUrl)).href, { applicationName: 'portico-stranger' });
+  const error = await pool.query('select 1').catch((reason: unknown) => reason);
+  expect(troubleOf(error)).toBe('unavailable');
+  await pool.end();
+});
+
 test('an error of the statement is not one of the connection', async () => {
   const error = await database.pool.query('select 1 / 0').catch((reason: unknown) => reason);
   expect(isConnectionError(error)).toBe(false);

@@ -102,11 +102,14 @@ export const inTransaction = async <Result>(
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** Whether the connection, not the statement, is at fault: the outcome of what was sent is unknown. */
+/**
+ * Whether the connection, not the statement, is at fault: the outcome of what was sent is unknown. A server that refuses
+ * the role, its password (28) or the database (3D) is another one that answers while Portico's own is away.
+ */
 export const isConnectionError = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
-  if (/^(08|57P0[1-5])/.test(code) || code === '53300') return true;
+  if (/^(08|28|3D|57P0[1-5])/.test(code) || code === '53300') return true;
   if (/^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)/.test(code)) return true;
   return /Connection terminated|connection timeout|timeout exceeded when trying to connect|Query read timeout|not queryable|Client was closed/i.test(
     error.message,

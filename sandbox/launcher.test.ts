@@ -4,6 +4,8 @@ import path from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually, isAlive, startSandbox, temporaryFolder } from '#test/sandbox-process.ts';
+import { type Identity, newIdentity } from './process/data-folder.ts';
+import { preferredPorts } from './process/ports.ts';
 import { postgresFolder } from './process/postgres-folder.ts';
 
 const titles = {
@@ -21,6 +23,7 @@ const { folder, remove } = temporaryFolder();
 let stack: ReturnType<typeof startSandbox>;
 let url: string;
 const identity = () => readFileSync(path.join(folder, 'identity.json'), 'utf8');
+const known = () => JSON.parse(identity()) as Identity;
 const partsOf = () => Object.values(stack.running().parts).map(({ pid }) => pid);
 const isReady = () =>
   fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
@@ -37,6 +40,22 @@ afterAll(async () => {
   await stack.kill('SIGTERM');
   remove();
 }, 60_000);
+
+describe('two sandboxes on one machine', () => {
+  it('have ports that are not those which the other likes best', () => {
+    const usual: number[] = Object.values(preferredPorts);
+    expect(Object.values(known().ports).filter((port) => usual.includes(port))).toEqual([]);
+  });
+
+  it("do not get at each other's gateway", async () => {
+    const { ports, gatewayToken } = known();
+    const ask = async (token: string) =>
+      (await fetch(`http://127.0.0.1:${ports.gatewayAdmin}/routes`, { headers: { 'kong-admin-token': token } })).status;
+    expect(await ask('')).toBe(401);
+    expect(await ask(newIdentity().gatewayToken as string)).toBe(401);
+    expect(await ask(gatewayToken as string)).toBe(200);
+  });
+});
 
 describe('a part that dies', { timeout: 180_000 }, () => {
   it.each(Object.entries(titles) as [PartName, string][])(

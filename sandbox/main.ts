@@ -83,10 +83,14 @@ const run = async () => {
   announceEnd = data.running.setEnding;
   const gateway = await openGateway(options, data, step);
   const identity = data.known() ?? newIdentity();
-  const publicPort = await choosePublicPort(process.env.PORT);
-  const ports = await choosePorts(identity.ports, gateway.withoutPorts);
+  const publicPort = await choosePublicPort(process.env.PORT, {
+    free: options.freePorts,
+    before: identity.ports.portal,
+  });
+  const ports = await choosePorts(identity.ports, { without: gateway.withoutPorts, free: options.freePorts });
+  const kept = { ...ports, portal: publicPort };
   const keep = (installationId?: string) =>
-    data.save({ ...identity, ports, ...(gateway.kong && { kong: { ...gateway.kong, installationId } }) });
+    data.save({ ...identity, ports: kept, ...(gateway.kong && { kong: { ...gateway.kong, installationId } }) });
   const publicUrl = `http://localhost:${publicPort}`;
   data.running.setUrl(publicUrl);
   const sandbox: Sandbox = {
@@ -149,7 +153,7 @@ const run = async () => {
     pool,
     vault: createVault(key),
     issuer: issuerOf(sandbox),
-    gateway: gateway.register(ports),
+    gateway: gateway.register(ports, identity),
   };
   const seeded = await seed(services);
   await demoActivity(services, seeded, echoUrl);

@@ -3,7 +3,7 @@ import { type CheckedKong, checkKong } from './kong/check-kong.ts';
 import { checkWayBack } from './kong/check-way-back.ts';
 import { removeOwn } from './kong/remove-own.ts';
 import type { StartOptions } from './options.ts';
-import type { DataFolder, OwnKong } from './process/data-folder.ts';
+import type { DataFolder, Identity, OwnKong } from './process/data-folder.ts';
 import type { PortName } from './process/ports.ts';
 import { StartError } from './process/start-error.ts';
 
@@ -15,7 +15,7 @@ import { StartError } from './process/start-error.ts';
  * @property frequency    of the sandbox gateway.
  * @property withoutPorts ports that nobody listens on here.
  * @property checkWayBack proves that the gateway reaches the echo.
- * @property register     what the portal is told of it.
+ * @property register     what the portal is told of it; a sandbox gateway refuses whoever comes without its token.
  */
 export type ChosenGateway = Readonly<{
   kong: OwnKong | undefined;
@@ -23,7 +23,7 @@ export type ChosenGateway = Readonly<{
   frequency: number | undefined;
   withoutPorts: readonly PortName[];
   checkWayBack: (echoPort: number) => Promise<void>;
-  register: (ports: Readonly<Record<PortName, number>>) => DemoGateway;
+  register: (ports: Readonly<Record<PortName, number>>, identity: Identity) => DemoGateway;
 }>;
 
 const sandboxGateway = (frequency: number): ChosenGateway => ({
@@ -32,9 +32,9 @@ const sandboxGateway = (frequency: number): ChosenGateway => ({
   frequency,
   withoutPorts: [],
   checkWayBack: async () => undefined,
-  register: (ports) => ({
+  register: (ports, { gatewayToken }) => ({
     name: 'Sandbox gateway',
-    adminToken: undefined,
+    adminToken: gatewayToken,
     adminUrl: `http://127.0.0.1:${ports.gatewayAdmin}`,
     apiUrl: `http://localhost:${ports.gatewayProxy}`,
     apiSslUrl: `https://localhost:${ports.gatewayProxySsl}`,

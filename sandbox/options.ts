@@ -9,13 +9,15 @@ const usage = `npm start -- [options]
   --kong-proxy-ssl <URL>         its proxy over https; as the Kong itself says unless told
   --host <name>                  how that Kong reaches this machine; 127.0.0.1 unless told
   --gateway-frequency <seconds>  how often the sandbox gateway takes changes into force; 0.5 unless told
-  --workers <number>             how many workers there are; 1 unless told`;
+  --workers <number>             how many workers there are; 1 unless told
+  --free-ports                   on the first start, ports chosen by chance instead of the usual ones`;
 
 /**
- * @property folder where everything is kept.
- * @property kong   the Kong to use instead of the sandbox gateway.
- * @property host   how that Kong reaches this machine.
- * @property token  of its Admin API. Never on the command line, where everybody on the machine may read it.
+ * @property folder    where everything is kept.
+ * @property freePorts whether a new folder gets ports that no other start likes best.
+ * @property kong      the Kong to use instead of the sandbox gateway.
+ * @property host      how that Kong reaches this machine.
+ * @property token     of its Admin API. Never on the command line, where everybody on the machine may read it.
  */
 export type StartOptions = Readonly<{
   watch: boolean;
@@ -23,6 +25,7 @@ export type StartOptions = Readonly<{
   folder: string;
   frequency: number;
   workers: number;
+  freePorts: boolean;
   kong?: Readonly<{
     adminUrl: string;
     proxyUrl: string;
@@ -59,6 +62,7 @@ const parse = (args: readonly string[]) => {
         host: { type: 'string' },
         'gateway-frequency': { type: 'string', default: '0.5' },
         workers: { type: 'string', default: '1' },
+        'free-ports': { type: 'boolean', default: false },
       },
     }).values;
   } catch (error) {
@@ -82,7 +86,7 @@ export const readOptions = (
   const workers = Number(given.workers);
   if (!Number.isInteger(workers) || workers < 1 || workers > 10)
     throw new StartError(`--workers is ${given.workers}; it is from 1 to 10`);
-  const rest = { watch: given.watch, reset: given.reset, frequency, workers };
+  const rest = { watch: given.watch, reset: given.reset, frequency, workers, freePorts: given['free-ports'] };
   const folderOr = (usual: string) => path.resolve(root, env.PORTICO_DATA || usual);
   if (given.kong === undefined) {
     for (const option of ['kong-proxy', 'kong-proxy-ssl', 'host'] as const)

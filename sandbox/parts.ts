@@ -67,6 +67,7 @@ export const databasePart = async ({ data, identity, ports }: Sandbox): Promise<
     title: 'The database',
     command: { ...(await serverCommand({ directory, port: ports.postgres, password })), env: inheritedEnvironment() },
     ready: { says: postgresIsReady },
+    ports: [ports.postgres],
     logFile: data.at('logs', 'postgres.log'),
     stopSignals: postgresStopSignals,
     prepare: () => forgetDeadPostmaster(directory),
@@ -78,6 +79,7 @@ export const echoPart = (sandbox: Sandbox): PartOptions => ({
     ECHO_PORT: String(sandbox.ports.echo),
     ECHO_HOST: sandbox.host === '127.0.0.1' ? sandbox.host : '::',
   }),
+  ports: [sandbox.ports.echo],
   ready: saysReady,
 });
 
@@ -108,11 +110,13 @@ export const otherParts = (sandbox: Sandbox): PartOptions[] => {
       GATEWAY_PROXY_PORT: String(ports.gatewayProxy),
       GATEWAY_PROXY_SSL_PORT: String(ports.gatewayProxySsl),
       GATEWAY_DATA: data.at('gateway'),
+      GATEWAY_ADMIN_KEY: identity.gatewayToken ?? '',
       // As a real Kong has it, only sooner.
       GATEWAY_WORKER_CONSISTENCY: 'eventual',
       GATEWAY_WORKER_STATE_UPDATE_FREQUENCY: String(sandbox.frequency),
       GATEWAY_WORKERS: '2',
     }),
+    ports: [ports.gatewayAdmin, ports.gatewayProxy, ports.gatewayProxySsl],
     ready: saysReady,
   };
   return [
@@ -130,6 +134,7 @@ export const otherParts = (sandbox: Sandbox): PartOptions[] => {
         IDP_POST_LOGOUT_REDIRECT_URIS: `${publicUrl}/logout`,
         IDP_BACKCHANNEL_LOGOUT_URI: `http://127.0.0.1:${bffPort}/auth/backchannel-logout`,
       }),
+      ports: [ports.identityProvider],
       ready: saysReady,
     },
     {
@@ -137,18 +142,22 @@ export const otherParts = (sandbox: Sandbox): PartOptions[] => {
         ...portico,
         PORT: String(ports.projector),
       }),
+      ports: [ports.projector],
       ready: answersAt(ports.projector, '/healthz'),
     },
     {
       ...script(sandbox, 'worker', 'The worker', 'workers/main.ts', { ...portico, METRICS_PORT: String(ports.worker) }),
+      ports: [ports.worker],
       ready: answersAt(ports.worker),
     },
     ...Array.from({ length: sandbox.workers - 1 }, (_none, index) => ({
       ...script(sandbox, `worker-${index + 2}`, `Worker ${index + 2}`, 'workers/main.ts', portico),
+      ports: [],
       ready: { says: 'worker started' },
     })),
     {
       ...script(sandbox, 'bff', 'The web server (bff)', 'bff/main.ts', portico),
+      ports: [bffPort, ports.ingest],
       ready: answersAt(bffPort, '/healthz'),
     },
   ];

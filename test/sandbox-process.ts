@@ -39,9 +39,10 @@ export const temporaryFolder = () => {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };
 
-/** What `npm start` starts, on a data folder of its own. */
+/** What `npm start` starts, on a data folder and ports of its own. */
 export const startSandbox = (folder: string, args: readonly string[] = [], env: Record<string, string> = {}) => {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'sandbox/main.ts', ...args], {
+  const all = ['--disable-warning=ExperimentalWarning', 'sandbox/main.ts', '--free-ports', ...args];
+  const child = spawn(process.execPath, all, {
     cwd: root,
     env: { ...process.env, PORTICO_DATA: folder, ...env },
     // `ipc` as scripts/launch.mjs has it.

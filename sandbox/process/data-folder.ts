@@ -26,6 +26,8 @@ const identity = z.object({
   appPassword: z.string(),
   clientSecret: z.string(),
   controlToken: z.string(),
+  /** Of the sandbox gateway's Admin API. A folder of a release without it was registered without one. */
+  gatewayToken: z.string().optional(),
   /** Kept, since the events and the gateway remember addresses. */
   ports: z.record(z.string(), z.int()),
   /** The Kong that the demo was set up on; the sandbox gateway when there is none. */
@@ -55,6 +57,7 @@ export const newIdentity = (): Identity => ({
   appPassword: randomBytes(18).toString('base64url'),
   clientSecret: randomBytes(24).toString('base64url'),
   controlToken: randomBytes(24).toString('base64url'),
+  gatewayToken: randomBytes(24).toString('base64url'),
   ports: {},
 });
 

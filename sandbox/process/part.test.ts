@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -13,7 +15,7 @@ let part: Part | undefined;
 afterEach(() => part?.stop());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const run = (name: string, code: string, own: Partial<typeof pauses> = {}) => {
+const run = (name: string, code: string, own: Partial<typeof pauses> = {}, ports: readonly number[] = []) => {
   const lines: string[] = [];
   const pids: number[] = [];
   const logFile = path.join(folder, `${name}.log`);
@@ -23,6 +25,7 @@ const run = (name: string, code: string, own: Partial<typeof pauses> = {}) => {
       title: 'The part',
       command: { file: process.execPath, args: ['-e', code], env: process.env },
       ready: { says: 'ready' },
+      ports,
       logFile,
     },
     {
@@ -56,6 +59,7 @@ describe('a part that never works', () => {
         title: 'The part',
         command: { file: path.join(folder, 'no-such-program'), args: [] },
         ready: { says: 'ready' },
+        ports: [],
         logFile: path.join(folder, 'absent.log'),
       },
       { say: (line) => lines.push(line), record: () => undefined, pauses },
@@ -63,6 +67,23 @@ describe('a part that never works', () => {
     part.start();
     await eventually('a line', () => lines.length > 0);
     expect(lines[0]).toMatch(/^The part has died \(.*ENOENT/);
+  });
+});
+
+describe('a part whose port another program has', () => {
+  it('is not started, says which port it is, and works as soon as it is free', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const { lines, pids } = run('without-port', works, {}, [port]);
+    await eventually('many attempts', () => lines.length === 5);
+    expect(lines[0]).toBe(
+      `The part could not be started (another program uses its port ${port}). It is started again in 0 s.`,
+    );
+    expect(lines[4]).toContain(`could not be started 5 times in a row (another program uses its port ${port})`);
+    expect(pids).toEqual([]);
+    other.close();
+    await eventually('its start', () => pids.length === 1);
   });
 });
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openCappedLog } from './capped-log.ts';
 import { endGroup } from './end-group.ts';
+import { isFree } from './ports.ts';
 
 /**
  * How a part is seen to work: by what it prints, or by an answer, whatever it says, at an address.
@@ -22,6 +23,7 @@ export type PartCommand = Readonly<{
 /**
  * @property name        what `npm run sandbox` calls it.
  * @property title       what sentences call it: `The worker`.
+ * @property ports       where it listens. It is not started while somebody else has one of them.
  * @property stopSignals what asks it to end, one after the other; SIGTERM unless told.
  * @property prepare     runs before every start.
  */
@@ -30,6 +32,7 @@ export type PartOptions = Readonly<{
   title: string;
   command: PartCommand;
   ready: Readiness;
+  ports: readonly number[];
   logFile: string;
   stopSignals?: readonly NodeJS.Signals[];
   prepare?: () => void;
@@ -60,16 +63,22 @@ const usualPauses = { first: 500, longest: 30_000, steady: 60_000 };
 /** Ends in a row after which the terminal says that it is no accident, and then no more. */
 const manyEnds = 5;
 
+const takenOf = async (ports: readonly number[]): Promise<number | undefined> => {
+  for (const port of ports) if (!(await isFree(port))) return port;
+  return undefined;
+};
+
 const seconds = (milliseconds: number) => `${Math.round(milliseconds / 100) / 10} s`;
 
 /** Keeps a part running and says in plain lines when it died and when it is back. */
 export const supervise = (
-  { name, title, command, ready, logFile, stopSignals = ['SIGTERM'], prepare }: PartOptions,
+  { name, title, command, ready, ports, logFile, stopSignals = ['SIGTERM'], prepare }: PartOptions,
   { say, record, pauses = usualPauses }: Supervision,
 ): Part => {
   const log = openCappedLog(logFile);
   let child: ChildProcess | undefined;
   let wanted = false;
+  let looking = false;
   let ends = 0;
   let pause = pauses.first;
   let restart: NodeJS.Timeout | undefined;
@@ -87,20 +96,20 @@ export const supervise = (
     }, pauses.steady);
   };
 
-  const ended = (how: string) => {
+  const ended = (how: string, what = 'has died') => {
     child = undefined;
     clearTimeout(steady);
     record(name, undefined);
     log(`--- ${new Date().toISOString()} ${name} ended: ${how}\n`);
     if (!wanted) return;
     ends += 1;
-    if (ends < manyEnds) say(`${title} has died (${how}). It is started again in ${seconds(pause)}.`);
+    if (ends < manyEnds) say(`${title} ${what} (${how}). It is started again in ${seconds(pause)}.`);
     if (ends === manyEnds)
       say(
-        `${title} has died ${ends} times in a row (${how}). It is tried again, at most ${seconds(pauses.longest)} apart; ` +
+        `${title} ${what} ${ends} times in a row (${how}). It is tried again, at most ${seconds(pauses.longest)} apart; ` +
           `everything else keeps running. Its log says why: ${logFile}`,
       );
-    restart = setTimeout(start, pause);
+    restart = setTimeout(() => void start(), pause);
     pause = Math.min(pause * 2, pauses.longest);
   };
 
@@ -118,10 +127,16 @@ export const supervise = (
     }
   };
 
-  const start = () => {
+  const start = async () => {
     wanted = true;
     clearTimeout(restart);
-    if (child) return;
+    if (child || looking) return;
+    looking = true;
+    const taken = await takenOf(ports);
+    looking = false;
+    if (!wanted) return;
+    // What answers there would be taken for this part.
+    if (taken !== undefined) return ended(`another program uses its port ${taken}`, 'could not be started');
     try {
       prepare?.();
     } catch (error) {
@@ -166,5 +181,5 @@ export const supervise = (
     if (await endGroup(child.pid, stopSignals, 10_000)) await exited;
   };
 
-  return { name, started: started.promise, start, stop };
+  return { name, started: started.promise, start: () => void start(), stop };
 };

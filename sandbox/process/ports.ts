@@ -1,8 +1,10 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { StartError } from './start-error.ts';
 
-const isFree = async (port: number): Promise<boolean> => {
+/** Whether nobody listens on a port, on any of this machine's addresses. */
+export const isFree = async (port: number): Promise<boolean> => {
   const server = createServer();
   try {
     server.listen(port);
@@ -31,16 +33,31 @@ export const preferredPorts = {
 } as const;
 export type PortName = keyof typeof preferredPorts;
 
+const portFrom = async (first: number, taken: readonly number[]): Promise<number> => {
+  let port = first;
+  while (taken.includes(port) || !(await isFree(port))) port += 10;
+  return port;
+};
+
+/** Below those that the system gives to connections (32768 on Linux, 49152 elsewhere): one of them could be in the way of a restart. */
+const portByChance = async (taken: readonly number[]): Promise<number> => {
+  for (;;) {
+    const port = randomInt(12_000, 32_000);
+    if (!taken.includes(port) && (await isFree(port))) return port;
+  }
+};
+
 /**
  * The ports of this sandbox: those of the first start for as long as its data lives, since events and
  * gateway remember addresses. On the first start a taken port is passed over for the next free one.
  *
  * @param without parts that do not run; their port is 0.
+ * @param free    chooses new ones by chance, so that no other sandbox takes them while a part is down.
  * @throws StartError when a port of an earlier start is taken now.
  */
 export const choosePorts = async (
   known: Readonly<Record<string, number>>,
-  without: readonly PortName[] = [],
+  { without = [], free = false }: Readonly<{ without?: readonly PortName[]; free?: boolean }> = {},
 ): Promise<Record<PortName, number>> => {
   const chosen: Partial<Record<PortName, number>> = {};
   for (const [name, preferred] of Object.entries(preferredPorts) as [PortName, number][]) {
@@ -58,9 +75,8 @@ export const choosePorts = async (
       chosen[name] = before;
       continue;
     }
-    let port = preferred;
-    while (Object.values(chosen).includes(port) || !(await isFree(port))) port += 10;
-    chosen[name] = port;
+    const taken = Object.values(chosen);
+    chosen[name] = free ? await portByChance(taken) : await portFrom(preferred, taken);
   }
   return chosen as Record<PortName, number>;
 };
@@ -68,9 +84,14 @@ export const choosePorts = async (
 /**
  * The port of the portal itself: PORT when it is set, else 3000 or the next free one after it.
  *
+ * @param free chooses by chance instead, and stays with `before`, that of the last start, while nobody else has it.
+ *
  * @throws StartError when PORT is no port or is taken.
  */
-export const choosePublicPort = async (wanted: string | undefined): Promise<number> => {
+export const choosePublicPort = async (
+  wanted: string | undefined,
+  { free = false, before }: Readonly<{ free?: boolean; before?: number | undefined }> = {},
+): Promise<number> => {
   if (wanted) {
     const port = Number(wanted);
     if (!Number.isInteger(port) || port < 1 || port > 65_535)
@@ -81,6 +102,7 @@ export const choosePublicPort = async (wanted: string | undefined): Promise<numb
       );
     return port;
   }
+  if (free) return before !== undefined && (await isFree(before)) ? before : portByChance([]);
   let port = 3000;
   while (!(await isFree(port))) port += 100;
   return port;
