@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
-import { type HeldLease, LeaseLostError, releaseLease, takeLease, withLease } from './lease.ts';
+import {
+  askForLease,
+  askNoLonger,
+  type HeldLease,
+  LeaseLostError,
+  releaseLease,
+  takeLease,
+  withLease,
+} from './lease.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -65,4 +73,29 @@ it('H2 a holder that was asleep is told, by its signal and when it asks', async 
   await working;
   // Its end gives nothing back that is another's.
   expect(await takeLease(pool, one('asleep'))).toBeUndefined();
+});
+
+it('goes to whoever is more urgent first: who has it is told, and nobody less urgent takes it meanwhile', async () => {
+  const { pool } = database;
+  const urgent = { name: 'wanted', rank: 2, by: 'urgent' };
+  await withLease(pool, one('wanted'), async ({ isAskedFor }) => {
+    expect(await isAskedFor()).toBe(false);
+    expect(await askForLease(pool, { ...urgent, milliseconds: 60_000 })).toBe(true);
+    expect(await isAskedFor()).toBe(true);
+    // One of several is next.
+    expect(await askForLease(pool, { ...urgent, by: 'waits', milliseconds: 60_000 })).toBe(false);
+    expect(await askForLease(pool, { ...urgent, by: 'later', rank: 1, milliseconds: 60_000 })).toBe(false);
+  });
+  expect(await takeLease(pool, { ...one('wanted'), rank: 1 })).toBeUndefined();
+  await withLease(pool, { ...one('wanted'), rank: 2 }, async ({ isAskedFor }) => {
+    expect(await isAskedFor()).toBe(false);
+    for (const by of ['urgent', 'waits', 'later']) await askNoLonger(pool, 'wanted', by);
+  });
+  expect(await withLease(pool, one('wanted'), async () => 'free')).toEqual({ result: 'free' });
+});
+
+it('is kept for nobody who has stopped asking', async () => {
+  const { pool } = database;
+  await askForLease(pool, { name: 'forgotten', rank: 2, by: 'gone', milliseconds: 1 });
+  await vi.waitFor(async () => expect(await takeLease(pool, one('forgotten'))).toMatchObject({ name: 'forgotten' }));
 });

@@ -38,6 +38,8 @@ const honest = (counts: Counts, status: number | null): Counts =>
 /** What any Kong can be asked for; the others stop the gateway, break its answers or need one that is empty. */
 const gatewaySuites = [
   'never-open',
+  'in-time',
+  'give-way',
   'operations',
   'deployment-plugins',
   'key-settings',

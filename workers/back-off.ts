@@ -31,3 +31,5 @@ export const delayAfter = (failed: number, { first, cap }: BackOff): number =>
 
 export const delayWhilePaused = ({ cap }: BackOff): number => jitter(cap);
 export const delayWhileBusy = ({ busy }: BackOff): number => jitter(busy);
+/** Of what comes next, because whoever is at work gives way to it. */
+export const delayWhileNext = ({ busy }: BackOff): number => jitter(busy / 5);

@@ -38,11 +38,15 @@ const tokenOf = ({ run, stage, desired }: Wait, attempt: number): string => {
   return run.services.vault.fingerprint(`canary/${run.operationId}/${attempt}/${stage}/${content.digest('hex')}`);
 };
 
-/** @throws AttemptOverError when somebody else may be at work. */
-const pauseFor = async ({ lost }: Run, milliseconds: number): Promise<void> => {
-  await pause(Math.max(0, milliseconds), undefined, { signal: lost }).catch(() => {
-    throw new AttemptOverError('the lease is lost');
-  });
+/** @throws AttemptOverError when somebody else may be at work; GaveWayError when a removal is not to wait as long. */
+const pauseFor = async ({ services, lost, giveWay }: Run, milliseconds: number): Promise<void> => {
+  const end = performance.now() + milliseconds;
+  for (let left = milliseconds; left > 0; left = end - performance.now()) {
+    await giveWay();
+    await pause(Math.min(left, services.timing.look), undefined, { signal: lost }).catch(() => {
+      throw new AttemptOverError('the lease is lost');
+    });
+  }
 };
 
 const write = async (client: KongClient, { route, plugin }: Canary): Promise<void> => {
@@ -104,6 +108,8 @@ const look = async ({ run, session: { gateway } }: Wait, token: string, workers:
  * The gateway tells how long that takes at least, and the canary when it is so. Where it does not come in time it is
  * written again: a Kong was seen that took nothing into force until something else was written. A canary that can't be
  * seen from here (no way to the proxy, a plugin for everything that answers first) is given its time.
+ *
+ * It holds nobody up who takes something away: the attempt gives way, and the next knows the canary again.
  *
  * @throws NotReadyError `gateway.not-live`, which costs no attempt: the proxy may be away while the Admin API is not.
  */

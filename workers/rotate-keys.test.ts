@@ -175,10 +175,10 @@ it('rotating and ending, while the deployment is being deleted, are superseded: 
   for (const consumerId of [ending, rotating])
     await world.completed(await world.request.addConsumer(consumerId, id, `key-racing-${consumerId}`));
   await world.completed(await world.request.rotate(ending, 'key-racing-new'));
-  await world.gatewayDown();
+  await world.stopWorker();
   const operations = [await world.request.endPrevious(ending), await world.request.rotate(rotating, 'key-racing-next')];
   const deletion = await world.request.undeploy(id);
-  await world.gatewayUp();
+  await world.startWorker();
   for (const operationId of operations) expect((await world.ended(operationId)).type).toBe('OperationSuperseded');
   await world.completed(deletion);
   for (const consumerId of [ending, rotating])

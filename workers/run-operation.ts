@@ -2,13 +2,13 @@ import { fold } from '#domain/core/decider.ts';
 import { streamOf } from '#domain/core/id.ts';
 import type { Problem } from '#domain/core/problem.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
-import { isRemoval, type OperationEvent } from '#domain/operation/operation.ts';
+import { type FailureClass, isRemoval, type OperationEvent, rankOf } from '#domain/operation/operation.ts';
 import { type RecordedEvent, UnavailableError } from '#eventstore/event-store.ts';
 import { GatewayError } from '#gateway/gateway-failure.ts';
 import { isMissingTable, isTransientError } from '#platform/database.ts';
-import { withLease } from '#platform/lease.ts';
+import { askForLease, askNoLonger, withLease } from '#platform/lease.ts';
 import { type AttemptCount, countAttempts, isPassing } from './attempt-count.ts';
-import { delayAfter, delayWhileBusy, delayWhilePaused } from './back-off.ts';
+import { delayAfter, delayWhileBusy, delayWhileNext, delayWhilePaused } from './back-off.ts';
 import { enter, leave } from './gateways/waiting-room.ts';
 import { handlerOf } from './handlers/registry.ts';
 import { leaseOf, type OperationJob, requestIn, type Subject, streamOfRequest } from './job.ts';
@@ -17,6 +17,7 @@ import {
   AttemptOverError,
   beginRun,
   GatewayAwayError,
+  GaveWayError,
   LaterError,
   NotReadyError,
   PermanentError,
@@ -36,12 +37,13 @@ export type JobResult =
 /** How an attempt ended. */
 type AttemptEnd = JobResult | Readonly<{ result: 'away'; gatewayId: number }>;
 
-/** What a failed attempt means. What is `paused`, `waiting` or `away` counts for nothing. */
+/** What a failed attempt means. What is `paused`, `waiting`, `away` or `gave way` counts for nothing. */
 type Sorted =
   | Readonly<{ as: 'over' }>
   | Readonly<{ as: 'superseded' }>
   | Readonly<{ as: 'permanent'; problems: readonly [Problem, ...Problem[]] }>
   | Readonly<{ as: 'away'; gatewayId: number; problem: Problem }>
+  | Readonly<{ as: 'gave way'; problem: Problem }>
   | Readonly<{ as: 'retry' | 'paused' | 'waiting'; problem: Problem; notBefore?: number }>;
 
 const sort = (error: unknown, { log }: WorkerServices): Sorted => {
@@ -49,6 +51,7 @@ const sort = (error: unknown, { log }: WorkerServices): Sorted => {
   if (error instanceof SupersededError) return { as: 'superseded' };
   if (error instanceof GatewayAwayError) return { as: 'away', gatewayId: error.gatewayId, problem: error.problem };
   if (error instanceof PermanentError) return { as: 'permanent', problems: error.problems };
+  if (error instanceof GaveWayError) return { as: 'gave way', problem: error.problem };
   if (error instanceof LaterError)
     return { as: error instanceof NotReadyError ? 'waiting' : 'retry', problem: error.problem };
   if (error instanceof GatewayError) {
@@ -119,6 +122,15 @@ const settle = async (run: Run<Subject>, error: unknown, count: AttemptCount): P
     return failWith(run, 'permanent', await restore(run, sorted.problems));
   }
   const { as, problem } = sorted;
+  const delayed = async (again: number, kind: FailureClass): Promise<AttemptEnd> => {
+    const nextAttemptAt = new Date(Date.now() + again).toISOString();
+    await run.conclude({
+      type: 'DelayOperation',
+      data: { attempt, class: kind, problem: { ...problem }, nextAttemptAt },
+    });
+    return { result: 'waiting', again };
+  };
+  if (as === 'gave way') return delayed(delayWhileBusy(services.backOff), 'waiting');
   services.metrics.problems.inc({ code: problem.code });
   if (as === 'away') {
     await run.conclude({ type: 'DelayOperation', data: { attempt, class: as, problem: { ...problem } } });
@@ -130,19 +142,13 @@ const settle = async (run: Run<Subject>, error: unknown, count: AttemptCount): P
       .restore(run)
       .catch((failure: unknown) => {
         const { as } = sort(failure, services);
-        if (as === 'over' || as === 'superseded') throw failure;
+        if (as === 'over' || as === 'superseded' || as === 'gave way') throw failure;
       });
     return failWith(run, 'exhausted', [problem]);
   }
   const tried = as === 'retry' && !isPassing(problem) ? count.spent : count.begun;
   const delay = as === 'paused' ? delayWhilePaused(services.backOff) : delayAfter(tried, services.backOff);
-  const again = Math.max(delay, sorted.notBefore ?? 0);
-  const nextAttemptAt = new Date(Date.now() + again).toISOString();
-  await run.conclude({
-    type: 'DelayOperation',
-    data: { attempt, class: as, problem: { ...problem }, nextAttemptAt },
-  });
-  return { result: 'waiting', again };
+  return delayed(Math.max(delay, sorted.notBefore ?? 0), as);
 };
 
 const settleAll = async (run: Run<Subject>, error: unknown, count: AttemptCount): Promise<AttemptEnd> => {
@@ -210,15 +216,19 @@ export const runOperation = async (
 ): Promise<JobResult> => {
   const { operationId, replay } = job;
   const stream = streamOf('operation', operationId);
-  const options = { name: leaseOf(subject), holder: services.worker, milliseconds: services.lease };
-  const busy = { result: 'busy', again: delayWhileBusy(services.backOff) } as const;
-  const leased = await withLease(services.pool, options, async (lease): Promise<JobResult> => {
+  const { pool, backOff } = services;
+  const name = leaseOf(subject);
+  const rank = rankOf(subject.kind);
+  const busy = { result: 'busy', again: delayWhileBusy(backOff) } as const;
+  const options = { name, holder: services.worker, milliseconds: services.lease, rank };
+  const leased = await withLease(pool, options, async (lease): Promise<JobResult> => {
+    if (rank > 0) await askNoLonger(pool, name, operationId);
     const events = await services.store.read(stream);
     const state = fold(operationDecider, events as unknown as readonly OperationEvent[]);
     const ended = state.status === 'completed' || state.status === 'superseded' || state.status === 'failed';
     // A replay has a job of its own; the older one, still waiting for its turn, is not needed any more.
     if (ended || state.replay > replay) {
-      if (ended) await leave(services.pool, operationId);
+      if (ended) await leave(pool, operationId);
       return { result: 'over' };
     }
     const cause = await causeOf(services, operationId, subject, events);
@@ -230,7 +240,7 @@ export const runOperation = async (
       subject,
       lease,
       async () => {
-        const { assertHeld } = lease;
+        const { assertHeld, isAskedFor } = lease;
         const run = await beginRun({
           services,
           operationId,
@@ -239,6 +249,7 @@ export const runOperation = async (
           cause,
           lost,
           assertHeld,
+          isAskedFor,
         });
         const end = await attempt(run, { begun: begun + 1, spent: spent + 1 });
         // Whoever has the lease may be at work on something else: this one's own end is still to come.
@@ -248,5 +259,9 @@ export const runOperation = async (
       left,
     );
   });
-  return leased?.result ?? busy;
+  if (leased) return leased.result;
+  if (rank === 0) return busy;
+  // Until it is asked again, and a little longer.
+  const isNext = await askForLease(pool, { name, rank, by: operationId, milliseconds: backOff.busy * 4 });
+  return isNext ? { result: 'busy', again: delayWhileNext(backOff) } : busy;
 };

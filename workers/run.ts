@@ -56,6 +56,15 @@ export class NotReadyError extends LaterError {
   override name = 'NotReadyError';
 }
 
+/** Something more urgent waits for the same deployment: goes on right after it. */
+export class GaveWayError extends NotReadyError {
+  override name = 'GaveWayError';
+
+  constructor() {
+    super({ code: 'operation.gave-way' });
+  }
+}
+
 export type StepResult = Extract<OperationEvent, { type: 'OperationStepApplied' }>['data']['result'];
 
 /**
@@ -85,6 +94,8 @@ export type Run<About extends Subject = GatewaySubject> = Readonly<{
   lost: AbortSignal;
   /** @throws AttemptOverError when another attempt began, or the lease is lost. */
   assertCurrent: () => Promise<void>;
+  /** For where nothing is done but to wait. @throws GaveWayError when something more urgent is about the same. */
+  giveWay: () => Promise<void>;
   /** Writes down what the operation is going to change, before its first step; later plans are only what is left. */
   plan: (plan: GatewayPlan) => Promise<void>;
   /** Writes down what was done outside. The same step twice is written once. */
@@ -110,6 +121,8 @@ type Begin = Readonly<{
   lost: AbortSignal;
   /** Throws LeaseLostError when somebody else works on the same now. */
   assertHeld: () => Promise<void>;
+  /** Whether something more urgent waits for this to end. */
+  isAskedFor: () => Promise<boolean>;
 }>;
 
 /** Begins an attempt: from here on every earlier one is over. */
@@ -121,6 +134,7 @@ export const beginRun = async ({
   cause,
   lost,
   assertHeld: assertLease,
+  isAskedFor,
 }: Begin): Promise<Run<Subject>> => {
   let steps = 0;
 
@@ -172,6 +186,9 @@ export const beginRun = async ({
       await assertHeld();
       const state = await loadState(services.store, operationDecider, operationId);
       if (state.status !== 'running' || state.attempt !== attempt) throw new AttemptOverError('operation.attempt-over');
+    },
+    giveWay: async () => {
+      if (await isAskedFor()) throw new GaveWayError();
     },
     plan: (plan) => conclude({ type: 'PlanOperation', data: { attempt, plan } }),
     record: async (step, target, result) => {

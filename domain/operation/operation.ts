@@ -35,6 +35,15 @@ export const removalKinds = [
 ] as const satisfies readonly OperationKind[];
 export const isRemoval = (kind: OperationKind): boolean => removalKinds.some((removal) => removal === kind);
 
+/**
+ * How urgent an operation is beside others about the same deployment. What ends a key is done in a moment and comes first;
+ * then other removals, which wait for the gateway themselves.
+ */
+export const rankOf = (kind: OperationKind): number => {
+  if (kind === 'remove-consumer' || kind === 'end-credentials') return 2;
+  return isRemoval(kind) ? 1 : 0;
+};
+
 /** Milliseconds after which a removal that is not done is an alarm. */
 export const removalAlarm = 5 * 60_000;
 

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { call, letCall } from '#test/never-open/callers.ts';
+import { stageOn, status } from '#test/never-open/stage.ts';
+import { startWorldOnAnyKong, type WorkedWorld } from '#test/worker-world.ts';
+
+/** Each wait is longer than a removal may take. */
+const slow = { frequency: 2, workers: 2 };
+
+let world: WorkedWorld;
+beforeAll(async () => {
+  world = await startWorldOnAnyKong({}, slow);
+}, 120_000);
+afterAll(() => world?.close());
+
+const eventsOf = async (operationId: string) => await world.operationEvents(operationId);
+const isAtWait = async (operationId: string, stage: string) => {
+  const steps = (await eventsOf(operationId)).map(({ data }) => (data as { step?: string }).step);
+  expect(steps).toContain(`wait-for-${stage}`);
+};
+const waits = (operationId: string, stage: string) =>
+  vi.waitFor(() => isAtWait(operationId, stage), { timeout: 60_000, interval: 20 });
+
+/** Milliseconds until an operation is Completed. */
+const duration = async (operation: Promise<string>): Promise<number> => {
+  const from = performance.now();
+  await world.completed(await operation);
+  return performance.now() - from;
+};
+
+it('C4 a key goes within a second while its deployment is changed, which goes on after it and is never open', async () => {
+  const { request, nextId } = world;
+  const { id, before, consumerId, nobody, withKey } = await stageOn(world, 'no key', world.echoUrl).serving();
+  const other = nextId();
+  await world.completed(await request.addConsumer(other, id));
+  const { stop } = letCall([nobody('/x', status(401))]);
+
+  const changed = await request.deploy(id, { ...before, ratePerMinute: 90_000 });
+  await waits(changed, 'change');
+  const took = await Promise.all([consumerId, other].map((each) => duration(request.removeConsumer(each))));
+  for (const milliseconds of took) expect(milliseconds).toBeLessThan(1_000);
+  const { url, headers } = withKey('/x', status(401));
+  expect(await call(url, headers)).toMatchObject({ status: 401 });
+  expect((await eventsOf(changed)).map(({ type }) => type)).not.toContain('OperationCompleted');
+
+  await world.completed(changed);
+  expect(await stop()).toMatchObject({ open: 0, astray: 0, broken: 0 });
+  const delays = (await eventsOf(changed)).filter(({ type }) => type === 'OperationDelayed');
+  expect(delays.map(({ data }) => data)).toEqual(
+    delays.map(() => expect.objectContaining({ class: 'waiting', problem: { code: 'operation.gave-way' } })),
+  );
+  expect(delays.length).toBeGreaterThan(0);
+});
+
+it('the wait goes on where it was: it takes no longer than a removal does', async () => {
+  const { request, nextId, configOf } = world;
+  const { id } = await world.deployed('resumed');
+  const consumerId = nextId();
+  await world.completed(await request.addConsumer(consumerId, id));
+  const changing = duration(
+    request.deploy(id, configOf('resumed', { ratePerMinute: 90_000 })).then(async (operationId) => {
+      await waits(operationId, 'change');
+      await world.completed(await request.removeConsumer(consumerId));
+      return operationId;
+    }),
+  );
+  // Of the time that the canary is written for Kong tells whole seconds.
+  expect(await changing).toBeLessThan((world.gateway.frequency + 2 + 1) * 1_000);
+});
+
+it('a first deployment gives way to its own removal, and nothing of it stays', async () => {
+  const { request, nextId, configOf } = world;
+  const before = await world.dump();
+  const id = nextId();
+  const deployed = await request.deploy(id, configOf('unwanted'));
+  await waits(deployed, 'protection');
+  await world.completed(await request.undeploy(id));
+  expect((await world.ended(deployed)).type).toBe('OperationSuperseded');
+  expect(await world.dump()).toEqual(before);
+});

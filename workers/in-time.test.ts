@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { accessIdOf } from '#domain/access/access.ts';
+import { accessDecider } from '#domain/access/decider.ts';
+import { hourly } from '#test/never-open/stage.ts';
+import { startWorldOnAnyKong, type WorkedWorld } from '#test/worker-world.ts';
+
+/*
+ * How long operations may take where nothing else is under way: so many looks of the gateway at what has changed, and what
+ * is left for everything else.
+ */
+
+let world: WorkedWorld;
+const took: Record<string, { milliseconds: number; allowed: number }[]> = {};
+beforeAll(async () => {
+  world = await startWorldOnAnyKong({}, { frequency: 1, workers: 2 });
+}, 120_000);
+afterAll(async () => {
+  console.table(
+    Object.fromEntries(Object.entries(took).map(([what, all]) => [what, all.map(({ milliseconds }) => milliseconds)])),
+  );
+  await world?.close();
+}, 120_000);
+
+const measure = async (what: string, allowed: number, act: () => Promise<unknown>): Promise<void> => {
+  const from = performance.now();
+  await act();
+  took[what] = [...(took[what] ?? []), { milliseconds: Math.round(performance.now() - from), allowed }];
+};
+const done = async (operation: Promise<string>) => world.completed(await operation);
+
+it('each kind of operation takes no longer than the gateway needs, and a moment', async () => {
+  const { request, nextId, configOf } = world;
+  const looks = (number: number) => number * world.gateway.frequency * 1_000 + 2_000;
+  const access = accessIdOf(1, 1);
+  for (const round of [1, 2, 3]) {
+    const [id, plain, limited, under, grantId] = [nextId(), nextId(), nextId(), nextId(), nextId()];
+    const config = configOf(`timed-${round}`);
+    await world.send(accessDecider, access, { type: 'GrantAccess', data: { grantId, apiId: 1, organizationId: 1 } });
+    await measure('deploy', looks(2), () => done(request.deploy(id, config)));
+    await measure('plain key', 1_000, () => done(request.addConsumer(plain, id)));
+    await measure('key with limits', looks(1), () => done(request.addConsumer(limited, id, undefined, hourly(5))));
+    await measure('other limits of a key', looks(1), () => done(request.changeConsumer(limited, hourly(6))));
+    await measure('key deleted', 1_000, () => done(request.removeConsumer(plain)));
+    await measure('key with limits deleted', 1_000, () => done(request.removeConsumer(limited)));
+    await measure('changed', looks(1), () => done(request.deploy(id, { ...config, ratePerMinute: 90_000 })));
+    await done(request.addConsumer(under, id, undefined, { grantId }));
+    await measure('revoked', 1_000, async () => {
+      await world.send(accessDecider, access, { type: 'RevokeAccess', data: { grantId } });
+      await world.reached('consumer', under, 'ConsumerRemoved');
+    });
+    await measure('undeploy', looks(2), () => done(request.undeploy(id)));
+  }
+  // The quickest of three: a machine that has much else to do says nothing about the gateway.
+  for (const [what, all] of Object.entries(took)) {
+    const best = all.toSorted((one, other) => one.milliseconds - other.milliseconds)[0];
+    expect([what, best?.milliseconds ?? 0, (best?.milliseconds ?? 0) < (best?.allowed ?? 0)]).toEqual([
+      what,
+      expect.anything(),
+      true,
+    ]);
+  }
+}, 300_000);
