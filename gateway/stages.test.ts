@@ -142,7 +142,7 @@ describe('a path lockdown', () => {
   it('has no gap either while another host takes the same paths', () => {
     const moved = { ...service, body: { host: 'b.example' } };
     const before = [service, keyAuth, ...onMethods('GET', '/a')];
-    expect(stages([moved, keyAuth, ...onMethods('GET POST', '/a')], before).open).toEqual([
+    expect(said(stagesOf([moved, keyAuth, ...onMethods('GET POST', '/a')], before, secret).open)).toEqual([
       'put service',
       'put GET POST',
       'close GET',
