@@ -1,4 +1,4 @@
-import { portal } from '#domain/core/actor.ts';
+import { byPortal } from '#domain/core/actor.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import { type Installation, installationDecider } from '#domain/installation/installation.ts';
 import type { Database } from '#platform/database.ts';
@@ -42,7 +42,7 @@ export const identifyInstallation = async (store: EventStore, database: Database
       data: { installationId: randomId(), takenOver: { deployment, consumer } },
     },
     meta: {
-      actor: { userId: portal.userId, organizationId: portal.organizationId, roles: portal.roles },
+      actor: byPortal,
       commandId: randomId(),
       correlationId: randomId(),
       time: new Date().toISOString(),

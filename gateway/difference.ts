@@ -29,16 +29,16 @@ export const agrees = (wanted: unknown, held: unknown): boolean => {
   return (wanted ?? null) === (held ?? null);
 };
 
-/** A plugin of a route needs its route first. */
+/** Where it is shown: a plugin of a route after its route. */
 const rank = ({ kind, body }: EntityReference & { body?: KongObject }): number =>
   kind === 'plugin' && body && referenceIn(body, 'route')
     ? entityKinds.indexOf('route') + 0.5
     : entityKinds.indexOf(kind);
 
 /**
- * The calls that turn `held` into `desired`: first everything that is missing or other, in the order of
- * `entityKinds` (credentials last), then what is too much in the opposite order (credentials first, then
- * what lets callers in, the service last).
+ * What differs between `held` and `desired`, for people to read and to see whether anything does: first everything that is
+ * missing or other, in the order of `entityKinds`, then what is too much in the opposite order. In which order the calls
+ * are made, and what is waited for between them, `stages.ts` says.
  *
  * @param held entities that carry Portico's tag; others must not be handed in (reliability J5).
  */

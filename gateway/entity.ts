@@ -1,3 +1,4 @@
+import type { GatewayNames, Owner } from '#platform/gateway-names.ts';
 /** The kinds of Kong entity that Portico makes, in the order in which they are made. */
 export const entityKinds = ['service', 'consumer', 'plugin', 'route', 'acl', 'key-auth', 'oauth2'] as const;
 export type EntityKind = (typeof entityKinds)[number];
@@ -62,3 +63,8 @@ export const referenceIn = (body: KongObject, field: 'service' | 'route' | 'cons
 
 export const tagsOf = ({ body }: { body: KongObject }): readonly string[] =>
   Array.isArray(body.tags) ? body.tags.filter((tag) => typeof tag === 'string') : [];
+
+/** The numbers of the deployments, or the keys, that entities are tagged with; each once. */
+export const numbersIn = (names: GatewayNames, entities: readonly { body: KongObject }[], owner: Owner): number[] => [
+  ...new Set(entities.flatMap((entity) => tagsOf(entity).flatMap((tag) => names.numberIn(tag, owner) ?? []))),
+];

@@ -1,7 +1,16 @@
 import { type Claim, isConsumerTag, porticoTag } from '#platform/gateway-names.ts';
+import { someAtOnce } from '#platform/some-at-once.ts';
 import { telemetryKeyHeader } from '#platform/telemetry-key-header.ts';
 import { isCanary } from './canary.ts';
-import { type DesiredEntity, type EntityKind, entityKinds, type FoundEntity, isKongObject, tagsOf } from './entity.ts';
+import {
+  type DesiredEntity,
+  type EntityKind,
+  entityKinds,
+  type FoundEntity,
+  isKongObject,
+  numbersIn,
+  tagsOf,
+} from './entity.ts';
 import { GatewayError } from './gateway-failure.ts';
 import type { ReadingSession } from './session.ts';
 
@@ -35,10 +44,7 @@ const own = async (
 /** Of everything on a gateway that is tagged as a Portico's what is this installation's. */
 export const ownAmong = async (session: ReadingSession, found: readonly FoundEntity[]): Promise<FoundEntity[]> => {
   const { names } = session;
-  const numberOf = (entity: FoundEntity) =>
-    tagsOf(entity)
-      .map((tag) => names.numberIn(tag, 'deployment'))
-      .find((id) => id !== undefined);
+  const numberOf = (entity: FoundEntity) => numbersIn(names, [entity], 'deployment')[0];
   const groups = [...Map.groupBy(found, numberOf)].map(async ([deploymentId, group]) =>
     // Without a number its tags have drifted, and its id alone tells whose it is.
     deploymentId === undefined
@@ -64,6 +70,9 @@ const listed = async (
   return await own(session, deploymentId, [...new Map(found.map((entity) => [entity.id, entity])).values()]);
 };
 
+/** A gateway is not asked for thousands of things at once, each of which has its time from then on. */
+const looksAtOnce = 8;
+
 /**
  * What has one of Portico's ids but not the deployment's tag. With Portico's own tag it has drifted and is
  * Portico's to mend; without it, or with another installation's, somebody has claimed it, and it is not touched
@@ -77,7 +86,7 @@ const untagged = async (
 ): Promise<FoundEntity[]> => {
   const known = new Set(held.map(({ id }) => id));
   const absent = desired.filter(({ id }) => !known.has(id));
-  const found = await Promise.all(absent.map((entity) => session.client.get(entity)));
+  const found = await someAtOnce(looksAtOnce, absent, (entity) => session.client.get(entity));
   const present = found.filter((entity) => entity !== undefined);
   const ours = new Set(await own(session, deploymentId, present));
   const foreign = present.find((entity) => !ours.has(entity));

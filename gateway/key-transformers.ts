@@ -1,5 +1,12 @@
 import type { GatewayNames } from '#platform/gateway-names.ts';
-import { type DesiredEntity, type FoundEntity, isKongObject, type KongObject, referenceIn, tagsOf } from './entity.ts';
+import {
+  type DesiredEntity,
+  type FoundEntity,
+  isKongObject,
+  type KongObject,
+  numbersIn,
+  referenceIn,
+} from './entity.ts';
 import { belongsToKey } from './held.ts';
 import { keyRewritingId } from './plan-consumer.ts';
 import type { Rewriting } from './rewriting.ts';
@@ -26,7 +33,7 @@ export const keyTransformers = (
       const { name, consumer, tags } = body;
       const config = recordIn(body.config);
       const replacing = (uri: string | null) => ({ ...config, replace: { ...recordIn(config.replace), uri } });
-      const [consumerId] = tagsOf({ body }).flatMap((tag) => names.numberIn(tag, 'consumer') ?? []);
+      const [consumerId] = numbersIn(names, [{ body }], 'consumer');
       const own = { name, consumer, enabled: true, tags };
       const entity = { kind, label: `${label} of a key` };
       if (consumerId === undefined) return [];

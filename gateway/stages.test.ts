@@ -13,7 +13,12 @@ const entity = (kind: DesiredEntity['kind'], id: string, body: KongObject = {}):
 const to = (id: string) => ({ service: { id } });
 const service = entity('service', 'service', { host: 'a.example' });
 const route = entity('route', 'route', { ...to('service'), paths: ['/orders/'], headers: null });
-const locked = entity('route', 'locked', { ...to('service'), paths: ['~/orders(?<rest>/x)$'], headers: null });
+const locked = entity('route', 'locked', {
+  ...to('service'),
+  paths: ['~/orders(?<rest>/x)$'],
+  methods: ['GET'],
+  headers: null,
+});
 const rewriting = entity('plugin', 'rewriting', { route: { id: 'locked' }, config: { replace: { uri: '/a' } } });
 const keyAuth = entity('plugin', 'key-auth', { ...to('service'), config: { anonymous: null } });
 const anonymous = entity('consumer', 'anonymous');
@@ -26,7 +31,7 @@ const said = (steps: readonly Step[]) =>
     return `${isClosed(step.entity) ? 'close' : 'put'} ${step.entity.label}`;
   });
 const stages = (desired: readonly DesiredEntity[], held: readonly FoundEntity[]) => {
-  const { guarded, ...steps } = stagesOf(desired, held, secret);
+  const { guarded, opensMore: _more, opensLess: _less, ...steps } = stagesOf(desired, held, secret);
   return {
     ...Object.fromEntries(
       Object.entries(steps)
@@ -114,5 +119,47 @@ describe('a path lockdown', () => {
       clean: ['delete locked', 'delete rewriting'],
       guarded: ['next'],
     });
+  });
+
+  const onMethods = (id: string, ...paths: string[]): DesiredEntity[] => [
+    entity('route', id, { ...to('service'), paths, methods: id.split(' '), headers: null }),
+    entity('plugin', `r-${id}`, { route: { id }, config: { replace: { uri: '/a' } } }),
+  ];
+  const pathsPut = (steps: readonly Step[]) =>
+    steps.map((step) => [step.entity.label, step.kind === 'put' && step.entity.body.paths]);
+
+  it('lets no path go from one route before another has it, whichever way it goes', () => {
+    const before = [service, keyAuth, ...onMethods('GET', '/a'), ...onMethods('GET POST', '/b')];
+    const after = [service, keyAuth, ...onMethods('GET', '/b'), ...onMethods('GET POST', '/a')];
+    expect(pathsPut(stagesOf(after, before, secret).open)).toEqual([
+      ['GET', ['/b', '/a']],
+      ['GET POST', ['/a', '/b']],
+      ['GET', ['/b']],
+      ['GET POST', ['/a']],
+    ]);
+  });
+
+  it('has no gap either while another host takes the same paths', () => {
+    const moved = { ...service, body: { host: 'b.example' } };
+    const before = [service, keyAuth, ...onMethods('GET', '/a')];
+    expect(said(stagesOf([moved, keyAuth, ...onMethods('GET POST', '/a')], before, secret).open)).toEqual([
+      'put service',
+      'put GET POST',
+      'close GET',
+    ]);
+  });
+
+  it('lets others in only after what they may not call is closed', () => {
+    const addresses = entity('plugin', 'addresses', { ...to('service'), name: 'ip-restriction' });
+    const held = [service, keyAuth, addresses, route];
+    const { open, loosen, opensLess } = stagesOf([service, keyAuth, locked, rewriting], held, secret);
+    expect([said(open), said(loosen), opensLess]).toEqual([['put locked', 'close route'], ['delete addresses'], true]);
+  });
+
+  it('opens more only after those who may not call are kept out', () => {
+    const addresses = entity('plugin', 'addresses', { ...to('service'), name: 'ip-restriction' });
+    const held = [service, keyAuth, locked, rewriting];
+    const { prepare, open, opensMore } = stagesOf([service, keyAuth, addresses, route], held, secret);
+    expect([said(prepare), said(open), opensMore]).toEqual([['put addresses'], ['put route', 'close locked'], true]);
   });
 });

@@ -5,6 +5,7 @@ import {
   entityKinds,
   type FoundEntity,
   isKongObject,
+  type KongObject,
   referenceIn,
 } from './entity.ts';
 import { closed, isClosed, withoutTimes } from './guard.ts';
@@ -17,17 +18,24 @@ import { closed, isClosed, withoutTimes } from './guard.ts';
  * @property revoke  credentials and groups that go: they count at once.
  * @property prepare what protects, and routes that are closed to callers until it is in force.
  * @property open    routes that callers use now, and the closing of those that go.
+ * @property loosen  who gets in, where others than before may: after what closes, or they get where neither the old
+ *                   configuration nor the new lets them.
  * @property admit   groups and credentials: they count at once.
  * @property clean   what nobody reaches any more: closed routes, then what protected them.
  * @property guarded routes that `open` opens, because they must not be reached before `prepare` is in force.
+ * @property opensMore whether `open` lets callers get where they could not: then `prepare` is in force before.
+ * @property opensLess whether it keeps them from where they could: then it is in force before `loosen`.
  */
 export type Stages = Readonly<{
   revoke: readonly Step[];
   prepare: readonly Step[];
   open: readonly Step[];
+  loosen: readonly Step[];
   admit: readonly Step[];
   clean: readonly Step[];
   guarded: readonly DesiredEntity[];
+  opensMore: boolean;
+  opensLess: boolean;
 }>;
 
 const countsAtOnce: readonly EntityKind[] = ['acl', 'key-auth', 'oauth2'];
@@ -61,6 +69,20 @@ export const serviceRewriters = (held: readonly FoundEntity[]): FoundEntity[] =>
     return isKongObject(config) && isKongObject(config.replace) && typeof config.replace.uri === 'string';
   });
 
+/** They decide who gets in; everything else changes only what callers get. */
+const decidesWho = ({ body }: { body: KongObject }): boolean =>
+  ['key-auth', 'oauth2', 'ip-restriction', 'bot-detection'].some((name) => name === body.name);
+
+const pathsOf = ({ body }: { body: KongObject }): readonly unknown[] => (Array.isArray(body.paths) ? body.paths : []);
+
+/** By what the calls of a route are rewritten. */
+const rewrittenBy = (entities: readonly DesiredEntity[], { id }: { id: string }): unknown[] =>
+  entities
+    .filter(({ kind, body }) => kind === 'plugin' && referenceIn(body, 'route') === id)
+    .flatMap(({ body: { config } }) =>
+      isKongObject(config) && isKongObject(config.replace) ? [config.replace.uri] : [],
+    );
+
 const lastFirst = (one: FoundEntity, other: FoundEntity): number =>
   entityKinds.indexOf(other.kind) - entityKinds.indexOf(one.kind);
 
@@ -70,6 +92,22 @@ const lastFirst = (one: FoundEntity, other: FoundEntity): number =>
  * A route with plugins of its own (a path lockdown: they say where the upstream is called) is opened only when these are
  * in force. So is every route while nothing of the deployment is open yet. A route that goes is closed and stays as long
  * as it may be in force, with its plugins.
+ *
+ * What of routes and plugins is in one stage, although nothing is known about the order between their timers:
+ *
+ * | plugin                        | a route opens, or takes more       | a route closes, or takes less    |
+ * |-------------------------------|------------------------------------|----------------------------------|
+ * | decides who gets in: comes    | after it (`prepare`, wait, `open`) | any order: both take away        |
+ * | decides who gets in: goes     | any order: both let in             | before it (`open`, wait, `loosen`) |
+ * | decides who gets in: other    | after it                           | before it, where nothing opens   |
+ * | rewrites paths: comes         | after it: bound to its route       | of another route                 |
+ * | rewrites paths: goes          | of another route                   | before it, with it (`clean`)     |
+ * | limits, changes, logs         | any order: either is right alone   | any order                        |
+ *
+ * The token endpoint of a lockdown is such a route, and oauth2 decides who gets in there.
+ *
+ * Routes of a lockdown share paths while they change: each takes what it had and what it will have until all the others
+ * take theirs, so that no caller meets a gap between two of them.
  *
  * @param held   entities of Portico's, without the canary.
  * @param secret what closed routes ask for.
@@ -96,8 +134,23 @@ export const stagesOf = (desired: readonly DesiredEntity[], held: readonly Found
     return existing !== undefined && !isClosed(existing);
   };
   const routes = desired.filter(isOf('route'));
+  const uris = new Set(routes.flatMap((route) => rewrittenBy(desired, route)));
   const isServing = held.some((entity) => entity.kind === 'route' && !isClosed(entity));
-  const guarded = routes.filter((route) => !isOpen(route) && (isBound(route) || !isServing));
+  const opening = routes.filter((route) => !isOpen(route));
+  const guarded = opening.filter((route) => isBound(route) || !isServing || heldById.has(route.id));
+
+  /** Open routes of a lockdown, with the paths that they have beside those that they get. */
+  const staying = routes
+    .filter((route) => isOpen(route) && isBound(route))
+    .map((route) => {
+      const [now, then] = [pathsOf(heldById.get(route.id) ?? route), pathsOf(route)];
+      return {
+        route,
+        wide: { ...route, body: { ...route.body, paths: [...new Set([...then, ...now])] } },
+        gains: then.some((path) => !now.includes(path)),
+        loses: now.some((path) => !then.includes(path)),
+      };
+    });
 
   const goingRoutes = going.filter(isOf('route'));
   const ownPluginsOf = new Set(held.filter(isOf('plugin')).map(({ body }) => referenceIn(body, 'route')));
@@ -109,14 +162,27 @@ export const stagesOf = (desired: readonly DesiredEntity[], held: readonly Found
       .filter((each) => each.isBound === isBound)
       .flatMap(({ route }) => close({ ...route, body: withoutTimes(route.body) }));
 
+  const takesAll = held.some((entity) => entity.kind === 'route' && !isClosed(entity) && !entity.body.methods);
+  const opensMore = !takesAll && (opening.length > 0 || staying.some(({ gains }) => gains));
+  const opensLess = goingRoutes.length > 0 || staying.some(({ loses }) => loses);
+  const isLate = (plugin: DesiredEntity): boolean => decidesWho(plugin) && heldById.has(plugin.id) && !opensMore;
+
   const services = desired.filter(isOf('service'));
   const moved = services.filter(({ id }) => heldById.has(id)).flatMap(put);
-  const openings = (bound: boolean): Step[] => routes.filter((route) => isBound(route) === bound).flatMap(put);
+  const unbound = routes.filter((route) => !isBound(route)).flatMap(put);
+  const bound = [
+    ...opening.filter(isBound).flatMap(put),
+    ...staying.flatMap(({ route, wide, loses }) => put(loses ? wide : route)),
+  ];
+  const narrowed = staying.filter(({ loses }) => loses).flatMap(({ route }) => put(route));
+  /** Whether what closes calls the upstream by the same path as what opens. */
+  const keepsPath = closing.every(({ route }) => rewrittenBy(held, route).every((uri) => uris.has(uri)));
 
   /** A plugin of something that goes ends with it: until then it still protects, or says where to call. */
   const endsWithIts = ({ body }: FoundEntity): boolean =>
     (['service', 'route', 'consumer'] as const).some((field) => goingIds.has(referenceIn(body, field) ?? ''));
   const goingPlugins = going.filter(isOf('plugin'));
+  const ending = goingPlugins.filter((plugin) => !endsWithIts(plugin));
   const hasRoute = ({ body }: FoundEntity) => referenceIn(body, 'route') !== undefined;
   // A key's operation holds no routes: those that its plugins name are there.
   const isOnHeldRoute = ({ body }: DesiredEntity): boolean => {
@@ -135,22 +201,26 @@ export const stagesOf = (desired: readonly DesiredEntity[], held: readonly Found
       // Of a key's own plugins the one on a route of a lockdown comes before the one for everything else, which would
       // take the place of what rewrites the path there.
       ...plugins.filter(isOnHeldRoute).flatMap(put),
-      ...plugins.filter(({ body }) => !referenceIn(body, 'route')).flatMap(put),
+      ...plugins.filter((plugin) => !referenceIn(plugin.body, 'route') && !isLate(plugin)).flatMap(put),
       ...guarded.flatMap(close),
       ...plugins.filter((plugin) => referenceIn(plugin.body, 'route') && !isOnHeldRoute(plugin)).flatMap(put),
     ],
     open: [
-      ...goingPlugins
-        .filter((plugin) => !endsWithIts(plugin))
+      ...ending
+        .filter((plugin) => !decidesWho(plugin))
         // In the opposite order.
         .toSorted((one, other) => Number(hasRoute(one)) - Number(hasRoute(other)))
         .map(removalOf),
-      ...openings(false),
+      ...unbound,
       // Who calls the upstream by a path of its own must not meet another upstream: such routes close before it moves
-      // and open after. While it stays, they open first, so that nobody meets a gap.
-      ...(moved.length > 0 ? [...closings(true), ...moved, ...openings(true)] : [...openings(true), ...closings(true)]),
+      // and open after. While the path stays, they open first, so that nobody meets a gap.
+      ...(moved.length > 0 && !keepsPath
+        ? [...closings(true), ...moved, ...bound]
+        : [...moved, ...bound, ...closings(true)]),
+      ...narrowed,
       ...closings(false),
     ],
+    loosen: [...plugins.filter(isLate).flatMap(put), ...ending.filter(decidesWho).map(removalOf)],
     admit: desired.filter(isOf(...countsAtOnce)).flatMap(put),
     clean: [
       ...goingRoutes,
@@ -158,5 +228,7 @@ export const stagesOf = (desired: readonly DesiredEntity[], held: readonly Found
       ...going.filter(isOf('consumer', 'service')).toSorted(lastFirst),
     ].map(removalOf),
     guarded,
+    opensMore,
+    opensLess,
   };
 };

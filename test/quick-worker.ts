@@ -2,7 +2,7 @@ import { createTargetPolicy, defaultTargets } from '#gateway/target-policy.ts';
 
 /** Short enough for tests, long enough to be seen. */
 export const quick = {
-  backOff: { first: 40, cap: 300, attempts: 8, busy: 30 },
+  backOff: { first: 40, cap: 300, attempts: 8, longest: 300, busy: 30 },
   timing: { call: 1_500, live: 2_000, look: 20 },
   outage: { first: 20, cap: 60, look: 40, atOnce: 4 },
   lock: 300,

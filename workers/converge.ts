@@ -54,8 +54,7 @@ const carryOut = async (
   for (const step of steps) {
     const name = `${verbOf(step)} ${step.entity.label}`;
     const point = `${run.subject.kind}.${name.replaceAll(' ', '-')}`;
-    await run.assertCurrent();
-    await assertStillWanted();
+    await Promise.all([run.assertCurrent(), assertStillWanted()]);
     crashPoint(`${point}.before`);
     const result = await apply(client, step);
     crashPoint(`${point}.after`);
@@ -100,7 +99,11 @@ export const converge = async (convergence: Convergence): Promise<void> => {
     await carryOut(convergence, rewriters.filter(({ id }) => !stays.has(id)).map(removalOf));
     found = await held();
   }
-  const { revoke, prepare, open, admit, clean, guarded } = stagesOf(desired, found, secret);
+  const { revoke, prepare, open, loosen, admit, clean, guarded, opensMore, opensLess } = stagesOf(
+    desired,
+    found,
+    secret,
+  );
   const protects = desired.some(({ kind }) => kind === 'plugin');
   const serves = desired.some(({ kind }) => kind === 'route');
 
@@ -109,17 +112,22 @@ export const converge = async (convergence: Convergence): Promise<void> => {
   const prepared = prepare.some(isWaitedFor);
   // What another attempt or operation has written a moment ago is waited for like this attempt's own.
   const isFresh =
-    prepared || (desired.length > 0 && (run.attempt > 1 || (protects && !serves && (await isYoung(session, found)))));
+    prepared ||
+    (desired.length > 0 &&
+      (run.attempt > 1 || (protects && (!serves || opensMore) && (await isYoung(session, found)))));
   const admits = admit.length > 0 && isFresh;
-  if (guarded.length > 0 || admits) await inForce('protection', prepared);
+  const isProtected = guarded.length > 0 || admits || (opensMore && isFresh);
+  if (isProtected) await inForce('protection', prepared);
   if (guarded.length > 0) await verify?.(secret);
 
   await carryOut(convergence, open);
   const opened = open.some(isWaitedFor);
+  if (loosen.length > 0 && (opensLess || run.attempt > 1)) await inForce('closing', opened);
+  await carryOut(convergence, loosen);
   // Routes that somebody else has just removed may be in force as well.
   const closes = clean.some(({ entity: { kind } }) => kind === 'route' || kind === 'service');
   if (serves || closes || opened || (isFresh && !admits)) {
-    await inForce('change', opened || (prepared && guarded.length === 0));
+    await inForce('change', opened || loosen.length > 0 || (prepared && !isProtected));
   }
   if (serves) await verify?.(undefined);
 

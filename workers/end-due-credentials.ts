@@ -1,5 +1,5 @@
 import { consumerDecider } from '#domain/consumer/decider.ts';
-import { portal } from '#domain/core/actor.ts';
+import { byPortal } from '#domain/core/actor.ts';
 import { execute } from '#eventstore/execute.ts';
 import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
 import type { WorkerServices } from './worker-services.ts';
@@ -32,7 +32,7 @@ export const endDueCredentials = async (
       id,
       command: { type: 'EndPrevious', data: { operationId: idOf('end-credentials'), dueBy: time } },
       meta: {
-        actor: { userId: portal.userId, organizationId: portal.organizationId, roles: portal.roles },
+        actor: byPortal,
         commandId: idOf('end-credentials-command'),
         correlationId: randomId(),
         time,

@@ -229,6 +229,45 @@ describe('the gateway is away', () => {
   });
 });
 
+describe('a call that the gateway never can carry out, although it answers all others', () => {
+  it('ends the operation in the end, and leaves nothing behind', async () => {
+    const before = await world.dump();
+    const id = world.nextId();
+    const route = `/routes/${world.names.entityId('deployment', id, 'route')}`;
+    faults.restart((_write, { path }) => (path === route ? { when: 'before', how: 500 } : undefined));
+    const operationId = await world.request.deploy(id, world.configOf('never'));
+    const ended = await world.ended(operationId, 60_000);
+    faults.restart();
+    expect(ended).toMatchObject({
+      type: 'OperationFailed',
+      data: { class: 'exhausted', problems: [{ code: 'gateway.busy', parameters: { status: 500 } }] },
+    });
+    // Tried for much longer than what fails by itself.
+    const { attempts } = world.workerOptions.backOff;
+    expect((ended.data as { attempt: number }).attempt).toBe(3 * attempts);
+    expect(await world.dump()).toEqual(before);
+  }, 90_000);
+
+  it('is tried without end where it takes something away', async () => {
+    const { id } = await world.deployed('for-ever');
+    const isRefused = (path: string) => path.startsWith('/services/');
+    faults.restart((_write, { method, path }) =>
+      method === 'DELETE' && isRefused(path) ? { when: 'before', how: 500 } : undefined,
+    );
+    const operationId = await world.request.undeploy(id);
+    const begun = async () =>
+      (await world.history('operation', operationId)).filter((type) => type === 'OperationStarted');
+    await vi.waitFor(
+      async () => expect((await begun()).length).toBeGreaterThan(3 * world.workerOptions.backOff.attempts),
+      {
+        timeout: 60_000,
+      },
+    );
+    faults.restart();
+    await world.completed(operationId);
+  }, 90_000);
+});
+
 describe('later wins', () => {
   it('a key for a deployment that is gone fails and leaves nothing', async () => {
     const foreign = await world.dump();

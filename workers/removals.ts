@@ -1,4 +1,4 @@
-import { portal } from '#domain/core/actor.ts';
+import { byPortal } from '#domain/core/actor.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import { removalAlarm, removalKinds } from '#domain/operation/operation.ts';
 import { execute } from '#eventstore/execute.ts';
@@ -30,7 +30,7 @@ export const replayFailedRemovals = async ({ store, pool }: WorkerServices): Pro
       id,
       command: { type: 'ReplayOperation', data: { reason: stillWanted } },
       meta: {
-        actor: { userId: portal.userId, organizationId: portal.organizationId, roles: portal.roles },
+        actor: byPortal,
         commandId: uuidV5(porticoNamespace, `still-wanted/${id}/${replay}`),
         correlationId: randomId(),
         time: new Date().toISOString(),

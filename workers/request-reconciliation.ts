@@ -1,4 +1,4 @@
-import { portal } from '#domain/core/actor.ts';
+import { byPortal } from '#domain/core/actor.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { reconciliationDecider } from '#domain/reconciliation/decider.ts';
@@ -33,7 +33,7 @@ export const requestReconciliation = async (
       data: { operationId, deploymentId, apiId: deployment.apiId, consumerId, reason },
     },
     meta: {
-      actor: { userId: portal.userId, organizationId: portal.organizationId, roles: portal.roles },
+      actor: byPortal,
       commandId: uuidV5(porticoNamespace, `reconciliation-command/${cause}`),
       correlationId: operationId,
       time: new Date().toISOString(),

@@ -104,9 +104,16 @@ const sortFor = (run: Run<Subject>, error: unknown): Sorted => {
     : sorted;
 };
 
-/** Whether nothing is left to try. A gateway that can't now, and a removal, are tried without end. */
-const isExhausted = ({ services, subject }: Run<Subject>, problem: Problem, { spent }: AttemptCount): boolean =>
-  spent >= services.backOff.attempts && !isPassing(problem) && !isRemoval(subject.kind);
+/**
+ * Whether nothing is left to try. A removal is tried without end. A gateway that can't now is tried longer: it answers, or
+ * the operation would wait for it (`gateway-session.ts`), but it may be this very call that it never can carry out.
+ */
+const isExhausted = (
+  { services: { backOff }, subject }: Run<Subject>,
+  problem: Problem,
+  { spent, busy }: AttemptCount,
+): boolean =>
+  !isRemoval(subject.kind) && (isPassing(problem) ? busy + 1 >= 3 * backOff.attempts : spent >= backOff.attempts);
 
 /** Ends an attempt that threw. @throws what ends a restore, to be sorted in turn. */
 const settle = async (run: Run<Subject>, error: unknown, count: AttemptCount): Promise<AttemptEnd> => {
@@ -147,7 +154,7 @@ const settle = async (run: Run<Subject>, error: unknown, count: AttemptCount): P
     return failWith(run, 'exhausted', [problem]);
   }
   const tried = as === 'retry' && !isPassing(problem) ? count.spent : count.begun;
-  const delay = as === 'paused' ? delayWhilePaused(services.backOff) : delayAfter(tried, services.backOff);
+  const delay = as === 'paused' ? delayWhilePaused(count.begun, services.backOff) : delayAfter(tried, services.backOff);
   return delayed(Math.max(delay, sorted.notBefore ?? 0), as);
 };
 
@@ -233,7 +240,7 @@ export const runOperation = async (
     }
     const cause = await causeOf(services, operationId, subject, events);
     const lost = left ? AbortSignal.any([lease.lost, left]) : lease.lost;
-    const { begun, spent } = countAttempts(events);
+    const before = countAttempts(events);
     return await withLateWrites(
       services,
       operationId,
@@ -251,7 +258,7 @@ export const runOperation = async (
           assertHeld,
           isAskedFor,
         });
-        const end = await attempt(run, { begun: begun + 1, spent: spent + 1 });
+        const end = await attempt(run, { ...before, begun: before.begun + 1, spent: before.spent + 1 });
         // Whoever has the lease may be at work on something else: this one's own end is still to come.
         if (lease.lost.aborted) return busy;
         return await afterAttempt(services, job, subject, end, cause?.meta.time ?? new Date().toISOString());

@@ -1,4 +1,4 @@
-import { portal } from '#domain/core/actor.ts';
+import { byPortal } from '#domain/core/actor.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
 import type { Event, EventMeta } from '#domain/core/event.ts';
 import { streamOf } from '#domain/core/id.ts';
@@ -139,7 +139,7 @@ export const beginRun = async ({
   let steps = 0;
 
   const metaOf = (what: string): EventMeta => ({
-    actor: { userId: portal.userId, organizationId: portal.organizationId, roles: portal.roles },
+    actor: byPortal,
     commandId: uuidV5(porticoNamespace, `operation/${operationId}/${attempt}/${what}`),
     correlationId: operationId,
     ...(cause ? { causationId: cause.id } : {}),

@@ -1,7 +1,7 @@
 import { accessIdOf } from '#domain/access/access.ts';
 import { accessDecider, allowsKey } from '#domain/access/decider.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
-import { portal } from '#domain/core/actor.ts';
+import { byPortal } from '#domain/core/actor.ts';
 import type { EventActor } from '#domain/core/event.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
@@ -11,8 +11,6 @@ import { loadState } from '#eventstore/load.ts';
 import { runSubscription } from '#eventstore/subscription/run-subscription.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import type { WorkerServices } from './worker-services.ts';
-
-const byPortal: EventActor = { userId: portal.userId, organizationId: portal.organizationId, roles: portal.roles };
 
 /** Asks for the removal of one key, by an operation of its own; once for one cause, however often it is delivered. */
 const withdraw = async (

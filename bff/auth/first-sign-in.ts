@@ -1,4 +1,4 @@
-import { portal } from '#domain/core/actor.ts';
+import { byPortal } from '#domain/core/actor.ts';
 import type { EventMeta } from '#domain/core/event.ts';
 import { forbidden, isRefusal, type Refusal } from '#domain/core/problem.ts';
 import { userDecider } from '#domain/user/decider.ts';
@@ -64,7 +64,7 @@ export const userOf = async (
       outcome: { userId },
       meta: {
         ...origin,
-        actor: { userId: portal.userId, organizationId: portal.organizationId, roles: [...portal.roles] },
+        actor: byPortal,
         commandId,
         time: now().toISOString(),
       },

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { Counter } from 'prom-client';
-import { portal } from '#domain/core/actor.ts';
+import { byPortal } from '#domain/core/actor.ts';
 import { signInDecider } from '#domain/sign-in/sign-in.ts';
 import { execute } from '#eventstore/execute.ts';
 import { addressBlock } from '#platform/ip-address.ts';
@@ -40,7 +40,7 @@ export const recordRefusedSignIn = async (
     meta: {
       correlationId: c.get('correlationId'),
       client,
-      actor: { userId: portal.userId, organizationId: portal.organizationId, roles: [] },
+      actor: { ...byPortal, roles: [] },
       commandId: randomId(),
       time: now().toISOString(),
     },

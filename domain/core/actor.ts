@@ -1,3 +1,4 @@
+import type { EventActor } from './event.ts';
 import type { Role } from './role.ts';
 
 /** The signed-in user as the rules see them, loaded fresh for every request (reliability A8). */
@@ -18,6 +19,13 @@ export const portal: Actor = {
   organizationExternal: false,
   roles: ['ROLE_PORTAL_ADMIN'],
   ownerApps: [],
+};
+
+/** The portal as events name it. */
+export const byPortal: EventActor = {
+  userId: portal.userId,
+  organizationId: portal.organizationId,
+  roles: portal.roles,
 };
 
 export const hasRole = (actor: Actor, ...wanted: readonly Role[]): boolean =>

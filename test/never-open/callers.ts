@@ -16,14 +16,17 @@ export type Seen = Readonly<{
  *
  * @property may  whether any of the calls may reach the upstream; else each that does is open.
  * @property arrives where calls may come to, before and after; anything else is a wrong path.
+ * @property always what is true of every call, before and after; one of which it is not is broken.
  * @property then what is true of every call that begins after Completed.
  */
 export type Caller = Readonly<{
   who: string;
   url: string;
+  method?: 'GET' | 'POST';
   headers?: Readonly<Record<string, string>>;
   may: boolean | ((seen: Seen) => boolean);
   arrives: readonly string[];
+  always?: (seen: Seen) => boolean;
   then: (seen: Seen) => boolean;
 }>;
 
@@ -38,10 +41,15 @@ export type Counts = Readonly<{
 }>;
 
 /** Calls over a connection of its own, which any of the gateway's workers may take. */
-export const call = (url: string, headers: Caller['headers']): Promise<Seen | undefined> =>
+export const call = (url: string, headers: Caller['headers'], method = 'GET'): Promise<Seen | undefined> =>
   new Promise((resolve) => {
     const startedAt = performance.now();
-    const outgoing = request(url, { agent: false, headers: { ...headers, connection: 'close' }, timeout: 5_000 });
+    const outgoing = request(url, {
+      method,
+      agent: false,
+      headers: { ...headers, connection: 'close' },
+      timeout: 5_000,
+    });
     outgoing.on('response', async (answer) => {
       try {
         const text = Buffer.concat(await answer.toArray()).toString();
@@ -59,12 +67,12 @@ export const call = (url: string, headers: Caller['headers']): Promise<Seen | un
     outgoing.end();
   });
 
-const judge = ({ may, arrives, then }: Caller, seen: Seen, completedAt: number) => {
+const judge = ({ may, arrives, always, then }: Caller, seen: Seen, completedAt: number) => {
   const open = seen.arrived !== undefined && !(typeof may === 'boolean' ? may : may(seen));
   return {
     open,
     astray: seen.arrived !== undefined && !open && !arrives.includes(seen.arrived),
-    broken: seen.status >= 500,
+    broken: seen.status >= 500 || always?.(seen) === false,
     old: seen.startedAt > completedAt && !then(seen),
   };
 };
@@ -79,7 +87,7 @@ export const letCall = (callers: readonly Caller[], between = 30) => {
   let going = true;
   const loops = callers.map(async (caller) => {
     while (going) {
-      const seen = await call(caller.url, caller.headers);
+      const seen = await call(caller.url, caller.headers, caller.method);
       if (seen) calls.push({ caller, seen });
       await pause(between);
     }

@@ -4,6 +4,8 @@ import { adding, answering, header, hourly, hourlyHeader, type Scene, type Stage
 
 const limited = (calls: number) => (seen: Seen) => seen.headers[hourlyHeader] === String(calls);
 
+const one = (path: string, ...methods: string[]) => ({ path, methods });
+
 /** Every kind of operation and of change. */
 export const scenes: Readonly<Record<string, (stage: Stage) => Promise<Scene>>> = {
   'deploy: key': ({ deploy }) => deploy({ authentication: 'apikey' }),
@@ -49,6 +51,51 @@ export const scenes: Readonly<Record<string, (stage: Stage) => Promise<Scene>>> 
     ]),
   'locked, another path of the target': async ({ change, lockedTo, locked, echoUrl }) =>
     change(await lockedTo('/pets/{id}'), { upstreamUrl: `${echoUrl}/moved` }, locked('/pets/7', '/admin')),
+  'locked to other methods': ({ lockedToOperations, changeMethods }) =>
+    changeMethods(
+      lockedToOperations([one('/pets/{id}', 'GET'), one('/shops/{id}', 'GET')]),
+      lockedToOperations([one('/pets/{id}', 'GET'), one('/shops/{id}', 'GET', 'POST')]),
+    ),
+  'locked to methods the other way round': ({ lockedToOperations, changeMethods }) =>
+    changeMethods(
+      lockedToOperations([one('/pets/{id}', 'GET'), one('/shops/{id}', 'GET', 'POST')]),
+      lockedToOperations([one('/pets/{id}', 'GET', 'POST'), one('/shops/{id}', 'GET')]),
+    ),
+  'locked to other methods, another host of the target': ({ lockedToOperations, changeMethods, otherUrl }) =>
+    changeMethods(
+      lockedToOperations([one('/pets/{id}', 'GET'), one('/shops/{id}', 'GET')]),
+      lockedToOperations([one('/pets/{id}', 'GET', 'POST'), one('/shops/{id}', 'GET', 'POST')]),
+      { upstreamUrl: `${otherUrl}/base` },
+    ),
+  // Calls from here are refused before, and what they call is not there after.
+  'locked to paths, addresses free again': async ({ change, lockedTo }) =>
+    change(
+      { allowedAddresses: ['10.0.0.0/8'] },
+      { ...(await lockedTo('/pets/{id}')), allowedAddresses: null },
+      ({ withKey, served }) => [
+        { ...withKey('/admin', status(404)), may: false },
+        withKey('/pets/7', served('/pets/7')),
+      ],
+    ),
+  // What they call is not there before, and they are refused after.
+  'unlocked, addresses restricted': async ({ change, lockedTo }) =>
+    change(await lockedTo('/pets/{id}'), { lockdown: null, allowedAddresses: ['10.0.0.0/8'] }, ({ withKey }) => [
+      { ...withKey('/admin', status(403)), may: false },
+      withKey('/pets/7', status(403)),
+    ]),
+  'locked to more paths, addresses restricted': async ({ change, lockedTo, lockedToOperations }) =>
+    change(
+      await lockedTo('/pets/{id}'),
+      {
+        ...(await lockedToOperations([one('/pets/{id}', 'GET'), one('/admin', 'GET')])),
+        allowedAddresses: ['10.0.0.0/8'],
+      },
+      ({ withKey }) => [{ ...withKey('/admin', status(403)), may: false }, withKey('/pets/7', status(403))],
+    ),
+  'locked, key, then key or token': async ({ change, lockedTo, tokens }) =>
+    change({ ...(await lockedTo('/pets/{id}')), authentication: 'apikey' }, { authentication: 'both' }, tokens),
+  'locked, key or token, then key': async ({ change, lockedTo, tokens }) =>
+    change({ ...(await lockedTo('/pets/{id}')), authentication: 'both' }, { authentication: 'apikey' }, tokens),
   unlocked: async ({ change, lockedTo }) =>
     change(await lockedTo('/pets/{id}'), { lockdown: null }, ({ withKey, served }) => [
       withKey('/pets/7', served('/pets/7')),

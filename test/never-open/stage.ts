@@ -1,6 +1,7 @@
 import { accessIdOf } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import type { SpecOperations } from '#domain/deployment/lockdown.ts';
 import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
 import { emptyResponseTransformer } from '#domain/deployment/response-transformer.ts';
 import { saveOperations } from '#gateway/operations-store.ts';
@@ -38,12 +39,10 @@ export const answering = (line: string) => ({ ...emptyResponseTransformer, addHe
 export const stageOn = (world: WorkedWorld, elsewhere: string, otherUrl: string) => {
   const { request, completed, echoUrl } = world;
 
-  const lockedTo = async (path: string): Promise<Changes> => ({
-    lockdown: {
-      revision: 1,
-      operations: await saveOperations(world.pool, { basePath: '', paths: [{ path, methods: ['GET'] }] }),
-    },
+  const lockedToOperations = async (paths: SpecOperations['paths']): Promise<Changes> => ({
+    lockdown: { revision: 1, operations: await saveOperations(world.pool, { basePath: '', paths }) },
   });
+  const lockedTo = (path: string): Promise<Changes> => lockedToOperations([{ path, methods: ['GET'] }]);
   const nameOf = (what: string): Changes => {
     const { name, contextPath } = world.configOf(`${what}-${randomId().slice(0, 8)}`);
     return { name, contextPath };
@@ -121,6 +120,7 @@ export const stageOn = (world: WorkedWorld, elsewhere: string, otherUrl: string)
     echoUrl,
     otherUrl,
     lockedTo,
+    lockedToOperations,
     nameOf,
     serving,
 
@@ -159,6 +159,22 @@ export const stageOn = (world: WorkedWorld, elsewhere: string, otherUrl: string)
         withKey(shut, status(404)),
         nobody(shut, status(404)),
       ],
+
+    /** Between lockdowns that all let /pets/{id} and /shops/{id} be read: whoever does, meets no gap. */
+    changeMethods: async (from: Promise<Changes>, to: Promise<Changes>, also: Changes = {}): Promise<Scene> => {
+      const served = await serving(await from, { ...(await to), ...also });
+      const reader = (path: string): Caller => ({ ...served.withKey(path, served.served(path)), always: status(200) });
+      return {
+        callers: [served.nobody('/pets/7', status(401)), reader('/pets/7'), reader('/shops/7')],
+        act: () => served.deploy(served.after),
+      };
+    },
+    /** Nothing that is sent to a token endpoint comes to the upstream, whoever sends it. */
+    tokens: ({ withKey, nobody, served }: Served): Caller[] => [
+      withKey('/pets/7', served('/pets/7')),
+      { ...withKey('/oauth2/token', status(400, 401, 404)), method: 'POST', may: false },
+      { ...nobody('/oauth2/token', status(400, 401, 404)), method: 'POST' },
+    ],
 
     undeploy: async (from: Changes): Promise<Scene> => {
       const { id, nobody, stranger, withKey } = await serving(from);

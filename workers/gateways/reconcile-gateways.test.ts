@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { operationDecider } from '#domain/operation/decider.ts';
 import { porticoTag } from '#platform/gateway-names.ts';
 import { silentLog } from '#platform/log.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
 import { openServices } from '../open-services.ts';
+import { requestReconciliation } from '../request-reconciliation.ts';
 import { reconcileGateway } from './reconcile-gateways.ts';
 
 let world: WorkedWorld;
@@ -91,6 +94,73 @@ it('C4 old credentials that came back beside the new ones go', async () => {
   await world.startWorker();
   await vi.waitFor(async () => expect(await opens('/twice-dev/x', 'key-of-before')).toBe(401), { timeout: 20_000 });
   expect(await opens('/twice-dev/x', 'key-of-after')).toBe(200);
+  await world.completed(await world.request.undeploy(id));
+});
+
+/** What a first deployment leaves whose end could not be taken back either. */
+const failedWithRest = async (name: string) => {
+  const id = world.nextId();
+  const operationId = await world.request.deploy(id, world.configOf(name));
+  const problems = [{ code: 'gateway.not-restored' }] as const;
+  await world.send(operationDecider, operationId, { type: 'StartOperation', data: { worker: 'test' } });
+  await world.send(deploymentDecider, id, { type: 'FailDeployment', data: { operationId } });
+  await world.send(operationDecider, operationId, {
+    type: 'FailOperation',
+    data: { attempt: 1, class: 'permanent', problems: [...problems] },
+  });
+  const tags = world.names.tags(id);
+  const service = world.names.serviceId(id);
+  await world.admin('PUT', `/services/${service}`, { name: `${name}-dev`, host: 'gone.example', tags });
+  await world.admin('PUT', `/routes/${world.names.entityId('deployment', id, 'route')}`, {
+    paths: [`/${name}-dev/`],
+    service: { id: service },
+    tags,
+  });
+  return id;
+};
+
+it('what a first deployment has left that failed, and could not take it back, goes', async () => {
+  await world.stopWorker();
+  const clean = await world.dump();
+  const id = await failedWithRest('half');
+  expect(await world.dump()).not.toEqual(clean);
+  await world.startWorker();
+  await vi.waitFor(async () => expect(await world.dump()).toEqual(clean), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await corrections(id)).toEqual([{ state: 'completed', consumer_id: null }]), {
+    timeout: 20_000,
+  });
+});
+
+it('what puts a deployment right looks first whether somebody else has its path, and opens nothing beside', async () => {
+  const { id } = await world.deployed('righted');
+  const routeId = world.names.entityId('deployment', id, 'route');
+  const before = await world.dump();
+  await world.admin('DELETE', `/routes/${routeId}`);
+  await world.admin('PUT', '/services/other', { host: 'other.example' });
+  await world.admin('PUT', '/services/other/routes/other', { paths: ['/righted-dev'] });
+  const { services, close } = await openServices(world.workerOptions);
+  await requestReconciliation(services, { deploymentId: id, reason: 'late-write' }, 'test/righted');
+  await close();
+  const delayed = await vi.waitFor(
+    async () => {
+      const { rows } = await world.pool.query<{ id: string }>(
+        `select id from operations where kind = 'reconcile' and deployment_id = $1 and state = 'waiting'`,
+        [id],
+      );
+      const [row] = rows;
+      if (!row) throw new Error('it does not wait yet');
+      return row.id;
+    },
+    { timeout: 20_000 },
+  );
+  expect((await world.operationEvents(delayed)).at(-1)?.data).toMatchObject({
+    problem: { code: 'gateway.path-taken', parameters: { route: 'other' } },
+  });
+  expect((await world.dump()).routes?.some((row) => row.id === routeId)).toBe(false);
+  await world.admin('DELETE', '/routes/other');
+  await world.admin('DELETE', '/services/other');
+  await world.completed(delayed);
+  expect(await world.dump()).toEqual(before);
   await world.completed(await world.request.undeploy(id));
 });
 

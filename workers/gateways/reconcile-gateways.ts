@@ -1,9 +1,9 @@
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { loadState } from '#eventstore/load.ts';
-import { type EntityKind, type FoundEntity, tagsOf } from '#gateway/entity.ts';
+import { type EntityKind, type FoundEntity, numbersIn } from '#gateway/entity.ts';
 import { ownAmong } from '#gateway/held.ts';
-import { type GatewayNames, type Owner, porticoTag } from '#platform/gateway-names.ts';
+import { porticoTag } from '#platform/gateway-names.ts';
 import { releaseLease, takeLease } from '#platform/lease.ts';
 import { withGateway } from '../gateway-session.ts';
 import { requestReconciliation } from '../request-reconciliation.ts';
@@ -15,11 +15,6 @@ const kinds: readonly EntityKind[] = ['service', 'route', 'plugin', 'consumer', 
 
 /** What is too much on a gateway: of a deployment, or of one key of it. */
 type LeftOver = Readonly<{ deploymentId: number; consumerId?: number }>;
-
-const numbersIn = (names: GatewayNames, entities: readonly FoundEntity[], owner: Owner): number[] =>
-  [...new Set(entities.flatMap((entity) => tagsOf(entity).map((tag) => names.numberIn(tag, owner))))].filter(
-    (id) => id !== undefined,
-  );
 
 /** Those of the ids that the read tables do not know; the log decides about them. */
 const unknown = async ({ pool }: WorkerServices, table: 'deployments' | 'consumers', ids: readonly number[]) => {
@@ -36,6 +31,20 @@ const removedDeployments = async (services: WorkerServices, held: readonly Found
     // One that the log never heard of is not of this portal: it is left alone.
     const { status } = await loadState(services.store, deploymentDecider, deploymentId);
     if (status === 'removed') found.push({ deploymentId });
+  }
+  return found;
+};
+
+/** First deployments that failed, of which nothing is to be there: taking back what was made may have failed as well. */
+const failedDeployments = async (services: WorkerServices, held: readonly FoundEntity[]): Promise<LeftOver[]> => {
+  const { rows } = await services.pool.query<{ id: number }>(
+    `select id from deployments where id = any($1) and state = 'failed' and applied is null`,
+    [numbersIn(services.names, held, 'deployment')],
+  );
+  const found: LeftOver[] = [];
+  for (const { id: deploymentId } of rows) {
+    const deployment = await loadState(services.store, deploymentDecider, deploymentId);
+    if (deployment.status === 'failed' && deployment.previous === null) found.push({ deploymentId });
   }
   return found;
 };
@@ -71,7 +80,7 @@ const endedCredentials = async ({ pool, names }: WorkerServices, held: readonly 
         names.credentialId('key-auth', id, generation),
         names.credentialId('oauth2', id, generation),
       ]);
-    const own = credentials.filter((entity) => tagsOf(entity).some((tag) => names.numberIn(tag, 'consumer') === id));
+    const own = credentials.filter((entity) => numbersIn(names, [entity], 'consumer').includes(id));
     return own.every((entity) => known.includes(entity.id)) ? [] : [{ deploymentId, consumerId: id }];
   });
 };
@@ -121,7 +130,7 @@ export const reconcileGateway = async (
       ownAmong(session, (await Promise.all(kinds.map((kind) => session.client.list(kind, [porticoTag])))).flat()),
     );
   const leftOversIn = async (held: readonly FoundEntity[]) => {
-    const gone = await removedDeployments(services, held);
+    const gone = [...(await removedDeployments(services, held)), ...(await failedDeployments(services, held))];
     const keys = [...(await removedKeys(services, held)), ...(await endedCredentials(services, held))];
     return [...gone, ...keys.filter(({ deploymentId }) => !gone.some((each) => each.deploymentId === deploymentId))];
   };

@@ -43,6 +43,15 @@ export const gatewaysToWatch = async (database: Database): Promise<number[]> => 
   return rows.map(({ gateway_id }) => gateway_id);
 };
 
+/** The jobs that went on and are not at the end of their attempt. */
+export const released = async (database: Database, gatewayId: number): Promise<WaitingJob[]> => {
+  const { rows } = await database.query<{ job: WaitingJob }>(
+    'select job from waiting_operations where gateway_id = $1 and released_at is not null order by released_at',
+    [gatewayId],
+  );
+  return rows.map(({ job }) => job);
+};
+
 /**
  * The jobs that go on now: removals, by age; when no removal is left, the rest by age. Never more than `atOnce` are under
  * way. Called by one process at a time.

@@ -7,7 +7,7 @@ import { jitter } from '../back-off.ts';
 import type { OperationQueue } from '../queue.ts';
 import type { WorkerServices } from '../worker-services.ts';
 import { askGateway, isAway, markBack } from './outage.ts';
-import { gatewaysToWatch, release } from './waiting-room.ts';
+import { gatewaysToWatch, release, released } from './waiting-room.ts';
 
 /** Whether a gateway answers. One that cannot be asked at all lets its operations say why. */
 const answers = async (services: WorkerServices, gatewayId: number): Promise<boolean> => {
@@ -30,6 +30,8 @@ const watch = async (
 ): Promise<void> => {
   const { pool, outage, log } = services;
   let delay = outage.first;
+  // Whoever watched before may have ended between letting a job go on and adding it; the queue takes none twice.
+  for (const job of await released(pool, gatewayId)) await queue.add(job);
   while (!ended()) {
     if (await isAway(pool, gatewayId)) {
       if (await answers(services, gatewayId)) {

@@ -1,7 +1,7 @@
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { loadState } from '#eventstore/load.ts';
-import { type FoundEntity, tagsOf } from '#gateway/entity.ts';
+import { numbersIn } from '#gateway/entity.ts';
 import { GatewayError } from '#gateway/gateway-failure.ts';
 import { heldByDeploymentAndKeys } from '#gateway/held.ts';
 import { foreignRoute } from '#gateway/in-the-way.ts';
@@ -17,11 +17,6 @@ const current = async (run: Run) => {
   if (deployment.status === 'none' || deployment.operationId !== run.operationId) throw new SupersededError();
   return deployment;
 };
-
-const keysIn = ({ services }: Run, entity: FoundEntity): number[] =>
-  tagsOf(entity)
-    .map((tag) => services.names.numberIn(tag, 'consumer'))
-    .filter((id) => id !== undefined);
 
 /** The keys that the read tables know; one that is younger than they are fails by itself, its deployment is gone. */
 const knownKeys = async ({ services, subject }: Run): Promise<number[]> => {
@@ -56,7 +51,7 @@ export const undeploy: Handler = {
         desired: [],
         held: async () => {
           const held = await heldByDeploymentAndKeys(session, deploymentId);
-          for (const id of held.flatMap((entity) => keysIn(run, entity))) keys.add(id);
+          for (const id of numbersIn(session.names, held, 'consumer')) keys.add(id);
           return held;
         },
         assertStillWanted: async () => {
