@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -133,6 +135,39 @@ describe('a start after a killed one', { timeout: 180_000 }, () => {
     expect(identity()).not.toBe(kept);
     expect(existsSync(path.join(folder, 'not-ours.txt'))).toBe(true);
   });
+});
+
+describe('a start that can not be', { timeout: 180_000 }, () => {
+  it('with --reset deletes nothing', async () => {
+    await stack.kill('SIGTERM');
+    const kept = identity();
+    const other = createServer().listen(0);
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const refused = startSandbox(folder, ['--reset'], { PORT: String(port) });
+    expect(await refused.ended()).toBe(1);
+    expect(refused.output()).toContain(`Port ${port} is used by another program`);
+    expect(identity()).toBe(kept);
+    other.close();
+    stack = startSandbox(folder);
+    expect(await stack.ready()).toBe(url);
+  });
+});
+
+describe('a first start that is killed', { timeout: 180_000 }, () => {
+  it.each([/Starting Portico/, /gateway and the identity provider run/, /database is ready/, /Portico runs/])(
+    'is taken up by the next one: after "%s"',
+    async (said) => {
+      const own = temporaryFolder();
+      const first = startSandbox(own.folder);
+      await first.says(said);
+      await first.kill('SIGKILL');
+      const next = startSandbox(own.folder);
+      await next.ready();
+      expect(await next.kill('SIGTERM')).toBe(0);
+      own.remove();
+    },
+  );
 });
 
 describe('ending', { timeout: 180_000 }, () => {

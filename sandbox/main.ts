@@ -1,25 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventCatalogue } from '#domain/event-catalogue.ts';
-import { identifyInstallation } from '#eventstore/identify-installation.ts';
-import { openEventStore } from '#eventstore/open-event-store.ts';
-import { createPool } from '#platform/database.ts';
-import { ReleaseError } from '#platform/release.ts';
-import { createVault } from '#platform/vault.ts';
-import { allProjections } from '#projections/all-projections.ts';
-import { checkGenerations } from '#projections/check-generations.ts';
-import { prepareDatabase } from '../migrations/prepare-database.ts';
-import { demoActivity } from './demo/activity.ts';
-import { seed } from './demo/seed.ts';
+import { fillDemo } from './fill-demo.ts';
 import { openGateway } from './open-gateway.ts';
 import { readOptions } from './options.ts';
-import { bffPortOf, databasePart, databaseUrlOf, echoPart, issuerOf, otherParts, type Sandbox } from './parts.ts';
+import { bffPortOf, databasePart, echoPart, echoUrlOf, porticoParts, type Sandbox, surroundingParts } from './parts.ts';
+import { prepareData } from './prepare-data.ts';
 import { buildWeb } from './process/build-web.ts';
 import { startControl } from './process/control.ts';
 import { newIdentity, openDataFolder } from './process/data-folder.ts';
 import { startHotReload } from './process/hot-reload.ts';
 import { type Part, type PartOptions, supervise } from './process/part.ts';
 import { choosePorts, choosePublicPort } from './process/ports.ts';
+import { runOnce } from './process/run-once.ts';
 import { StartError } from './process/start-error.ts';
+import { timed } from './process/timed.ts';
 import { readyText } from './ready-text.ts';
 
 /** What to undo, newest first, when the start ends or fails. */
@@ -62,19 +55,6 @@ const waitUntilReady = async (url: string) => {
   return false;
 };
 
-/** Migrates, and ends the start with a sentence where a newer release has written the data. */
-const prepareData = async (ownerUrl: string, databaseUrl: string) => {
-  const pool = createPool(databaseUrl, { applicationName: 'portico-sandbox', max: 1 });
-  try {
-    await prepareDatabase(ownerUrl, databaseUrl);
-    await checkGenerations(pool, allProjections);
-  } catch (error) {
-    throw error instanceof ReleaseError ? new StartError(error.message) : error;
-  } finally {
-    await pool.end();
-  }
-};
-
 const run = async () => {
   const options = readOptions(process.argv.slice(2), process.env);
   const { watch } = options;
@@ -82,7 +62,8 @@ const run = async () => {
   cleanups.push(data.release);
   announceEnd = data.running.setEnding;
   const gateway = await openGateway(options, data, step);
-  const identity = data.known() ?? newIdentity();
+  const before = options.reset ? undefined : data.known();
+  const identity = before ?? newIdentity();
   const publicPort = await choosePublicPort(process.env.PORT, {
     free: options.freePorts,
     before: identity.ports.portal,
@@ -119,51 +100,60 @@ const run = async () => {
 
   const echo = echoPart(sandbox);
   if (gateway.kong) {
-    // A Kong that does not reach this machine is found out before there is anything to keep.
+    // A Kong that does not reach this machine is found out before there is anything to keep, or anything is deleted.
     await starting([echo]);
     await gateway.checkWayBack(ports.echo);
   }
+  if (options.reset) {
+    await gateway.reset();
+    data.wipe();
+  }
   keep(identity.kong?.installationId);
 
-  step('Starting the database');
-  const databaseStarter = await databasePart(sandbox).catch((error: Error) => {
-    throw new StartError(`The database can't be started: ${error.message}`);
-  });
-  await starting([databaseStarter, ...(gateway.kong ? [] : [echo])]);
-  const database = databaseUrlOf(sandbox);
-
-  step('Building the web app');
-  await Promise.all([prepareData(database.owner, database.app), watch || buildWeb()]);
-
-  step(gateway.kong ? 'Starting Portico' : 'Starting the gateway, the identity provider and Portico');
-  await starting(otherParts(sandbox));
-  const bffUrl = `http://127.0.0.1:${bffPortOf(sandbox)}`;
-  if (!(await waitUntilReady(bffUrl)))
-    throw new StartError(`Portico did not get ready in 90 seconds. The logs in ${data.at('logs')} say why.`);
-
-  step('Filling in the demo');
-  const key = Buffer.from(identity.porticoKey, 'base64');
-  const pool = createPool(database.app, { applicationName: 'portico-demo', max: 2 });
-  const { store } = openEventStore({ pool, key, definitions: eventCatalogue });
-  // Before anything is made on the gateway, so that it can be taken away again.
-  keep((await identifyInstallation(store, pool)).installationId);
-  const echoUrl = `http://${gateway.host}:${ports.echo}`;
-  const services = {
-    store,
-    pool,
-    vault: createVault(key),
-    issuer: issuerOf(sandbox),
-    gateway: gateway.register(ports, identity),
+  const web = () =>
+    timed(
+      (isNew) => (isNew ? 'The web app is built' : 'The web app was built before'),
+      () =>
+        buildWeb(async (command) => {
+          if (ending) await new Promise(() => undefined);
+          const building = runOnce(command, (pid) => data.running.record('web-build', pid));
+          cleanups.push(building.stop);
+          return building.ended;
+        }),
+    );
+  const surroundings = [...(gateway.kong ? [] : [echo]), ...surroundingParts(sandbox)];
+  const database = async () => {
+    const part = await databasePart(sandbox).catch((error: Error) => {
+      throw new StartError(`The database can't be started: ${error.message}`);
+    });
+    await starting([part]);
+    await prepareData(sandbox);
   };
-  const seeded = await seed(services);
-  await demoActivity(services, seeded, echoUrl);
-  await store.close();
-  await pool.end();
+  const bffUrl = `http://127.0.0.1:${bffPortOf(sandbox)}`;
+  const portico = async () => {
+    await starting(porticoParts(sandbox));
+    if (!(await waitUntilReady(bffUrl)))
+      throw new StartError(`Portico did not get ready in 90 seconds. The logs in ${data.at('logs')} say why.`);
+  };
+  const registered = gateway.register(ports, identity);
+  const stack = async () => {
+    await Promise.all([
+      timed(gateway.kong ? 'The identity provider runs' : 'The gateway and the identity provider run', () =>
+        starting(surroundings),
+      ),
+      timed('The database is ready', database),
+    ]);
+    await timed('Portico runs', portico);
+    await timed('The demo is filled in', () => fillDemo(sandbox, registered, keep));
+  };
+  // Side by side: the web app takes as long as all else.
+  await Promise.all([watch || web(), stack()]);
 
   if (watch) cleanups.push(await startHotReload(publicPort, bffUrl));
   const control = await startControl(ports.control, identity.controlToken, parts);
   cleanups.push(control.close);
-  console.log(readyText({ publicUrl, echoUrl, gateway: services.gateway, folder: options.folder, own: gateway.kong }));
+  const echoUrl = echoUrlOf(sandbox);
+  console.log(readyText({ publicUrl, echoUrl, gateway: registered, folder: options.folder, own: gateway.kong }));
 };
 
 console.log('Starting Portico');

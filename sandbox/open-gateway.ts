@@ -15,6 +15,7 @@ import { StartError } from './process/start-error.ts';
  * @property frequency    of the sandbox gateway.
  * @property withoutPorts ports that nobody listens on here.
  * @property checkWayBack proves that the gateway reaches the echo.
+ * @property reset        takes away from somebody's own Kong what was made there on the data that is deleted next.
  * @property register     what the portal is told of it; a sandbox gateway refuses whoever comes without its token.
  */
 export type ChosenGateway = Readonly<{
@@ -23,6 +24,7 @@ export type ChosenGateway = Readonly<{
   frequency: number | undefined;
   withoutPorts: readonly PortName[];
   checkWayBack: (echoPort: number) => Promise<void>;
+  reset: () => Promise<void>;
   register: (ports: Readonly<Record<PortName, number>>, identity: Identity) => DemoGateway;
 }>;
 
@@ -32,6 +34,7 @@ const sandboxGateway = (frequency: number): ChosenGateway => ({
   frequency,
   withoutPorts: [],
   checkWayBack: async () => undefined,
+  reset: async () => undefined,
   register: (ports, { gatewayToken }) => ({
     name: 'Sandbox gateway',
     adminToken: gatewayToken,
@@ -45,6 +48,7 @@ const sandboxGateway = (frequency: number): ChosenGateway => ({
 const ownKong = (
   { adminUrl, host, token }: NonNullable<StartOptions['kong']>,
   { apiUrl, apiSslUrl, frequency }: CheckedKong,
+  before: OwnKong | undefined,
   isNew: boolean,
   say: (line: string) => void,
 ): ChosenGateway => ({
@@ -61,6 +65,13 @@ const ownKong = (
       say(
         `A route to the echo was not in force in time at ${apiUrl}, so this is not known. Is that the proxy of this Kong?`,
       );
+  },
+  // What was made there would otherwise stay without anybody who knows it.
+  reset: async () => {
+    if (!before?.installationId) return;
+    const { installationId } = before;
+    const removed = await removeOwn({ adminUrl: before.adminUrl, token, installationId, frequency });
+    say(`Removed from the Kong what this installation had made there: ${removed} objects`);
   },
   register: ({ ingest }) => ({
     name: 'Kong',
@@ -86,25 +97,8 @@ const refuseAnother = (folder: string, before: OwnKong | undefined, now: OwnKong
   );
 };
 
-/** Begins anew, also on the Kong: what was made there would otherwise stay without anybody who knows it. */
-const reset = async (
-  data: DataFolder,
-  before: OwnKong | undefined,
-  kong: StartOptions['kong'],
-  frequency: number,
-  say: (line: string) => void,
-): Promise<void> => {
-  if (before?.installationId && kong) {
-    const { installationId } = before;
-    const removed = await removeOwn({ adminUrl: before.adminUrl, token: kong.token, installationId, frequency });
-    say(`Removed from the Kong what this installation had made there: ${removed} objects`);
-  }
-  data.wipe();
-};
-
 /**
- * Checks the Kong that the options name, begins anew when they say so, and sees to it that the folder stays with its
- * gateway.
+ * Checks the Kong that the options name, and sees to it that the folder stays with its gateway. Changes nothing yet.
  *
  * @throws StartError when the Kong is not fit for it, or the data belongs to another gateway.
  */
@@ -117,10 +111,9 @@ export const openGateway = async (
   if (checked)
     say(`Kong ${checked.version} with a database answers; it takes changes into force every ${checked.frequency} s`);
   const known = data.known();
-  const isNew = !known || isReset;
-  const gateway = kong && checked ? ownKong(kong, checked, isNew, say) : sandboxGateway(frequency);
+  const gateway =
+    kong && checked ? ownKong(kong, checked, known?.kong, !known || isReset, say) : sandboxGateway(frequency);
   // A reset may change how the Kong and this machine reach each other, but not leave another Kong's things behind.
   if (known && (!isReset || known.kong?.adminUrl !== kong?.adminUrl)) refuseAnother(folder, known.kong, gateway.kong);
-  if (known && isReset) await reset(data, known.kong, kong, checked?.frequency ?? 0, say);
   return gateway;
 };

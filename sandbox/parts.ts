@@ -34,6 +34,9 @@ export const databaseUrlOf = ({ identity, ports }: Pick<Sandbox, 'identity' | 'p
   app: `postgres://portico_app:${identity.appPassword}@127.0.0.1:${ports.postgres}/postgres`,
 });
 
+/** The echo service, as the gateway reaches it. */
+export const echoUrlOf = ({ host, ports }: Sandbox) => `http://${host}:${ports.echo}`;
+
 /** What a part gets of this process's environment: all but what only the launcher needs. */
 const inheritedEnvironment = (): NodeJS.ProcessEnv => {
   const { KONG_ADMIN_TOKEN: _, ...inherited } = process.env;
@@ -83,27 +86,16 @@ export const echoPart = (sandbox: Sandbox): PartOptions => ({
   ready: saysReady,
 });
 
-/** Everything else, in the order in which it is started. */
-export const otherParts = (sandbox: Sandbox): PartOptions[] => {
-  const { data, identity, ports, publicUrl, host } = sandbox;
-  const bffPort = bffPortOf(sandbox);
-  const database = databaseUrlOf(sandbox);
-  const portico = {
-    DATABASE_URL: database.app,
-    MIGRATION_DATABASE_URL: database.owner,
-    PORTICO_KEY: identity.porticoKey,
-    PORT: String(bffPort),
-    PUBLIC_URL: publicUrl,
-    INGEST_PORT: String(ports.ingest),
-    OIDC_ISSUER: issuerOf(sandbox),
-    OIDC_CLIENT_ID: 'portico',
-    OIDC_CLIENT_SECRET: identity.clientSecret,
-    OIDC_AUDIENCE: `${publicUrl}/api`,
-    INTERNAL_EMAIL_DOMAINS: internalEmailDomains.join(','),
-    UPSTREAM_ALLOW: `${host}:${ports.echo}`,
-    LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
-    ...(process.env.REDIS_URL ? { REDIS_URL: process.env.REDIS_URL } : {}),
-  };
+/** What the portal and the identity provider have to agree on. */
+const signIn = (sandbox: Sandbox) => ({
+  OIDC_CLIENT_ID: 'portico',
+  OIDC_CLIENT_SECRET: sandbox.identity.clientSecret,
+  OIDC_AUDIENCE: `${sandbox.publicUrl}/api`,
+});
+
+/** What is around Portico and needs no database; the echo service apart. */
+export const surroundingParts = (sandbox: Sandbox): PartOptions[] => {
+  const { data, identity, ports, publicUrl } = sandbox;
   const gateway: PartOptions = {
     ...script(sandbox, 'gateway', 'The gateway', 'sandbox/gateway/main.ts', {
       GATEWAY_ADMIN_PORT: String(ports.gatewayAdmin),
@@ -126,17 +118,38 @@ export const otherParts = (sandbox: Sandbox): PartOptions[] => {
         IDP_PORT: String(ports.identityProvider),
         IDP_HOST: 'localhost',
         IDP_DATA_FOLDER: data.at('identity-provider'),
-        IDP_PUBLIC_URL: portico.OIDC_ISSUER,
-        OIDC_CLIENT_ID: portico.OIDC_CLIENT_ID,
-        OIDC_CLIENT_SECRET: portico.OIDC_CLIENT_SECRET,
-        OIDC_AUDIENCE: portico.OIDC_AUDIENCE,
+        IDP_PUBLIC_URL: issuerOf(sandbox),
+        ...signIn(sandbox),
         IDP_REDIRECT_URIS: `${publicUrl}/auth/callback`,
         IDP_POST_LOGOUT_REDIRECT_URIS: `${publicUrl}/logout`,
-        IDP_BACKCHANNEL_LOGOUT_URI: `http://127.0.0.1:${bffPort}/auth/backchannel-logout`,
+        IDP_BACKCHANNEL_LOGOUT_URI: `http://127.0.0.1:${bffPortOf(sandbox)}/auth/backchannel-logout`,
       }),
       ports: [ports.identityProvider],
       ready: saysReady,
     },
+  ];
+};
+
+/** Portico itself, on a database that is prepared. */
+export const porticoParts = (sandbox: Sandbox): PartOptions[] => {
+  const { identity, ports, publicUrl, host } = sandbox;
+  const bffPort = bffPortOf(sandbox);
+  const database = databaseUrlOf(sandbox);
+  const portico = {
+    DATABASE_URL: database.app,
+    MIGRATION_DATABASE_URL: database.owner,
+    PORTICO_KEY: identity.porticoKey,
+    PORT: String(bffPort),
+    PUBLIC_URL: publicUrl,
+    INGEST_PORT: String(ports.ingest),
+    OIDC_ISSUER: issuerOf(sandbox),
+    ...signIn(sandbox),
+    INTERNAL_EMAIL_DOMAINS: internalEmailDomains.join(','),
+    UPSTREAM_ALLOW: `${host}:${ports.echo}`,
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
+    ...(process.env.REDIS_URL ? { REDIS_URL: process.env.REDIS_URL } : {}),
+  };
+  return [
     {
       ...script(sandbox, 'projector', 'The projector', 'projections/main.ts', {
         ...portico,

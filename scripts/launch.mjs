@@ -20,14 +20,27 @@ function fail(message) {
   process.exit(1);
 }
 
-function install() {
-  console.log('Installing the dependencies (first start, a minute or two)...');
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+/** What the stamp says after an install without what only tests and benches need: a third of the packages. */
+const lean = `${wanted} without dev`;
+const installed = () => (existsSync(stamp) && existsSync(node) ? readFileSync(stamp, 'utf8') : '');
+
+function npm(what, args) {
+  console.log(`Installing ${what}...`);
+  const begun = performance.now();
+  const options = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync('npm', [...args, ...options], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });
-  if (npm.status !== 0) fail('npm ci failed; its message is above. Check the network and start again.');
+  if (status !== 0) fail(`npm ${args[0]} failed; its message is above. Check the network and start again.`);
+  console.log(`${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s  Installed`);
+}
+
+/** Installs what is missing. What is there for this lock file is only added to, since a portal may run on it. */
+function install(all) {
+  if (installed() === lean) npm('what tests need', ['install', '--include=dev', '--no-save']);
+  else npm('the dependencies', ['ci', all ? '--include=dev' : '--omit=dev']);
   // An npm that holds back install scripts leaves the Node binary out: run that one script here.
   if (!existsSync(node))
     spawnSync(process.execPath, ['installArchSpecificPackage'], {
@@ -35,13 +48,14 @@ function install() {
       stdio: 'inherit',
     });
   if (!existsSync(node)) fail('the node package brought no binary for this platform.');
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, all ? wanted : lean);
 }
-
-if (!existsSync(stamp) || !existsSync(node) || readFileSync(stamp, 'utf8') !== wanted) install();
 
 const [script, ...args] = process.argv.slice(2);
 if (!script) fail('usage: node scripts/launch.mjs <script> [arguments]');
+const needsAll = /^(test|bench)\//.test(script);
+if (installed() !== wanted && (needsAll || installed() !== lean)) install(needsAll);
+
 const child = spawn(node, ['--disable-warning=ExperimentalWarning', path.join(root, script), ...args], {
   cwd: root,
   // The channel carries nothing: it closes when this process is killed, and who listens then ends in order.

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { generate } from 'selfsigned';
+import { writeWhole } from '../process/write-whole.ts';
 import { foreignId, text } from './json.ts';
 import type { Store } from './store.ts';
 
@@ -26,7 +26,7 @@ export async function ownCertificate(folder: string): Promise<Pair> {
     ],
   });
   const pair = { key: made.private, cert: made.cert };
-  await writeFile(file, JSON.stringify(pair), { mode: 0o600 });
+  writeWhole(file, JSON.stringify(pair));
   return pair;
 }
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { writeWhole } from '../process/write-whole.ts';
 
 /** `signing` signs tokens (RS256), `cookies` signs the provider's own cookies. */
 export type ProviderKeys = Readonly<{ signing: JWK; cookies: readonly string[] }>;
@@ -22,6 +23,6 @@ export const loadKeys = async (dataFolder: string): Promise<ProviderKeys> => {
   if (text) return JSON.parse(text) as ProviderKeys;
   const keys = await generate();
   await mkdir(dataFolder, { recursive: true });
-  await writeFile(file, JSON.stringify(keys), { mode: 0o600 });
+  writeWhole(file, JSON.stringify(keys));
   return keys;
 };

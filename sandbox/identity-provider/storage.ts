@@ -1,6 +1,7 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { writeWhole } from '../process/write-whole.ts';
 
 type Entry = { payload: AdapterPayload; expiresAt?: number };
 
@@ -22,8 +23,7 @@ export const openStorage = async (dataFolder: string): Promise<Storage> => {
   const write = async () => {
     for (const [key, entry] of entries) if (!isLive(entry)) entries.delete(key);
     await mkdir(dataFolder, { recursive: true });
-    await writeFile(`${file}.new`, JSON.stringify([...entries]), { mode: 0o600 });
-    await rename(`${file}.new`, file);
+    writeWhole(file, JSON.stringify([...entries]));
   };
   const changed = () => {
     timer ??= setTimeout(() => {

@@ -40,6 +40,14 @@ it("the demo runs on a Kong of one's own, keeps to it, and a reset takes away wh
   expect(await onSandbox.ended()).toBe(1);
   expect(onSandbox.output()).toContain('was set up on the Kong');
 
+  // Nobody has this address (RFC 5737).
+  const unreached = startSandbox(data.folder, [...options, '--reset', '--host', '192.0.2.1'], {
+    KONG_ADMIN_TOKEN: token,
+  });
+  expect(await unreached.ended()).toBe(1);
+  expect(unreached.output()).toContain("The Kong can't reach this machine");
+  expect(await routes()).toContain('orders-dev');
+
   const again = startSandbox(data.folder, [...options, '--reset'], { KONG_ADMIN_TOKEN: token });
   await again.says(/Removed from the Kong what this installation had made there: \d+ objects/);
   await again.ready();

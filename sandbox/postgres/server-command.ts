@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { access, chown, cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { access, chown, cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 
 type Binaries = Readonly<{ initdb: string; postgres: string }>;
@@ -40,15 +40,26 @@ export const giveToPostgres = async (directory: string): Promise<void> => {
   if (asRoot) await chown(directory, nobody, nobody);
 };
 
-const initialise = async (initdb: string, directory: string, password: string): Promise<void> => {
-  await mkdir(directory, { recursive: true });
-  await giveToPostgres(directory);
-  const existing = await access(join(directory, 'PG_VERSION')).then(
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
     () => true,
     () => false,
   );
-  if (existing) return;
-  const passwordFile = join(directory, '..', `password-${process.pid}-${Date.now()}`);
+
+/** Made beside its place and moved there when it is whole: a start that is killed meanwhile leaves no half of one. */
+const initialise = async (initdb: string, place: string, password: string): Promise<void> => {
+  if (await exists(join(place, 'PG_VERSION'))) return;
+  const folder = dirname(place);
+  await mkdir(folder, { recursive: true });
+  await giveToPostgres(folder);
+  const unfinished = `${basename(place)}-unfinished-`;
+  // What made it may still be at it for a moment; then it stays, and nobody minds.
+  for (const name of await readdir(folder))
+    if (name.startsWith(unfinished)) await rm(join(folder, name), { recursive: true }).catch(() => undefined);
+  const directory = join(folder, `${unfinished}${process.pid}-${Date.now()}`);
+  await mkdir(directory);
+  await giveToPostgres(directory);
+  const passwordFile = `${directory}.password`;
   await writeFile(passwordFile, password, { mode: 0o600 });
   if (asRoot) await chown(passwordFile, nobody, nobody);
   try {
@@ -69,6 +80,7 @@ const initialise = async (initdb: string, directory: string, password: string): 
   } finally {
     await rm(passwordFile);
   }
+  await rename(directory, place);
 };
 
 /** What it prints when it accepts connections. */

@@ -1,40 +1,56 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { createHash } from 'node:crypto';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { glob, stat } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
+import type { PartCommand } from './part.ts';
 import { StartError } from './start-error.ts';
 
-const root = path.dirname(path.dirname(import.meta.dirname));
 const sources = ['web/**/*.{ts,tsx,css,json,html,js,svg}', 'domain/**/*.ts', 'package-lock.json'];
 
-const newest = async (patterns: readonly string[]): Promise<number> => {
-  let latest = 0;
-  for await (const file of glob(patterns as string[], { cwd: root })) {
-    latest = Math.max(latest, (await stat(path.join(root, file))).mtimeMs);
+/** Changes with every file that comes, goes or is written. */
+const stateOfSources = async (root: string): Promise<string> => {
+  const lines: string[] = [];
+  for await (const file of glob(sources, { cwd: root })) {
+    const { mtimeMs, size } = await stat(path.join(root, file));
+    lines.push(`${file} ${mtimeMs} ${size}`);
   }
-  return latest;
+  return createHash('sha256').update(lines.sort().join('\n')).digest('hex');
 };
 
-/** Builds the web app when there is no build or a source is newer than it. */
-export const buildWeb = async (): Promise<string> => {
+const isBuiltOf = (state: string, output: string, stamp: string): boolean => {
+  try {
+    readFileSync(path.join(output, 'index.html'));
+    return readFileSync(stamp, 'utf8') === state;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Builds the web app, unless it is built of these very sources.
+ *
+ * @param run runs a program to its end; answers its exit code.
+ * @returns whether it had to be built.
+ */
+export const buildWeb = async (
+  run: (command: PartCommand) => Promise<number | null>,
+  root = path.dirname(path.dirname(import.meta.dirname)),
+): Promise<boolean> => {
+  const state = await stateOfSources(root);
   const output = path.join(root, 'dist', 'web');
-  const built = await stat(path.join(output, 'index.html')).then(
-    (file) => file.mtimeMs,
-    () => 0,
-  );
-  if (built > (await newest(sources))) return output;
-  const vite = spawn(
-    process.execPath,
-    [path.join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', 'web', '--logLevel', 'warn'],
-    {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      // A test that starts the sandbox would build what is for development, and leave it to everybody after it.
-      env: { ...process.env, NODE_ENV: 'production' },
-    },
-  );
-  const [code] = await once(vite, 'close');
-  if (code !== 0) throw new StartError('The web app could not be built; the message is above.');
-  return output;
+  // Beside the build, since that folder is emptied: of which sources it is. There is none while it is not whole.
+  const stamp = path.join(root, 'dist', 'web-built-of');
+  if (isBuiltOf(state, output, stamp)) return false;
+  rmSync(stamp, { force: true });
+  const status = await run({
+    file: process.execPath,
+    args: [path.join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', 'web', '--logLevel', 'warn'],
+    cwd: root,
+    // A test that starts the sandbox would build what is for development, and leave it to everybody after it.
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (status !== 0) throw new StartError('The web app could not be built; the message is above.');
+  writeFileSync(stamp, state);
+  return true;
 };

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { endLeftovers } from './end-leftovers.ts';
 import { postgresFolder } from './postgres-folder.ts';
-import { type RunningFile, readRunning, writeRunning } from './running.ts';
+import { isAtWork, type RunningFile, readRunning, writeRunning } from './running.ts';
 import { StartError } from './start-error.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** Somebody's own Kong, how it reaches this machine, and whose things there are this installation's. */
 const ownKong = z.object({
@@ -39,7 +40,7 @@ export type Identity = z.output<typeof identity>;
  * @property postgres where Postgres keeps its files; seldom outside the folder.
  * @property running  what runs on it.
  * @property known    what an earlier start kept; undefined when there was none.
- * @property wipe     deletes everything that starts ever wrote.
+ * @property wipe     deletes everything that starts ever wrote, but their logs: parts write to them already.
  */
 export type DataFolder = Readonly<{
   at: (...parts: string[]) => string;
@@ -80,13 +81,19 @@ const takeLock = (file: string): (() => void) | undefined => {
 
 /** Waits for a start that is about to end. @throws StartError when another start uses the folder. */
 const lock = async (at: (file: string) => string, say: (line: string) => void): Promise<() => void> => {
-  const deadline = Date.now() + 45_000;
+  const begun = Date.now();
   let told = false;
   for (;;) {
     const release = takeLock(at('lock.sqlite'));
     if (release) return release;
-    const other = readRunning(at('running.json'));
-    if (!other?.ending || Date.now() > deadline) {
+    const written = readRunning(at('running.json'));
+    // Whoever has the lock writes at once; until then it is the word of a start that was killed.
+    const other = written && isAtWork(written) ? written : undefined;
+    if (!other && Date.now() - begun < 1_000) {
+      await sleep(50);
+      continue;
+    }
+    if (!other?.ending || Date.now() - begun > 45_000) {
       const where = other?.url ? ` at ${other.url}` : '';
       const who = other ? ` (process ${other.pid})` : '';
       throw new StartError(
@@ -116,8 +123,8 @@ const readIdentity = (file: string): Identity | undefined => {
   }
 };
 
-/** Everything that a start ever wrote into its folder; nothing else of it is deleted. */
-const own = ['identity.json', 'identity.json.new', 'lock', 'postgres', 'gateway', 'identity-provider', 'logs'];
+/** What a start ever wrote into its folder; nothing else of it is deleted. */
+const own = ['identity.json', 'identity.json.new', 'lock', 'postgres', 'gateway', 'identity-provider'];
 
 /**
  * Opens the folder that a sandbox keeps everything in, making it on the first start, and ends what a killed start left
@@ -134,19 +141,17 @@ export const openDataFolder = async (folder: string, say: (line: string) => void
   const at = (...parts: string[]) => path.join(folder, ...parts);
   const unlock = await lock(at, say);
   const postgres = postgresFolder(at('postgres'));
-  await endLeftovers(readRunning(at('running.json')), postgres, say);
-  const running = writeRunning(at('running.json'));
+  const left = readRunning(at('running.json'))?.parts;
+  const running = writeRunning(at('running.json'), left);
+  await endLeftovers(left, postgres, say);
+  running.forgetLeftovers();
   const file = at('identity.json');
-  const save = (value: Identity) => {
-    writeFileSync(`${file}.new`, JSON.stringify(value, null, 2), { mode: 0o600 });
-    renameSync(`${file}.new`, file);
-  };
   return {
     at,
     postgres,
     running,
     known: () => readIdentity(file),
-    save,
+    save: (identity) => writeWhole(file, JSON.stringify(identity, null, 2)),
     wipe: () => {
       for (const each of [...own.map((name) => at(name)), postgres]) rmSync(each, { recursive: true, force: true });
     },

@@ -10,6 +10,11 @@ const send = (pid: number, signal: NodeJS.Signals): boolean => {
   }
 };
 
+/** Kills what is left of a group whose leader has just ended. */
+export const killGroup = (leader: number | undefined): void => {
+  if (leader !== undefined) send(-leader, 'SIGKILL');
+};
+
 /**
  * Ends a process that leads a group, with what it started: asked first, killed when it does not listen.
  *

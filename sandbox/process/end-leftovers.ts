@@ -21,11 +21,11 @@ export const postgresStopSignals = ['SIGINT', 'SIGQUIT'] as const;
  * @throws StartError when one of them can't be ended.
  */
 export const endLeftovers = async (
-  left: Running | undefined,
+  left: Running['parts'] | undefined,
   database: string,
   say: (line: string) => void,
 ): Promise<void> => {
-  const alive = Object.entries(left?.parts ?? {}).filter(([, { pid, born }]) => bornAt(pid) === born);
+  const alive = Object.entries(left ?? {}).filter(([, { pid, born }]) => bornAt(pid) === born);
   const parts = alive.filter(([name]) => name !== 'postgres').map(([name, { pid }]) => ({ name, pid }));
   const postmaster = alive.find(([name]) => name === 'postgres')?.[1].pid ?? postmasterOf(path.join(database, 'data'));
   const names = [...parts.map(({ name }) => name), ...(postmaster ? ['postgres'] : [])];

@@ -6,6 +6,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { eventually, isAlive } from '#test/sandbox-process.ts';
+import { bornAt } from './born.ts';
 import { type Part, supervise } from './part.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'portico-part-'));
@@ -94,6 +95,16 @@ describe('a part that works', () => {
     process.kill(pids[0] as number, 'SIGKILL');
     await eventually('its return', () => lines.length === 2);
     expect(lines).toEqual(['The part has died (SIGKILL). It is started again in 0 s.', 'The part is back.']);
+  });
+
+  it('takes with it what it started, which would otherwise go on beside the next one', async () => {
+    const helper = "const { pid } = require('node:child_process').spawn('sleep', ['300'], { stdio: 'ignore' });";
+    const { pids, log } = run('with-helper', `${helper} console.log('helper', pid); ${works}`);
+    const helpers = () => [...log().matchAll(/helper (\d+)/g)].map(([, pid]) => Number(pid));
+    await eventually('its helper', () => helpers().length === 1);
+    process.kill(pids[0] as number, 'SIGKILL');
+    await eventually('the next one', () => helpers().length === 2);
+    await eventually('the end of the first helper', () => bornAt(helpers()[0] as number) === undefined, 5_000);
   });
 
   it('is said to be back after many ends only when it has worked for a while', async () => {

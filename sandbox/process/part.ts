@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openCappedLog } from './capped-log.ts';
-import { endGroup } from './end-group.ts';
+import { endGroup, killGroup } from './end-group.ts';
 import { isFree } from './ports.ts';
 
 /**
@@ -167,7 +167,11 @@ export const supervise = (
     running.stderr.on('data', read);
     running.once('error', (error) => child === running && ended(error.message));
     // Not `close`: a process that it started may hold the pipes open.
-    running.once('exit', (code, signal) => child === running && ended(signal ?? `exit code ${code}`));
+    running.once('exit', (code, signal) => {
+      // What it started goes with it, or it would go on with the work of the one that comes after.
+      killGroup(running.pid);
+      if (child === running) ended(signal ?? `exit code ${code}`);
+    });
     if ('answers' in ready) void waitForAnswer(running, ready.answers);
   };
 

@@ -1,10 +1,13 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import * as z from 'zod';
 import { bornAt } from './born.ts';
+import { writeWhole } from './write-whole.ts';
 
-/** What runs on a data folder: who started it, where it is, and each part as a process id with its start time. */
+/** What runs on a data folder: who started it, where it is, and each part, as process ids with their start times. */
 const running = z.object({
   pid: z.int(),
+  /** A release before did not write it. */
+  born: z.string().optional(),
   url: z.string().optional(),
   /** It has been told to end and is about to. */
   ending: z.boolean(),
@@ -21,21 +24,25 @@ export const readRunning = (file: string): Running | undefined => {
   }
 };
 
+/** Whether the very process that wrote it is there: its id may be anybody's by now. */
+export const isAtWork = ({ pid, born }: Running): boolean => born !== undefined && bornAt(pid) === born;
+
 /** Keeps the file up to date for as long as this process runs. */
 export type RunningFile = Readonly<{
   setUrl: (url: string) => void;
   setEnding: () => void;
   record: (name: string, pid: number | undefined) => void;
+  forgetLeftovers: () => void;
   remove: () => void;
 }>;
 
-export const writeRunning = (file: string): RunningFile => {
-  let now: Running = { pid: process.pid, ending: false, parts: {} };
+/** @param left the parts that an earlier start left running; they stay written down until they are forgotten. */
+export const writeRunning = (file: string, left: Running['parts'] = {}): RunningFile => {
+  let now: Running = { pid: process.pid, born: bornAt(process.pid), ending: false, parts: left };
   const write = (next: Running) => {
     now = next;
     try {
-      writeFileSync(`${file}.new`, JSON.stringify(now, null, 2), { mode: 0o600 });
-      renameSync(`${file}.new`, file);
+      writeWhole(file, JSON.stringify(now, null, 2));
     } catch {
       // The disk is full: parts keep running all the same, a later start may not know them.
     }
@@ -49,6 +56,7 @@ export const writeRunning = (file: string): RunningFile => {
       const born = pid === undefined ? undefined : bornAt(pid);
       write({ ...now, parts: pid === undefined || born === undefined ? others : { ...others, [name]: { pid, born } } });
     },
+    forgetLeftovers: () => write({ ...now, parts: {} }),
     remove: () => rmSync(file, { force: true }),
   };
 };

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { readSources } from './sources.ts';
+import { readSources, root } from './sources.ts';
 
 /** Which folder may import which (ARCHITECTURE.md, "Where a line of code belongs"). Types of the read tables are open to the BFF and the workers. */
 const table: Record<string, readonly string[]> = {
@@ -60,4 +61,18 @@ it('would notice an import against the table', () => {
   expect(
     offencesOf('workers/x.ts', "import type { T } from '#projections/tables.ts';\nimport { y } from '../bff/y.ts';"),
   ).toEqual(['workers/x.ts imports bff/y.ts']);
+});
+
+it('what is installed at the first start is all that it needs: only tests and benches use packages for developing', async () => {
+  const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const sources = await readSources(/\.tsx?$/, ...Object.keys(table), 'sandbox', 'migrations', 'chaos');
+  const used = sources
+    .filter(({ file }) => !isTest(file) && !/^(projections\/fixture|eventstore\/contract)\//.test(file))
+    .flatMap(({ file, text }) => importsOf(text).map((specifier) => ({ file, specifier })))
+    .filter(({ specifier }) => !/^([#.]|node:|virtual:)/.test(specifier))
+    .map(({ file, specifier }) => ({ file, name: /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] as string }));
+  expect(used.length).toBeGreaterThan(100);
+  expect(used.filter(({ name }) => !dependencies[name]).map(({ file, name }) => `${file} imports ${name}`)).toEqual([]);
 });

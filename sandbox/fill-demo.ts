@@ -1,0 +1,28 @@
+import { eventCatalogue } from '#domain/event-catalogue.ts';
+import { identifyInstallation } from '#eventstore/identify-installation.ts';
+import { openEventStore } from '#eventstore/open-event-store.ts';
+import { createPool } from '#platform/database.ts';
+import { createVault } from '#platform/vault.ts';
+import { demoActivity } from './demo/activity.ts';
+import { type DemoGateway, seed } from './demo/seed.ts';
+import { databaseUrlOf, echoUrlOf, issuerOf, type Sandbox } from './parts.ts';
+
+/**
+ * Fills in the demo; what an earlier start has filled in stays as it is.
+ *
+ * @param identified is told the installation's id before anything is made on the gateway, so that it can be taken away again.
+ */
+export const fillDemo = async (
+  sandbox: Sandbox,
+  gateway: DemoGateway,
+  identified: (installationId: string) => void,
+): Promise<void> => {
+  const key = Buffer.from(sandbox.identity.porticoKey, 'base64');
+  const pool = createPool(databaseUrlOf(sandbox).app, { applicationName: 'portico-demo', max: 2 });
+  const { store } = openEventStore({ pool, key, definitions: eventCatalogue });
+  identified((await identifyInstallation(store, pool)).installationId);
+  const services = { store, pool, vault: createVault(key), issuer: issuerOf(sandbox), gateway };
+  await demoActivity(services, await seed(services), echoUrlOf(sandbox));
+  await store.close();
+  await pool.end();
+};

@@ -1,0 +1,39 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildWeb } from './build-web.ts';
+
+let root: string;
+const source = (name: string) => path.join(root, 'web', name);
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'portico-web-'));
+  mkdirSync(path.join(root, 'web'));
+  for (const name of ['app.tsx', 'more.ts']) writeFileSync(source(name), '');
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** Writes the page as Vite does, and ends as it is told to. */
+const build = (status: number | null) =>
+  buildWeb(async () => {
+    mkdirSync(path.join(root, 'dist', 'web'), { recursive: true });
+    writeFileSync(path.join(root, 'dist', 'web', 'index.html'), '<html>');
+    return status;
+  }, root);
+
+it('builds once, and again when a source is written, comes or goes', async () => {
+  expect(await build(0)).toBe(true);
+  expect(await build(0)).toBe(false);
+  writeFileSync(source('app.tsx'), 'changed');
+  expect(await build(0)).toBe(true);
+  rmSync(source('more.ts'));
+  expect(await build(0)).toBe(true);
+  expect(await build(0)).toBe(false);
+});
+
+it('builds again what was killed before it was whole', async () => {
+  expect(await build(0)).toBe(true);
+  writeFileSync(source('app.tsx'), 'changed');
+  await expect(build(null)).rejects.toThrow('could not be built');
+  expect(await build(0)).toBe(true);
+});

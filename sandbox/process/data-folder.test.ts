@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { eventually, temporaryFolder } from '#test/sandbox-process.ts';
+import { bornAt } from './born.ts';
+import { openDataFolder } from './data-folder.ts';
+
+const own = { folder: '', remove: () => {} };
+beforeEach(() => void Object.assign(own, temporaryFolder()));
+afterEach(() => own.remove());
+
+const file = () => path.join(own.folder, 'running.json');
+const quiet = () => undefined;
+const sentenceOf = (opening: Promise<unknown>) =>
+  opening.then(
+    () => 'it was opened',
+    (error: Error) => error.message,
+  );
+
+it('a second start names no process that is not the one which has the folder', async () => {
+  const stranger = spawn('sleep', ['300'], { stdio: 'ignore' });
+  const first = await openDataFolder(own.folder, quiet);
+  // As a killed start left it, whose id somebody else has got since.
+  const old = { pid: stranger.pid, born: 'long ago', url: 'http://localhost:1', ending: false, parts: {} };
+  writeFileSync(file(), JSON.stringify(old));
+  const said = await sentenceOf(openDataFolder(own.folder, quiet));
+  expect(said).toMatch(/^Portico is already running\. Use it, or end it with Ctrl-C in its terminal$/);
+  first.release();
+  stranger.kill('SIGKILL');
+});
+
+it('a start that still ends what was left behind says who it is, and loses none of it when it is killed', async () => {
+  const deaf = spawn(
+    process.execPath,
+    ['-e', "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('on')"],
+    {
+      detached: true,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
+  const pid = deaf.pid as number;
+  await new Promise((resolve) => deaf.stdout.once('data', resolve));
+  const parts = { worker: { pid, born: bornAt(pid) } };
+  writeFileSync(file(), JSON.stringify({ pid: 1, born: 'long ago', ending: false, parts }));
+  const first = openDataFolder(own.folder, quiet);
+  await eventually('its entry', () => readFileSync(file(), 'utf8').includes(String(process.pid)));
+  expect(JSON.parse(readFileSync(file(), 'utf8')).parts).toEqual(parts);
+  expect(await sentenceOf(openDataFolder(own.folder, quiet))).toContain(`kill ${process.pid}`);
+  const opened = await first;
+  expect(bornAt(pid)).toBeUndefined();
+  expect(JSON.parse(readFileSync(file(), 'utf8')).parts).toEqual({});
+  opened.release();
+  expect(existsSync(file())).toBe(false);
+});
