@@ -52,7 +52,7 @@ const limitsOf = (kind: SpecJob['kind']): ThreadLimits =>
   kind === 'lint' || kind === 'compare' ? specLimits[kind] : specLimits;
 
 /**
- * Does a job in a thread of its own, so that the event loop never waits for a stranger's document (requirement D2), in
+ * Does a job in another thread, so that the event loop never waits for a stranger's document (requirement D2), in
  * the caller's turn; or finds its answer, which is the same as long as the documents are. Refusals are `spec.busy`,
  * `spec.too-slow`, `spec.too-big-expanded` and the reader's.
  *
@@ -71,7 +71,8 @@ export const runSpecJob = async <Job extends SpecJob>(
     signal,
     work: async (ended) => {
       const loaded = await Promise.all(documents.map(({ load }) => load()));
-      const done = await runInThread({ job, documents: loaded }, { ...limitsOf(job.kind), ...limits }, ended);
+      const threadLimits = { ...limitsOf(job.kind), ...limits };
+      const done = await runInThread({ job, documents: loaded }, threadLimits, by.organizationId, ended);
       return { answer: done.answer, bytes: done.bytes, kept: done.final };
     },
   });
