@@ -4,7 +4,7 @@ import type { BffEnv } from '../context.ts';
 import { smallBody } from './body-limits.ts';
 
 /** Milliseconds that a client has to read the answer and to stop sending, before its connection is closed. */
-const grace = 1_000;
+const grace = 2_000;
 
 /** A body that is there at once and ends later, or when nobody reads it any more. */
 const endingLate = (bytes: Uint8Array): ReadableStream<Uint8Array> => {
