@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
-import { createFairQueue, type WorkCaller, type WorkKind } from './fair-queue.ts';
-import { createSharedWork } from './shared-work.ts';
+import { createFairQueue, type WorkCaller, type WorkKind } from '../threads/fair-queue.ts';
+import { createSharedWork } from '../threads/shared-work.ts';
 import { specLimits } from './spec-limits.ts';
 import { specProblem } from './spec-refusal.ts';
 import type { RefusalAnswer, SpecAnswer, SpecJob } from './spec-task.ts';
@@ -25,10 +25,10 @@ const kinds: Readonly<Record<SpecJob['kind'], WorkKind>> = {
   operations: 'reading',
   trial: 'reading',
   telemetry: 'reading',
+  envelope: 'saving',
+  read: 'saving',
   compare: 'checking',
-  envelope: 'checking',
   lint: 'checking',
-  read: 'checking',
 };
 
 const portal: WorkCaller = { userId: 0, organizationId: 0 };

@@ -26,15 +26,16 @@ export const specLimits = {
   /** Two documents at once: GitHub's against an older one of it takes two seconds. */
   compare: { milliseconds: 20_000, heapMegabytes: 512, givesWay: true },
   /**
-   * Worker threads at the same time, and who gets them. Two are left for reading, whatever is checked; nobody has more
-   * than one of a kind, so that one document that takes its whole time holds up its own sender only; an organization
-   * leaves a check, and two threads to read, to the others.
+   * Worker threads at the same time, and who gets them. One is left for reading, whatever is saved and checked; nobody has
+   * more than one of a kind, so that one document that takes its whole time holds up its own sender only. An organization
+   * has a share of each kind, and more of it while another would still find a place.
    */
   queue: {
-    running: 4,
-    checking: 2,
+    running: 5,
+    kind: { reading: 5, saving: 2, checking: 3 },
+    reading: 1,
     person: 1,
-    organization: { reading: 2, checking: 1 },
+    organization: { reading: 2, saving: 1, checking: 1 },
     /** Beyond it the next is refused as busy. */
     waiting: { person: 10, organization: 40, all: 200 },
   },
