@@ -1,23 +1,24 @@
+import { spawnSync } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { type Work, works } from './fairness-works.ts';
 import { measure } from './measure.ts';
 
-/**
- * What this process of the benchmark does: people's calls are made in processes of their own, so that the event loop and
- * the memory that are measured are the portal's alone.
- */
-export type ClientData = Readonly<{
-  role: 'other' | 'attacker';
+/** Which of the two people this process of the benchmark is. */
+export type Role = 'other' | 'attacker';
+/** Where and as whom it calls, and what the other person does. */
+export type Turn = Readonly<{
   url: string;
   headers: Readonly<Record<string, string>>;
   apiId: number;
+  work: Work;
 }>;
 
-const { role, url, headers, apiId } = JSON.parse(process.argv[2] ?? '') as ClientData;
-const json = { ...headers, 'content-type': 'application/json' };
+const role = process.argv[2] as Role;
+let turn: Turn;
 
+/** People's calls are made in processes of their own, so that the event loop and the memory that are measured are the portal's. */
 const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
-  const response = await fetch(`${url}${path}`, { headers, ...init });
+  const response = await fetch(`${turn.url}${path}`, { headers: turn.headers, ...init });
   await response.arrayBuffer();
   return response;
 };
@@ -25,6 +26,8 @@ const answered = async (path: string, init?: RequestInit): Promise<void> => {
   const { ok, status } = await call(path, init);
   if (!ok) throw new Error(`${path} was answered ${status}`);
 };
+
+const json = () => ({ ...turn.headers, 'content-type': 'application/json' });
 
 /** A new text each time, so that nothing of it is known. */
 const newText = (run: number, schema: object) =>
@@ -39,11 +42,11 @@ const newText = (run: number, schema: object) =>
 
 const doing: Record<Work, (run: number) => Promise<void>> = {
   gallery: () => answered('/api/swaggers'),
-  download: () => answered(`/api/swagger/${apiId}?type=json`),
+  download: () => answered(`/api/swagger/${turn.apiId}?type=json`),
   command: (run) =>
     answered('/api/user/settings', {
       method: 'PUT',
-      headers: json,
+      headers: json(),
       body: JSON.stringify({ stickyHeader: run % 2 === 0 }),
     }),
 };
@@ -67,7 +70,7 @@ const attack = async (): Promise<Record<string, number>> => {
     while (!stopped) {
       run += 1;
       // A connection that is closed on it is an answer too.
-      const status = await call(path, { method, headers: json, body: body() }).then(
+      const status = await call(path, { method, headers: json(), body: body() }).then(
         ({ status: answer }) => String(answer),
         () => 'closed',
       );
@@ -83,12 +86,17 @@ const attack = async (): Promise<Record<string, number>> => {
 };
 
 if (role === 'attacker') {
-  // What it costs to attack is paid elsewhere: this process gets what the portal leaves.
+  // What it costs to attack is paid elsewhere: this process gets what the portal leaves. The lowest priority is still a
+  // share of the machine; where there is chrt, it gets none while anything else wants to run.
   setPriority(constants.priority.PRIORITY_LOW);
-  process.on('message', async (message) => {
-    if (message === 'start') process.send?.(await attack());
+  spawnSync('chrt', ['--all-tasks', '--idle', '--pid', '0', String(process.pid)], { stdio: 'ignore' });
+  process.on('message', async (message: Turn | 'stop') => {
+    if (message === 'stop') return;
+    turn = message;
+    process.send?.(await attack());
   });
 } else
-  process.on('message', async (work: Work) => {
-    process.send?.(await measure(works[work], 1, doing[work]));
+  process.on('message', async (message: Turn) => {
+    turn = message;
+    process.send?.(await measure(works[turn.work], 1, doing[turn.work]));
   });

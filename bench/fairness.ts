@@ -4,10 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { createApp } from '#bff/app.ts';
 import { insertSession, newSessionId, sessionHash } from '#bff/auth/session-store.ts';
+import { createCallLimiter } from '#bff/http/call-limiter.ts';
+import { silentLog } from '#platform/log.ts';
 import { readSettings } from '#platform/settings.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { createSeed, type Member } from '#test/bff-seed.ts';
-import type { ClientData } from './fairness-client.ts';
+import type { Role, Turn } from './fairness-client.ts';
 import { type Work, works } from './fairness-works.ts';
 import { type Measured, printRatio, quantile } from './measure.ts';
 import type { World } from './world.ts';
@@ -16,8 +18,14 @@ const issuer = 'http://127.0.0.1:1';
 /** So many times as long as alone may another's call take at most. */
 const allowed = 3;
 const rounds = 5;
+/** How many times the calls of the table of limits are allowed: as many as it says, and all that one person can make. */
+const factors = { 'limits in force': 1, 'no limits': 1_000 } as const;
+type Limits = keyof typeof factors;
 
-/** Starts the whole portal, with two people of different organizations. */
+/**
+ * Starts the whole portal, with people of two organizations. The limits are for a person who works, not for one who does
+ * a hundred things in ten seconds: so another one comes for each round.
+ */
 const startPortal = async ({ services: bare, appUrl, key, folder, project }: World) => {
   project();
   const services = {
@@ -31,8 +39,12 @@ const startPortal = async ({ services: bare, appUrl, key, folder, project }: Wor
       LOG_LEVEL: 'silent',
     }),
   };
-  const server = serve({ fetch: createApp(services, folder).fetch, port: 0, hostname: '127.0.0.1' });
-  if (!server.listening) await once(server, 'listening');
+  const listen = async (factor: number) => {
+    const limiter = createCallLimiter({ pool: services.pool, log: silentLog, factor });
+    const server = serve({ fetch: createApp({ ...services, limiter }, folder).fetch, port: 0, hostname: '127.0.0.1' });
+    if (!server.listening) await once(server, 'listening');
+    return server;
+  };
   const seed = createSeed(services, issuer);
 
   const headersOf = async ({ userId, subject }: Member): Promise<Record<string, string>> => {
@@ -56,67 +68,85 @@ const startPortal = async ({ services: bare, appUrl, key, folder, project }: Wor
   const applicationId = await seed.application(acme, 'Shop', []);
   let apiId = 0;
   for (let count = 0; count < 30; count += 1) apiId = await seed.api(acme, applicationId, `Orders ${count}`);
-  const other = await seed.user(acme, 'Other', ['ROLE_COMPANY_USER']);
-  const attacker = await seed.user(partner, 'Attacker', ['ROLE_COMPANY_USER']);
-  await waitForPosition(services.pool, await services.store.head(), 60_000);
+  const person = async (organizationId: number) =>
+    await headersOf(await seed.user(organizationId, 'Person', ['ROLE_COMPANY_USER']));
+  const start = (role: Role) => fork(new URL('./fairness-client.ts', import.meta.url), [role], { execArgv: [] });
+  const clients = { other: start('other'), attacker: start('attacker') };
 
-  const { port } = server.address() as AddressInfo;
-  const start = async (role: ClientData['role'], who: Member) => {
-    const data: ClientData = { role, url: `http://127.0.0.1:${port}`, headers: await headersOf(who), apiId };
-    return fork(new URL('./fairness-client.ts', import.meta.url), [JSON.stringify(data)], { execArgv: [] });
-  };
   return {
-    other: await start('other', other),
-    attacker: await start('attacker', attacker),
+    ...clients,
+    /** People of these limits, whom the read tables know. */
+    open: async (limits: Limits) => {
+      const server = await listen(factors[limits]);
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const others: Record<string, string>[] = [];
+      for (let round = 0; round <= rounds; round += 1) others.push(await person(acme));
+      const attacker = await person(partner);
+      await waitForPosition(services.pool, await services.store.head(), 60_000);
+      return {
+        other: (round: number, work: Work): Turn => ({ url, headers: others[round] ?? {}, apiId, work }),
+        attacker: (): Turn => ({ url, headers: attacker, apiId, work: 'gallery' }),
+        close: () => {
+          server.close();
+          if ('closeAllConnections' in server) server.closeAllConnections();
+        },
+      };
+    },
     close: () => {
-      server.close();
-      if ('closeAllConnections' in server) server.closeAllConnections();
+      clients.other.kill();
+      clients.attacker.kill();
     },
   };
 };
+type Portal = Awaited<ReturnType<typeof startPortal>>;
 
 const middle = (values: readonly number[]): number => quantile(values, 0.5);
 
-/**
- * What one person's calls take while another, a partner's user, does the worst that was seen: eight bodies of two million
- * keys at once, and 22 patterns that take for ever, again and again. As ratios of the 95th percentiles to the same calls
- * just before: the middle one of a few rounds, because a machine has more to do at one time than at another.
- */
-export const benchFairness = async (world: World): Promise<void> => {
-  const portal = await startPortal(world);
-  const askAll = async (): Promise<Record<Work, number>> => {
+const measureWith = async (portal: Portal, limits: Limits): Promise<void> => {
+  const people = await portal.open(limits);
+  const askAll = async (round: number): Promise<Record<Work, number>> => {
     const p95 = { gallery: 0, download: 0, command: 0 };
     for (const work of Object.keys(works) as Work[]) {
-      portal.other.send(work);
+      portal.other.send(people.other(round, work));
       p95[work] = ((await once(portal.other, 'message'))[0] as Measured).p95;
     }
     return p95;
   };
-  let memory = 0;
-  const watch = setInterval(() => {
-    memory = Math.max(memory, process.memoryUsage.rss());
-  }, 100);
   const answered: Record<string, number> = {};
   const found: { idle: Record<Work, number>; attacked: Record<Work, number> }[] = [];
-  await askAll();
+  await askAll(rounds);
   for (let round = 0; round < rounds; round += 1) {
-    const idle = await askAll();
-    portal.attacker.send('start');
-    found.push({ idle, attacked: await askAll() });
+    const idle = await askAll(round);
+    portal.attacker.send(people.attacker());
+    found.push({ idle, attacked: await askAll(round) });
     portal.attacker.send('stop');
     const [statuses] = (await once(portal.attacker, 'message')) as [Record<string, number>];
     for (const [status, count] of Object.entries(statuses)) answered[status] = (answered[status] ?? 0) + count;
   }
-  clearInterval(watch);
   for (const work of Object.keys(works) as Work[]) {
     const ratios = found.map(({ idle, attacked }) => attacked[work] / idle[work]);
     const bare = middle(found.map(({ idle }) => idle[work]));
-    printRatio(`fairness: p95 of another's ${work}, attacked against idle`, middle(ratios) * bare, bare, 'ms');
+    printRatio(`fairness, ${limits}: p95 of another's ${work}`, middle(ratios) * bare, bare, 'ms');
     if (middle(ratios) > allowed) process.exitCode = 1;
   }
-  console.log(`memory of the portal, at most ${Math.round(memory / 1024 / 1024)} MB`);
   console.log(`the attacker was answered ${JSON.stringify(answered)}`);
-  portal.other.kill();
-  portal.attacker.kill();
+  people.close();
+};
+
+/**
+ * What one person's calls take while another, a partner's user, does the worst that was seen: eight bodies of two million
+ * keys at once, and 22 patterns that take for ever, again and again. As ratios of the 95th percentiles to the same calls
+ * just before: the middle one of a few rounds, because a machine has more to do at one time than at another. Once as in
+ * production, where limits stop the attacker after a while, and once without them, where only fairness helps.
+ */
+export const benchFairness = async (world: World): Promise<void> => {
+  const portal = await startPortal(world);
+  let memory = 0;
+  const watch = setInterval(() => {
+    memory = Math.max(memory, process.memoryUsage.rss());
+  }, 100);
+  for (const limits of Object.keys(factors) as Limits[]) await measureWith(portal, limits);
+  clearInterval(watch);
+  console.log(`memory of the portal, at most ${Math.round(memory / 1024 / 1024)} MB`);
   portal.close();
 };

@@ -15,6 +15,7 @@ import { openapiOf } from './http/openapi.ts';
 import { problemResponse } from './http/problem.ts';
 import { mount, requireCaller } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { leaveUnread } from './http/unread-body.ts';
 import { ingestRoutes } from './ingest/routes.ts';
 import { routes } from './routes.ts';
 import type { Services } from './services.ts';
@@ -30,7 +31,8 @@ export const createApp = (services: Services, webRoot: string): Hono<BffEnv> => 
   const { routes: healthRoutes, measure } = health(services);
   app.onError(errorHandler(services));
   app.notFound((c) => problemResponse(c, missing()));
-  app.use(correlation(), measure, securityHeaders(services), clientInfo(services), limitCalls(services, 'any'));
+  app.use(correlation(), leaveUnread(), measure, securityHeaders(services), clientInfo(services));
+  app.use(limitCalls(services, 'any'));
 
   app.route('/', healthRoutes);
   app.route('/', actuator(services));
@@ -55,6 +57,7 @@ export const createIngestApp = (services: Services): Hono<BffEnv> => {
   const app = new Hono<BffEnv>();
   app.onError(errorHandler(services));
   app.notFound((c) => problemResponse(c, missing()));
-  app.use(correlation(), securityHeaders(services), clientInfo(services), limitCalls(services, 'any'));
+  app.use(correlation(), leaveUnread(), securityHeaders(services), clientInfo(services));
+  app.use(limitCalls(services, 'any'));
   return app.route('/', ingestRoutes(services));
 };

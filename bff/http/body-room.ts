@@ -1,5 +1,5 @@
 import { RefusedError, refuse } from '#domain/core/problem.ts';
-import type { WorkCaller } from '../specs/fair-queue.ts';
+import type { WorkCaller } from '../threads/fair-queue.ts';
 import { largeBodies } from './body-limits.ts';
 
 type Held = Readonly<{ by: WorkCaller; bytes: number }>;

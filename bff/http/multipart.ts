@@ -8,8 +8,8 @@ import type { BffEnv } from '../context.ts';
 export type UploadedFile = Readonly<{ name: string; type: string; bytes: Uint8Array }>;
 export type Multipart = Readonly<{ fields: Readonly<Record<string, string>>; file?: UploadedFile }>;
 
-/** What is over its limit is read to its end, up to this, so that a browser gets to see the answer. */
-const drainLimit = 64 * 1024 * 1024;
+/** A form that says it is longer is refused before it is read. Of others no more is read than the file's limit. */
+const longestForm = 64 * 1024 * 1024;
 
 const invalid = (problem: Problem, kind: 'invalid' | 'too-large' = 'invalid') =>
   new RefusedError(refuse(kind, problem));
@@ -25,7 +25,7 @@ export const readMultipart = async (c: Context<BffEnv>, fileField: string, fileL
   const contentType = c.req.header('content-type') ?? '';
   if (!contentType.toLowerCase().startsWith('multipart/form-data') || !c.req.raw.body)
     throw invalid({ code: 'body.malformed' });
-  if (Number(c.req.header('content-length') ?? 0) > drainLimit)
+  if (Number(c.req.header('content-length') ?? 0) > longestForm)
     throw invalid({ code: 'body.too-large', field: fileField }, 'too-large');
 
   const megabytes = fileLimit / 1024 / 1024;
@@ -38,6 +38,10 @@ export const readMultipart = async (c: Context<BffEnv>, fileField: string, fileL
     let received = 0;
     const fail = (error: RefusedError) => {
       failure ??= error;
+    };
+    const breakOff = (error: unknown) => {
+      source.destroy();
+      reject(error);
     };
     const parser = (() => {
       try {
@@ -67,8 +71,7 @@ export const readMultipart = async (c: Context<BffEnv>, fileField: string, fileL
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('limit', () => {
-        chunks.length = 0;
-        fail(invalid({ code: 'spec.too-large', field: fileField, parameters: { megabytes } }, 'too-large'));
+        breakOff(invalid({ code: 'spec.too-large', field: fileField, parameters: { megabytes } }, 'too-large'));
       });
       // The parser says the same; unheard here it would end the process.
       stream.on('error', () => fail(invalid({ code: 'body.malformed' })));
@@ -84,11 +87,10 @@ export const readMultipart = async (c: Context<BffEnv>, fileField: string, fileL
     source.on('data', (chunk: Buffer) => {
       received += chunk.length;
       try {
-        if (received > drainLimit) throw invalid({ code: 'body.too-large', field: fileField }, 'too-large');
+        if (received > longestForm) throw invalid({ code: 'body.too-large', field: fileField }, 'too-large');
         c.get('received')?.(received);
       } catch (error) {
-        source.destroy();
-        reject(error);
+        breakOff(error);
       }
     });
     source.on('error', () => reject(invalid({ code: 'body.malformed' })));

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import type { BffEnv } from '../context.ts';
-import type { WorkCaller } from '../specs/fair-queue.ts';
+import type { WorkCaller } from '../threads/fair-queue.ts';
 import { jsonBody, smallBody } from './body-limits.ts';
 import { takeRoom } from './body-room.ts';
 import { type JsonLimits, jsonCounter } from './json-size.ts';

@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { isRefusal } from '#domain/core/problem.ts';
 import { readSpec } from './read-spec.ts';
@@ -94,6 +95,54 @@ test('what an unchanged document gave is given again without loading it', async 
   expect(loaded).toEqual([]);
   await runSpecJob({ kind: 'convert', to: 'json' }, [{ hash: document.hash as string, load }]);
   expect(loaded).toEqual(['again']);
+});
+
+/** The threads that are started from now on, and those of them that have ended. */
+const watchThreads = () => {
+  const started = new Set<Worker>();
+  const ended = new Set<Worker>();
+  const see = (worker: Worker) => {
+    started.add(worker);
+    worker.once('exit', () => ended.add(worker));
+  };
+  process.on('worker', see);
+  return { started, ended, stop: () => void process.off('worker', see) };
+};
+
+test('an organization has one document after the other read in the same thread, another one has its own', async () => {
+  const threads = watchThreads();
+  for (const [userId, organizationId] of [
+    [11, 90],
+    [11, 90],
+    [12, 90],
+    [13, 91],
+  ] as const)
+    await readSpec(encode(`${small}# ${userId} of ${organizationId} ${threads.started.size} ${Math.random()}`), {
+      by: { userId, organizationId },
+    });
+  threads.stop();
+  expect(threads.started.size).toBe(2);
+});
+
+test('no more threads are there than may work at once, whoever they are kept for', async () => {
+  const threads = watchThreads();
+  for (let id = 100; id < 100 + specLimits.queue.running + 3; id += 1) {
+    await readSpec(encode(`${small}# of ${id}`), { by: person(id) });
+    expect(threads.started.size - threads.ended.size).toBeLessThanOrEqual(specLimits.queue.running);
+  }
+  threads.stop();
+  expect(threads.started.size).toBe(specLimits.queue.running + 3);
+});
+
+test('a thread that has done its share ends, and so does one whose time was over', async () => {
+  const threads = watchThreads();
+  const by = person(120);
+  for (let count = 0; count <= specLimits.threads.jobs; count += 1)
+    await readSpec(encode(`${small}# job ${count}`), { by });
+  expect([threads.started.size, threads.ended.size]).toEqual([2, 1]);
+  await runSpecJob({ kind: 'read' }, [await documentOf(encode(`${largeText}# slow`))], { by, milliseconds: 5 });
+  expect(threads.ended.size).toBe(2);
+  threads.stop();
 });
 
 test("the caller's bytes stay its own", async () => {

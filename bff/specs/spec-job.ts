@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
-import { createFairQueue, type WorkCaller, type WorkKind } from './fair-queue.ts';
-import { createSharedWork } from './shared-work.ts';
+import { createFairQueue, type WorkCaller, type WorkKind } from '../threads/fair-queue.ts';
+import { createSharedWork } from '../threads/shared-work.ts';
 import { specLimits } from './spec-limits.ts';
 import { specProblem } from './spec-refusal.ts';
 import type { RefusalAnswer, SpecAnswer, SpecJob } from './spec-task.ts';
@@ -25,10 +25,10 @@ const kinds: Readonly<Record<SpecJob['kind'], WorkKind>> = {
   operations: 'reading',
   trial: 'reading',
   telemetry: 'reading',
+  envelope: 'saving',
+  read: 'saving',
   compare: 'checking',
-  envelope: 'checking',
   lint: 'checking',
-  read: 'checking',
 };
 
 const portal: WorkCaller = { userId: 0, organizationId: 0 };
@@ -52,7 +52,7 @@ const limitsOf = (kind: SpecJob['kind']): ThreadLimits =>
   kind === 'lint' || kind === 'compare' ? specLimits[kind] : specLimits;
 
 /**
- * Does a job in a thread of its own, so that the event loop never waits for a stranger's document (requirement D2), in
+ * Does a job in another thread, so that the event loop never waits for a stranger's document (requirement D2), in
  * the caller's turn; or finds its answer, which is the same as long as the documents are. Refusals are `spec.busy`,
  * `spec.too-slow`, `spec.too-big-expanded` and the reader's.
  *
@@ -71,7 +71,8 @@ export const runSpecJob = async <Job extends SpecJob>(
     signal,
     work: async (ended) => {
       const loaded = await Promise.all(documents.map(({ load }) => load()));
-      const done = await runInThread({ job, documents: loaded }, { ...limitsOf(job.kind), ...limits }, ended);
+      const threadLimits = { ...limitsOf(job.kind), ...limits };
+      const done = await runInThread({ job, documents: loaded }, threadLimits, by.organizationId, ended);
       return { answer: done.answer, bytes: done.bytes, kept: done.final };
     },
   });

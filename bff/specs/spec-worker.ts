@@ -1,87 +1,22 @@
-import { createHash } from 'node:crypto';
-import { readlinkSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { dump } from 'js-yaml';
-import { RefusedError } from '#domain/core/problem.ts';
-import { describeSpec } from './describe-spec.ts';
-import { parseSpec } from './parse-spec.ts';
-import type { SpecDocument, SpecFormat } from './spec-document.ts';
-import { operationsIn } from './spec-operations.ts';
-import { specError } from './spec-refusal.ts';
-import type { SpecAnswer, SpecJob } from './spec-task.ts';
-import type { ThreadAnswer, ThreadData } from './spec-thread.ts';
+import { watchBuiltIns } from '../threads/built-ins.ts';
+import type { SpecAnswer } from './spec-task.ts';
+import type { ThreadAnswer, ThreadData, ThreadJob } from './spec-thread.ts';
 
-// The thread does one job and ends: nothing of one document can reach the next (requirement D6).
+/** What a thread that gives way has less than the event loop: with Linux' numbers a tenth of its time, where both want all. */
+const lower = 10;
 
 /**
- * Lets the event loop and what people wait for go first, on a machine that has too few cores for all: the longest checks
- * get a third of the time of others. Linux keeps a priority for each thread; elsewhere threads stay equal.
+ * Lets the event loop and what people wait for go first, on a machine that has too few cores for all. Linux keeps a
+ * priority for each thread; elsewhere threads stay equal.
  */
 const giveWay = (): void => {
+  if (process.platform !== 'linux') return;
   try {
-    const thread = /\d+$/.exec(readlinkSync('/proc/thread-self'))?.[0];
-    if (thread) setPriority(Number(thread), 5);
+    setPriority(Math.min(19, getPriority() + lower));
   } catch {
-    // No such file, or not allowed: it is a courtesy only.
-  }
-};
-
-const read = (bytes: Uint8Array): SpecDocument => {
-  const { format, text, value } = parseSpec(bytes);
-  const hash = createHash('sha256').update(bytes).digest('hex');
-  return { hash, format, size: bytes.length, ...describeSpec(value, text) };
-};
-
-const convert = (bytes: Uint8Array, to: SpecFormat): string => {
-  const { value } = parseSpec(bytes);
-  return to === 'json' ? JSON.stringify(value, null, 2) : dump(value, { noRefs: true, lineWidth: -1 });
-};
-
-/** The jobs beside reading load what no other job needs: the rules alone are half a second. */
-const answerTo = async (job: SpecJob, [document, newer]: readonly Uint8Array[]): Promise<SpecAnswer> => {
-  if (!document) throw new Error('a job is about a document');
-  switch (job.kind) {
-    case 'read':
-      return { kind: 'read', document: read(document) };
-    case 'convert':
-      return { kind: 'convert', bytes: new TextEncoder().encode(convert(document, job.to)) };
-    case 'operations':
-      return { kind: 'operations', operations: operationsIn(parseSpec(document).value) };
-    case 'trial': {
-      const { trialOperationsIn } = await import('./trial-operations.ts');
-      return { kind: 'trial', operations: trialOperationsIn(parseSpec(document).value) };
-    }
-    case 'compare': {
-      if (!newer) throw new Error('a comparison is of two documents');
-      const { compareSpecs } = await import('./compare/compare-specs.ts');
-      return { kind: 'compare', comparison: compareSpecs(parseSpec(document).value, parseSpec(newer).value) };
-    }
-    case 'lint': {
-      const parsed = parseSpec(document);
-      describeSpec(parsed.value, parsed.text);
-      const { lintParsed } = await import('./lint-document.ts');
-      return { kind: 'lint', result: await lintParsed(parsed) };
-    }
-    case 'envelope': {
-      const { openEnvelope } = await import('../http/envelope.ts');
-      return { kind: 'envelope', envelope: openEnvelope(document, job.field) };
-    }
-    case 'telemetry': {
-      const { readPost } = await import('../ingest/log-entry.ts');
-      return { kind: 'telemetry', posted: readPost(document, new Date(job.now)) };
-    }
-  }
-};
-
-const answer = async ({ job, documents }: ThreadData): Promise<SpecAnswer> => {
-  try {
-    return await answerTo(job, documents);
-  } catch (error) {
-    if (error instanceof RefusedError) return { kind: 'refusal', refusal: error.refusal };
-    // A recursion too deep for the stack, or a string longer than V8 makes: both are the document's fault.
-    if (error instanceof RangeError) return { kind: 'refusal', refusal: specError('too-big-expanded').refusal };
-    throw error;
+    // Not allowed: it is a courtesy only.
   }
 };
 
@@ -91,9 +26,17 @@ const bytesIn = (result: SpecAnswer): Uint8Array<ArrayBuffer> | undefined => {
   return result.kind === 'envelope' ? result.envelope.document : undefined;
 };
 
-const data = workerData as ThreadData;
-if (data.job.kind === 'lint' || data.job.kind === 'compare') giveWay();
-const result = await answer(data);
-const bytes = bytesIn(result);
-const sent: ThreadAnswer = { answer: result, bytes: bytes?.length ?? JSON.stringify(result).length };
-parentPort?.postMessage(sent, bytes ? [bytes.buffer] : []);
+if ((workerData as ThreadData).givesWay) giveWay();
+// What reads documents takes a while to load: only now, at this thread's own priority.
+const { answerJob } = await import('./answer-job.ts');
+const isUntouched = watchBuiltIns();
+parentPort?.on('message', async (job: ThreadJob) => {
+  const answer = await answerJob(job);
+  const bytes = bytesIn(answer);
+  const sent: ThreadAnswer = {
+    answer,
+    bytes: bytes?.length ?? JSON.stringify(answer).length,
+    isWorn: !isUntouched(),
+  };
+  parentPort?.postMessage(sent, bytes ? [bytes.buffer] : []);
+});

@@ -2,10 +2,11 @@ import { expect, it } from 'vitest';
 import { createFairQueue, type WorkCaller, type WorkKind } from './fair-queue.ts';
 
 const limits = {
-  running: 3,
-  checking: 2,
+  running: 4,
+  kind: { reading: 3, saving: 2, checking: 2 },
+  reading: 1,
   person: 1,
-  organization: { reading: 2, checking: 1 },
+  organization: { reading: 2, saving: 1, checking: 1 },
   waiting: { person: 3, organization: 5, all: 10 },
 };
 
@@ -48,8 +49,11 @@ it('leaves a place for reading, whatever is checked, and takes reading first', a
   enter('read 5', 'reading', person(5));
   expect(started.at(-1)).toBe('read 5');
   enter('read 6', 'reading', person(6));
-  await end('check 1');
   expect(started.at(-1)).toBe('read 6');
+  enter('read 7', 'reading', person(7));
+  expect(started.at(-1)).toBe('read 6');
+  await end('check 1');
+  expect(started.at(-1)).toBe('read 7');
 });
 
 it('gives an organization its share, however many people it has', async () => {
@@ -63,6 +67,40 @@ it('gives an organization its share, however many people it has', async () => {
   expect(started.at(-1)).toBe('of seven');
   await end('of eight');
   expect(started.at(-1)).toBe('of nine 2');
+});
+
+it('has who saves wait for no check of their organization', async () => {
+  const { enter, end, started } = startQueue();
+  enter('check', 'checking', person(1, 9));
+  enter('another check', 'checking', person(2, 8));
+  enter('save', 'saving', person(3, 9));
+  expect(started).toEqual(['check', 'another check', 'save']);
+  // The last place is for reading.
+  enter('save of another', 'saving', person(4, 7));
+  expect(started.at(-1)).toBe('save');
+  enter('read', 'reading', person(5, 7));
+  enter('third check', 'checking', person(6, 6));
+  expect(started.at(-1)).toBe('read');
+  await end('check');
+  expect(started.at(-1)).toBe('save of another');
+});
+
+it('lets an organization have idle places, but for the last, and no person', async () => {
+  const { enter, end, started } = startQueue();
+  for (const id of [1, 2, 3]) enter(`read ${id}`, 'reading', person(id, 9));
+  enter('read 1 again', 'reading', person(1, 9));
+  expect(started).toEqual(['read 1', 'read 2']);
+  enter('read of another', 'reading', person(4, 8));
+  expect(started.at(-1)).toBe('read of another');
+  await end('read of another');
+  await end('read 1');
+  expect(started.at(-1)).toBe('read 3');
+
+  const more = startQueue();
+  more.enter('read 1', 'reading', person(1, 9));
+  await more.end('read 1');
+  for (const id of [2, 3]) more.enter(`read ${id}`, 'reading', person(id, 9));
+  expect(more.started).toEqual(['read 1', 'read 2', 'read 3']);
 });
 
 it('remembers who had a turn after they have gone', async () => {

@@ -4,9 +4,10 @@ import { createSharedWork } from './shared-work.ts';
 
 const limits = {
   running: 1,
-  checking: 1,
+  kind: { reading: 9, saving: 1, checking: 1 },
+  reading: 0,
   person: 1,
-  organization: { reading: 1, checking: 1 },
+  organization: { reading: 1, saving: 1, checking: 1 },
   waiting: { person: 3, organization: 3, all: 3 },
 };
 const person = (userId: number): WorkCaller => ({ userId, organizationId: userId });

@@ -1,16 +1,23 @@
 /** Who a piece of work is for. The portal itself is person 0. */
 export type WorkCaller = Readonly<{ userId: number; organizationId: number }>;
 
-/** Reading is what people wait for to see something; checking is what they ask for while they write. */
-export type WorkKind = 'reading' | 'checking';
+/**
+ * Reading is what people wait for to see something, saving what they wait for to have something kept; checking is what they
+ * ask for while they write, and may take longest.
+ */
+export type WorkKind = 'reading' | 'saving' | 'checking';
+const kinds: readonly WorkKind[] = ['reading', 'saving', 'checking'];
 
 /** How many pieces may run at once, in all and of one kind, and how many may wait. */
 export type QueueLimits = Readonly<{
   running: number;
-  checking: number;
+  /** Of one kind at once, whoever asks. */
+  kind: Readonly<Record<WorkKind, number>>;
+  /** Of `running` for reading alone. */
+  reading: number;
   /** Of one kind at once. */
   person: number;
-  /** Of one kind at once. */
+  /** Of one kind at once; more while another organization would still find a place. */
   organization: Readonly<Record<WorkKind, number>>;
   waiting: Readonly<{ person: number; organization: number; all: number }>;
 }>;
@@ -48,9 +55,9 @@ const lastTurns = () => {
 };
 
 /**
- * Shares few places between many: reading before checking, then whoever's organization, and within it whoever themself,
- * had no turn for longest. Nobody, and no organization, holds more than a share of the places or of the queue, however
- * much they ask for.
+ * Shares few places between many: reading before saving before checking, then whoever's organization, and within it whoever themself,
+ * had no turn for longest. Nobody, and no organization, holds more than a share of the queue or of the places, except
+ * of idle ones: the last is left to others.
  */
 export const createFairQueue = (limits: QueueLimits) => {
   const running = new Set<Running>();
@@ -72,16 +79,29 @@ export const createFairQueue = (limits: QueueLimits) => {
   const countWaiting = (of: (by: WorkCaller) => boolean): number =>
     [...waiting].filter(({ callers }) => callers.some(of)).length;
 
-  const hasShare = (kind: WorkKind, caller: WorkCaller): boolean =>
-    countRunning(kind, isPerson(caller)) < limits.person &&
-    countRunning(kind, isOrganization(caller)) < limits.organization[kind];
+  /** How many more pieces of a kind may run now. */
+  const places = (kind: WorkKind): number => {
+    const others = running.size - countRunning('reading', () => true);
+    return Math.min(
+      limits.running - running.size,
+      limits.kind[kind] - countRunning(kind, () => true),
+      kind === 'reading' ? limits.running : limits.running - limits.reading - others,
+    );
+  };
+  /** 0 for who is within their share, 1 for who would take an idle place, undefined for who has to wait. */
+  const turnOf = (kind: WorkKind, caller: WorkCaller, free: number): 0 | 1 | undefined => {
+    if (countRunning(kind, isPerson(caller)) >= limits.person) return undefined;
+    if (countRunning(kind, isOrganization(caller)) < limits.organization[kind]) return 0;
+    return free > 1 ? 1 : undefined;
+  };
   const hasRoom = (caller: WorkCaller): boolean =>
     countWaiting(isPerson(caller)) < limits.waiting.person &&
     countWaiting(isOrganization(caller)) < limits.waiting.organization;
 
   /** Lower comes first. */
-  const rank = ({ kind, arrival }: Entry, caller: WorkCaller): readonly number[] => [
-    kind === 'reading' ? 0 : 1,
+  const rank = ({ kind, arrival }: Entry, caller: WorkCaller, share: 0 | 1): readonly number[] => [
+    share,
+    kinds.indexOf(kind),
     turns.organization.of(caller.organizationId),
     turns.person.of(caller.userId),
     arrival,
@@ -93,14 +113,15 @@ export const createFairQueue = (limits: QueueLimits) => {
 
   /** What runs next, and for whom; undefined when no place or nobody's share is free. */
   const next = (): { entry: Entry; by: WorkCaller } | undefined => {
-    if (running.size >= limits.running) return undefined;
-    const checksAreFull = countRunning('checking', () => true) >= limits.checking;
     let best: { entry: Entry; by: WorkCaller; rank: readonly number[] } | undefined;
     for (const entry of waiting) {
-      if (entry.kind === 'checking' && checksAreFull) continue;
+      const free = places(entry.kind);
+      if (free <= 0) continue;
       for (const by of entry.callers) {
-        const own = rank(entry, by);
-        if ((!best || isBefore(own, best.rank)) && hasShare(entry.kind, by)) best = { entry, by, rank: own };
+        const share = turnOf(entry.kind, by, free);
+        if (share === undefined) continue;
+        const own = rank(entry, by, share);
+        if (!best || isBefore(own, best.rank)) best = { entry, by, rank: own };
       }
     }
     return best;

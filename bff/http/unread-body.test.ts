@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+
+const megabyte = 1024 * 1024;
+let world: BffWorld;
+let server: ReturnType<typeof createAdaptorServer>;
+beforeAll(async () => {
+  world = await startBffWorld();
+  server = createAdaptorServer({ fetch: world.app.fetch });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(async () => {
+  server.close();
+  await world.close();
+});
+
+/** Sends 25 MB, whatever is answered meanwhile, until the connection is closed. `read` is what the server read of it. */
+const sendAll = async (path: string, method: string, credentials: Record<string, string>, start: string) => {
+  const taken = once(server, 'connection') as Promise<[Socket]>;
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const [served] = await taken;
+  let answer = '';
+  socket.on('data', (data) => {
+    answer += data;
+  });
+  // Whoever goes on sending to a closed connection is told so.
+  socket.on('error', () => undefined);
+  const headers = {
+    ...credentials,
+    host: 'portal.example',
+    'content-type': 'application/json',
+    'content-length': String(25 * megabyte),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${start}`);
+  socket.write(Buffer.alloc(25 * megabyte - start.length, ' '));
+  await new Promise((resolve) => socket.once('close', resolve));
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), body, read: served.bytesRead };
+};
+
+it.each([
+  [
+    'of who may not send it',
+    'PUT',
+    '/api/swaggers',
+    () => world.credentials(world.partner.members.user),
+    403,
+    'forbidden',
+  ],
+  ['of nobody', 'POST', '/api/lint', () => ({}), 401, 'session.required'],
+  [
+    'that is larger than allowed',
+    'PUT',
+    '/api/user/settings',
+    () => world.credentials(world.acme.members.user),
+    413,
+    'body.too-large',
+  ],
+])(
+  'a body %s is left unread: the client gets the whole answer, then the connection closes',
+  async (_what, method, path, credentials, status, code) => {
+    const answer = await sendAll(path, method, credentials(), '{');
+    expect({ status: answer.status, code: JSON.parse(answer.body).code }).toEqual({ status, code });
+    expect(answer.head).toContain('connection: close');
+    expect(answer.read).toBeLessThan(megabyte);
+  },
+);
+
+it('a body that turns out to hold too much is read no further', async () => {
+  const start = `{"a":[${'1,'.repeat(20_000)}`;
+  const answer = await sendAll('/api/lint', 'POST', world.credentials(world.acme.members.owner), start);
+  expect(answer.status).toBe(413);
+  expect(answer.read).toBeLessThan(megabyte);
+});
+
+it('who is refused with a small body keeps the connection', async () => {
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/api/user/settings`, { method: 'PUT', body: '{}' });
+  expect(answer.status).toBe(401);
+  expect(answer.headers.get('connection')).not.toBe('close');
+});
