@@ -115,6 +115,7 @@ const calls: Record<string, (subject: Subject, allowed: boolean) => Promise<Call
     json: { id: allowed ? '0' : String(owner.members.portal.userId), firstname: newName(), lastname: 'Example' },
   }),
   'PUT /api/user/settings': (_, allowed) => ({ target: '/api/user/settings', json: { stickyHeader: !allowed } }),
+  'POST /api/notices/read': () => ({ target: '/api/notices/read', json: {} }),
   'POST /api/user/accept-terms': () => ({ target: '/api/user/accept-terms', json: { version: termsVersion } }),
   'POST /api/user/reportIssue': () => ({ target: '/api/user/reportIssue', body: issueForm() }),
   'GET /api/issues/{id}': () => ({ target: `/api/issues/${issueId}` }),
