@@ -51,6 +51,11 @@ const own = [
   'GET /api/swagger/{id}/versions/{revision}',
   'POST /api/swagger/{id}/versions/{revision}/restore',
   'GET /api/swagger/{id}/compare',
+  // What one is told, and what became of what one asked for.
+  'GET /api/notices',
+  'GET /api/notices/unread',
+  'POST /api/notices/read',
+  'GET /api/my-requests',
 ];
 
 /** A path with ids of Acme's things in it. */
