@@ -212,6 +212,7 @@ const calls: Record<string, (subject: Subject, allowed: boolean) => Promise<Call
   'DELETE /api/consumer/{id}/{user}': async (subject, allowed) => ({
     target: `/api/consumer/${allowed ? await freshKey(subject) : keyOf(subject)}/somebody`,
   }),
+  'GET /api/swagger/{id}/calls': ({ api }) => ({ target: `/api/swagger/${api.apiId}/calls` }),
   'GET /api/swagger/{id}/operations': ({ api }) => ({ target: `/api/swagger/${api.apiId}/operations` }),
   'POST /api/consumer/{id}/call': (subject) => ({
     target: `/api/consumer/${keyOf(subject)}/call`,

@@ -42,6 +42,7 @@ const own = [
   'GET /api/swaggers/deployment/{id}/kong-config',
   // Try it: the browser holds no key, so the portal calls.
   'GET /api/swagger/{id}/operations',
+  'GET /api/swagger/{id}/calls',
   'POST /api/consumer/{id}/call',
   'POST /api/lint',
   'GET /api/redoc-preview',

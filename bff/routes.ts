@@ -18,6 +18,7 @@ import { apiHistoryQueries } from './queries/api-history.ts';
 import { apiVersionQueries } from './queries/api-version.ts';
 import { applicationQueries } from './queries/application.ts';
 import { businessAreaQueries } from './queries/business-area.ts';
+import { callPathQueries } from './queries/call-paths.ts';
 import { consumerQueries } from './queries/consumer.ts';
 import { deploymentQueries } from './queries/deployment.ts';
 import { deploymentPreviewQueries } from './queries/deployment-preview.ts';
@@ -48,6 +49,7 @@ export const routes: readonly Route[] = [
   ...deleteApiCommands,
   ...lintCommands,
   ...specQueries,
+  ...callPathQueries,
   ...apiVersionQueries,
   ...apiHistoryQueries,
   ...documentationQueries,
