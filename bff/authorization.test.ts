@@ -115,6 +115,7 @@ const calls: Record<string, (subject: Subject, allowed: boolean) => Promise<Call
     json: { id: allowed ? '0' : String(owner.members.portal.userId), firstname: newName(), lastname: 'Example' },
   }),
   'PUT /api/user/settings': (_, allowed) => ({ target: '/api/user/settings', json: { stickyHeader: !allowed } }),
+  'POST /api/notices/read': () => ({ target: '/api/notices/read', json: {} }),
   'POST /api/user/accept-terms': () => ({ target: '/api/user/accept-terms', json: { version: termsVersion } }),
   'POST /api/user/reportIssue': () => ({ target: '/api/user/reportIssue', body: issueForm() }),
   'GET /api/issues/{id}': () => ({ target: `/api/issues/${issueId}` }),
@@ -211,6 +212,7 @@ const calls: Record<string, (subject: Subject, allowed: boolean) => Promise<Call
   'DELETE /api/consumer/{id}/{user}': async (subject, allowed) => ({
     target: `/api/consumer/${allowed ? await freshKey(subject) : keyOf(subject)}/somebody`,
   }),
+  'GET /api/swagger/{id}/calls': ({ api }) => ({ target: `/api/swagger/${api.apiId}/calls` }),
   'GET /api/swagger/{id}/operations': ({ api }) => ({ target: `/api/swagger/${api.apiId}/operations` }),
   'POST /api/consumer/{id}/call': (subject) => ({
     target: `/api/consumer/${keyOf(subject)}/call`,

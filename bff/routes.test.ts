@@ -42,6 +42,7 @@ const own = [
   'GET /api/swaggers/deployment/{id}/kong-config',
   // Try it: the browser holds no key, so the portal calls.
   'GET /api/swagger/{id}/operations',
+  'GET /api/swagger/{id}/calls',
   'POST /api/consumer/{id}/call',
   'POST /api/lint',
   'GET /api/redoc-preview',
@@ -51,6 +52,11 @@ const own = [
   'GET /api/swagger/{id}/versions/{revision}',
   'POST /api/swagger/{id}/versions/{revision}/restore',
   'GET /api/swagger/{id}/compare',
+  // What one is told, and what became of what one asked for.
+  'GET /api/notices',
+  'GET /api/notices/unread',
+  'POST /api/notices/read',
+  'GET /api/my-requests',
 ];
 
 /** A path with ids of Acme's things in it. */

@@ -7,6 +7,7 @@ import { deleteApiCommands } from './commands/delete-api.ts';
 import { deploymentCommands } from './commands/deployment.ts';
 import { issueCommands } from './commands/issue.ts';
 import { lintCommands } from './commands/lint.ts';
+import { noticeCommands } from './commands/notice.ts';
 import { operationCommands } from './commands/operation.ts';
 import { trialRoutes } from './commands/trial.ts';
 import { userCommands } from './commands/user.ts';
@@ -17,6 +18,7 @@ import { apiHistoryQueries } from './queries/api-history.ts';
 import { apiVersionQueries } from './queries/api-version.ts';
 import { applicationQueries } from './queries/application.ts';
 import { businessAreaQueries } from './queries/business-area.ts';
+import { callPathQueries } from './queries/call-paths.ts';
 import { consumerQueries } from './queries/consumer.ts';
 import { deploymentQueries } from './queries/deployment.ts';
 import { deploymentPreviewQueries } from './queries/deployment-preview.ts';
@@ -24,8 +26,10 @@ import { documentationQueries } from './queries/documentation.ts';
 import { environmentQueries } from './queries/environment.ts';
 import { gatewayConfigQueries } from './queries/gateway-config.ts';
 import { issueQueries } from './queries/issue.ts';
+import { noticeQueries } from './queries/notice.ts';
 import { operationQueries } from './queries/operation.ts';
 import { organizationQueries } from './queries/organization.ts';
+import { ownRequestQueries } from './queries/own-request.ts';
 import { requestRoutes } from './queries/requests.ts';
 import { resourceQueries } from './queries/resource.ts';
 import { specQueries } from './queries/spec.ts';
@@ -45,6 +49,7 @@ export const routes: readonly Route[] = [
   ...deleteApiCommands,
   ...lintCommands,
   ...specQueries,
+  ...callPathQueries,
   ...apiVersionQueries,
   ...apiHistoryQueries,
   ...documentationQueries,
@@ -62,6 +67,9 @@ export const routes: readonly Route[] = [
   ...requestRoutes,
   ...issueQueries,
   ...issueCommands,
+  ...noticeQueries,
+  ...noticeCommands,
+  ...ownRequestQueries,
   ...codeGenerationRoutes,
   ...trialRoutes,
 ];

@@ -19,7 +19,13 @@ const requestsTable: TableDefinition<AccessRequestsTable> = {
     decided_at: 'timestamptz',
     stream_version: 'integer not null',
   },
-  indexes: ['(api_id, organization_id, id)', '(organization_id)', '(status, id)', '(requested_at, id)'],
+  indexes: [
+    '(api_id, organization_id, id)',
+    '(organization_id)',
+    '(status, id)',
+    '(requested_at, id)',
+    '(requested_by, requested_at)',
+  ],
   prefetch: { id: named('requestId') },
 };
 

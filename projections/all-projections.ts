@@ -7,6 +7,8 @@ import { businessAreas } from './business-areas.ts';
 import { consumers } from './consumers.ts';
 import { deployments } from './deployments.ts';
 import { issues } from './issues.ts';
+import { noticeSubjects } from './notice-subjects.ts';
+import { notices } from './notices.ts';
 import { operationSubjects } from './operation-subjects.ts';
 import { operations } from './operations.ts';
 import { organizations } from './organizations.ts';
@@ -26,9 +28,11 @@ export const allProjections: readonly Projection[] = [
     version: 6,
     parts: [organizations, applications, businessAreas, resources, apis, deployments, consumers],
   },
-  { name: 'operations', version: 7, parts: [operationSubjects, operations] },
-  { name: 'issues', version: 1, parts: [issues] },
-  { name: 'access', version: 1, parts: [access] },
+  { name: 'operations', version: 8, parts: [operationSubjects, operations] },
+  { name: 'issues', version: 2, parts: [issues] },
+  { name: 'access', version: 2, parts: [access] },
   // The entries look at what their subjects were before the event.
   { name: 'history', version: 2, parts: [apiHistory, apiHistorySubjects] },
+  // As the history: what people are told looks at what was there before the event.
+  { name: 'notices', version: 1, parts: [notices, noticeSubjects] },
 ];

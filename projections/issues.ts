@@ -26,7 +26,13 @@ const issuesTable: TableDefinition<IssuesTable> = {
     sort_title: 'text generated always as (lower(title)) stored',
     search: 'text generated always as (lower(title || chr(10) || description)) stored',
   },
-  indexes: ['(sort_title, id)', '(reported_at, id)', '(state, id)', 'using gin (search gin_trgm_ops)'],
+  indexes: [
+    '(sort_title, id)',
+    '(reported_at, id)',
+    '(state, id)',
+    '(reporter_id, reported_at)',
+    'using gin (search gin_trgm_ops)',
+  ],
   prefetch: { id: named('issueId') },
 };
 

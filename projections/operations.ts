@@ -43,6 +43,7 @@ const operationsTable: TableDefinition<OperationsTable> = {
     '(state, requested_at, id)',
     '(api_id, requested_at, id)',
     '(deployment_id)',
+    '(requested_by, requested_at)',
     'using gin (search gin_trgm_ops)',
   ],
   prefetch: { id: operationOf },

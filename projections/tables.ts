@@ -12,6 +12,7 @@ import type { HistoryArea, HistoryType } from '#domain/history/history.ts';
 import type { HistoryOutcome } from '#domain/history/schema.ts';
 import type { IssueFileType } from '#domain/issue/issue.ts';
 import type { IssueRow } from '#domain/issue/schema.ts';
+import type { NoticeKind } from '#domain/notice/notice.ts';
 import type { GatewayPlan } from '#domain/operation/gateway-plan.ts';
 import type { FailureClass, OperationKind } from '#domain/operation/operation.ts';
 import type { OperationRow, OperationState, OperationStep } from '#domain/operation/schema.ts';
@@ -328,6 +329,31 @@ export type ApiHistoryTable = {
 /** APIs as their history knows them, deleted ones too. */
 export type HistoryApisTable = { id: number; name: string; version: string; operations: number; deleted: boolean };
 
+/** What people are told: one row an event and person. */
+export type NoticesTable = {
+  /** The event's. */
+  id: string;
+  user_id: number;
+  kind: NoticeKind;
+  /** It is not told before; in the future of a reminder. */
+  at: Date;
+  /** Whose thing it is about. */
+  organization_id: number;
+  api_id: number | null;
+  consumer_id: number | null;
+  operation_id: string | null;
+  request_id: number | null;
+  issue_id: number | null;
+  /** What a key or a deployment is called. */
+  subject: string;
+  environment: Environment | null;
+  /** When the credentials end that a reminder is about. */
+  ends_at: Date | null;
+};
+
+/** Which notices somebody has read. Kept beside the events: it says nothing about what happened in the portal. */
+export type NoticeReadsTable = { user_id: number; notice_id: string; read_at: Date };
+
 /** When each of a key's credentials was used last, as gateways report it. Telemetry: `bff/ingest` fills it. */
 export type CredentialUsesTable = { consumer_id: number; generation: number; last_used_at: Date };
 
@@ -351,8 +377,9 @@ export type ProjectedTables = {
   access_grants: AccessGrantsTable;
   api_history: ApiHistoryTable;
   history_apis: HistoryApisTable;
+  notices: NoticesTable;
   issues: IssuesTable & { sort_title: string; search: string };
 };
 
 /** What the BFF's `Kysely` knows. Tables that others fill (telemetry, sessions) are added here: `ProjectedTables & { ... }`. */
-export type ReadTables = ProjectedTables & { credential_uses: CredentialUsesTable };
+export type ReadTables = ProjectedTables & { credential_uses: CredentialUsesTable; notice_reads: NoticeReadsTable };

@@ -126,6 +126,12 @@ export const listDeployments = async (
   return (await all.where('deployments.id', 'in', keyed).execute()).map(read);
 };
 
+/** What is behind the gateway, by deployment; for the portal itself. */
+export const targetsOf = async (db: Kysely<ReadTables>, apiId: number): Promise<ReadonlyMap<number, string>> => {
+  const rows = await db.selectFrom('deployments').select(['id', 'config']).where('api_id', '=', apiId).execute();
+  return new Map(rows.map(({ id, config }) => [id, config.upstreamUrl]));
+};
+
 /** One deployment with the application and organization that it belongs to; undefined when there is none. */
 export const findDeployment = async (db: Kysely<ReadTables>, id: number) => {
   const row = await deployments(db)

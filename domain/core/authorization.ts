@@ -57,6 +57,10 @@ export const authorizationTable = {
   'session.use': ['signedIn'],
   'user.read': ['self', 'portalAdmin', 'companyAdminOfIt'],
   'user.change-own': ['self'],
+  /** What one is told, and has asked for, is for nobody else: whoever they are. */
+  'notice.list': ['self'],
+  'notice.read': ['self'],
+  'own-request.list': ['self'],
   'issue.report': ['signedIn'],
   /** The application that an issue is about. */
   'issue.about': ['ownOrganization', 'maintainer', 'portalAdmin'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lockedPaths } from './lockdown.ts';
+import { lockedPaths, type SpecOperations } from './lockdown.ts';
 
 const shop = {
   basePath: '/v1',
@@ -19,17 +19,45 @@ describe('the paths that a lockdown lets through', () => {
     ]);
   });
 
-  it('begin with the base path where the target does not end in it', () => {
-    const [first] = lockedPaths(shop, 'https://shop.example');
-    expect(first?.patterns).toEqual(['/v1/files/[^/]+\\.[^/]+', '/v1/pets/[^/]+']);
+  const taken = (operations: SpecOperations, upstreamUrl: string) => (path: string) =>
+    lockedPaths(operations, upstreamUrl).some(({ patterns }) =>
+      patterns.some((pattern) => new RegExp(`^${pattern}$`).test(path)),
+    );
+
+  it('are let through with the base path and without it where the target does not end in it', () => {
+    const matches = taken(shop, 'https://shop.example');
+    expect(['/v1/pets', '/pets', '/v1/pets/7', '/pets/7', '/v1/a+b(c)'].filter(matches)).toHaveLength(5);
+    expect(['/v1', '/v2/pets', '/v1/v1/pets', '/v1pets', '/v1/'].filter(matches)).toEqual([]);
+    expect(taken(shop, 'https://shop.example/v1')('/v1/pets')).toBe(false);
+    expect(taken(shop, 'https://shop.example/internal')('/pets')).toBe(true);
+  });
+
+  it('have an example as a caller would write it', () => {
+    expect(lockedPaths(shop, 'https://shop.example')[0]?.example).toBe('/v1/pets/x');
     expect(lockedPaths(shop, 'https://shop.example/api/v1/')[0]?.example).toBe('/pets/x');
+    expect(lockedPaths(shop, 'https://shop.example/internal')[0]?.example).toBe('/pets/x');
+  });
+
+  it('take what is sent of a path with a fragment or a query in it, as those of S3 and EC2 are', () => {
+    const cloud = {
+      basePath: '',
+      paths: [
+        { path: '/#Action=RunInstances', methods: ['POST', 'GET'] },
+        { path: '/#Action=StopInstances', methods: ['POST', 'GET'] },
+        { path: '/{Bucket}#acl', methods: ['GET', 'PUT'] },
+        { path: '/{Bucket}?x-id=List', methods: ['GET'] },
+      ],
+    };
+    expect(lockedPaths(cloud, 'https://cloud.example').map(({ patterns }) => patterns)).toEqual([
+      ['/[^/]+'],
+      ['/'],
+      ['/[^/]+'],
+    ]);
+    expect(['/', '/photos'].filter(taken(cloud, 'https://cloud.example'))).toHaveLength(2);
   });
 
   it('match what they stand for and nothing else', () => {
-    const matches = (path: string) =>
-      lockedPaths(shop, 'https://shop.example/v1').some(({ patterns }) =>
-        patterns.some((pattern) => new RegExp(`^${pattern}$`).test(path)),
-      );
+    const matches = taken(shop, 'https://shop.example/v1');
     expect(['/pets', '/pets/7', '/files/a.pdf', '/a+b(c)'].filter(matches)).toHaveLength(4);
     expect(['/pets/', '/pets/7/8', '/files/apdf', '/aab(c)', '/', ''].filter(matches)).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { callPrefix, endsInBasePath, sentPath } from './base-path.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -30,13 +31,6 @@ const patternOf = (path: string): string =>
     .map((part, index) => (index % 2 === 1 ? '[^/]+' : escaped(part)))
     .join('');
 
-/**
- * Whether the target already ends in the base path that the description's paths are relative to. Where it does not,
- * callers have to say it: it becomes a part of their paths.
- */
-const hasBasePath = (upstreamUrl: string, basePath: string): boolean =>
-  basePath === '' || new URL(upstreamUrl).pathname.replace(/\/$/, '').endsWith(basePath);
-
 export type LockedPaths = Readonly<{
   methods: readonly string[];
   patterns: readonly string[];
@@ -44,22 +38,27 @@ export type LockedPaths = Readonly<{
   example: string;
 }>;
 
-/** The paths that a lockdown lets through, behind the deployment's own path, by the methods that they take. */
+/**
+ * The paths that a lockdown lets through, behind the deployment's own path, by the methods that they take. Where the target
+ * does not end in the description's base path, both ways to read the description are let through: with the base path in
+ * the call, and with the target in its place. Of a path that nobody can send as it is written, what is sent of it.
+ */
 export const lockedPaths = ({ basePath, paths }: SpecOperations, upstreamUrl: string): LockedPaths[] => {
-  const before = hasBasePath(upstreamUrl, basePath) ? '' : basePath;
+  const base = endsInBasePath(upstreamUrl, basePath) ? '' : `(?:${escaped(basePath)})?`;
+  const prefix = callPrefix(upstreamUrl, basePath);
   const byMethods = new Map<string, { methods: string[]; paths: string[] }>();
   for (const { path, methods } of paths) {
     const sorted = [...new Set(methods)].sort();
     const key = sorted.join(',');
     const group = byMethods.get(key) ?? { methods: sorted, paths: [] };
     byMethods.set(key, group);
-    group.paths.push(`${before}${path}`);
+    group.paths.push(sentPath(path));
   }
   return [...byMethods.entries()]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([, { methods, paths: own }]) => ({
       methods,
-      patterns: [...new Set(own.map(patternOf))].sort(),
-      example: (own[0] ?? '/').replace(/\{[^{}/]*\}/g, 'x'),
+      patterns: [...new Set(own.map((path) => `${base}${patternOf(path)}`))].sort(),
+      example: `${prefix}${(own[0] ?? '/').replace(/\{[^{}/]*\}/g, 'x')}`,
     }));
 };

@@ -8,6 +8,8 @@ export const paths = {
   faq: (query: { report?: 1 } = {}) => withQuery('/help/faq', query),
   wall: () => '/wall',
   settings: () => '/settings',
+  notices: () => '/notices',
+  myRequests: () => '/my-requests',
   wallAll: () => '/wall/all',
   upload: (query: { bizappId?: number; id?: number } = {}) => withQuery('/api-upload', query),
   tools: () => '/tools',

@@ -87,6 +87,12 @@ const deploy = lazy(() =>
   import('#web/features/deployments/deploy.tsx').then((module) => ({ default: module.Deploy })),
 );
 const history = lazy(() => import('#web/features/history/history.tsx').then((module) => ({ default: module.History })));
+const notices = lazy(() =>
+  import('#web/features/notices/notice-list.tsx').then((module) => ({ default: module.NoticeList })),
+);
+const ownRequests = lazy(() =>
+  import('#web/features/notices/own-requests.tsx').then((module) => ({ default: module.OwnRequests })),
+);
 const operations = lazy(() =>
   import('#web/features/operations/operation-list.tsx').then((module) => ({ default: module.OperationList })),
 );
@@ -127,6 +133,8 @@ export const routes: readonly Route[] = [
   { path: '/user-profile', screen: profile, titleKey: 'account.profile-title', who: anyUser },
   { path: '/edit-profile', screen: editProfile, titleKey: 'account.edit-title', who: anyUser },
   { path: '/change-password', screen: changePassword, titleKey: 'account.password-title', who: anyUser },
+  { path: '/notices', screen: notices, titleKey: 'shell.notices', who: anyUser },
+  { path: '/my-requests', screen: ownRequests, titleKey: 'shell.my-requests', who: anyUser },
   { path: '/help/faq', screen: faq, titleKey: 'help.title', who: anyUser },
   {
     path: '/wall',

@@ -1,19 +1,28 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Toaster, toast } from 'sonner';
 import { showNoticesWith } from '#web/api/notice.ts';
 import { useLocale } from '#web/i18n/language.ts';
 
+const phone = matchMedia('(max-width: 639px)');
+const onPhoneChange = (changed: () => void) => {
+  phone.addEventListener('change', changed);
+  return () => phone.removeEventListener('change', changed);
+};
+const useIsPhone = (): boolean => useSyncExternalStore(onPhoneChange, () => phone.matches);
+
 /** Draws the notices of api/notice.ts. */
 export const Toasts = () => {
   const { dir } = useLocale();
+  const isPhone = useIsPhone();
   useEffect(() => showNoticesWith(({ kind, text, ...options }) => toast[kind](text, options)), []);
   return (
     <Toaster
-      // Above a form's action bar and beside the dock, whose buttons a notice must not cover.
-      offset={{ bottom: 72 }}
-      mobileOffset={{ bottom: 72 }}
+      // Where no button is: above a form's bar at the start of the page, which no dialog and no dock reaches; on a phone
+      // below the header, because dialogs and forms have their buttons at the end.
+      offset={{ bottom: 72, left: 16, right: 16 }}
+      mobileOffset={{ top: 64 }}
       dir={dir}
-      position="bottom-center"
+      position={isPhone ? 'top-center' : dir === 'rtl' ? 'bottom-right' : 'bottom-left'}
       toastOptions={{
         classNames: {
           toast: '!bg-raised !text-foreground !border-border !shadow-float !rounded-card !font-sans !text-sm',

@@ -14,14 +14,23 @@ describe('the commands that call a deployment', () => {
 
   it('puts a revealed key in quotes that keep the shell out', () => {
     const credentials = { apiKey: "a'$b", clientId: null, clientSecret: null };
-    expect(callExample({ url, auth: 'apikey', tokenUrl: null }, credentials).key).toBe(
+    expect(callExample({ url, auth: 'apikey', tokenUrl: null }, { credentials }).key).toBe(
       `curl http://gateway.example/orders-dev/ -H 'apikey: a'\\''$b'`,
+    );
+  });
+
+  it('calls what the description knows, at the path that the gateway lets through', () => {
+    const at = (method: string, path: string) =>
+      callExample({ url, auth: 'apikey', tokenUrl: null }, { call: { method, path } }).key;
+    expect(at('GET', '/v1/orders')).toBe('curl http://gateway.example/orders-dev/v1/orders -H "apikey: $API_KEY"');
+    expect(at('POST', '/v1/órders')).toBe(
+      'curl -X POST http://gateway.example/orders-dev/v1/%C3%B3rders -H "apikey: $API_KEY"',
     );
   });
 
   it('asks for a token first with OAuth2, and sends no key', () => {
     const credentials = { apiKey: null, clientId: 'id-1', clientSecret: 's-1' };
-    expect(callExample({ url, auth: 'oauth2', tokenUrl }, credentials)).toEqual({
+    expect(callExample({ url, auth: 'oauth2', tokenUrl }, { credentials })).toEqual({
       tokenRequest: `curl -X POST ${tokenUrl} -d grant_type=client_credentials -d 'client_id=id-1' -d 'client_secret=s-1'`,
       token: 'curl http://gateway.example/orders-dev/ -H "Authorization: Bearer $ACCESS_TOKEN"',
       isInsecure: false,

@@ -1,4 +1,5 @@
 import type { RevealedCredentials } from '#domain/consumer/schema.ts';
+import type { ExampleCall } from '#domain/deployment/call-paths.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
 
 type Callable = Pick<DeploymentRow, 'url' | 'auth' | 'tokenUrl'>;
@@ -22,11 +23,23 @@ const argument = (before: string, value: string | null | undefined, variable: st
 
 const isLoopback = (url: string): boolean => /^https:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/]|$)/.test(url);
 
-/** Commands that can be pasted as they are, filled in with `credentials` where they were revealed. */
-export const callExample = ({ url, auth, tokenUrl }: Callable, credentials?: Credentials): CallExample => {
-  const address = `${url}/`;
-  const key =
-    auth === 'oauth2' ? {} : { key: `curl ${address} -H ${argument('apikey: ', credentials?.apiKey, 'API_KEY')}` };
+/** The words before a call's headers. What the gateway lets through has its own path; a bare deployment answers at its root. */
+const curl = (url: string, call: ExampleCall | null | undefined): string => {
+  const method = call && call.method !== 'GET' ? `-X ${call.method} ` : '';
+  return `curl ${method}${encodeURI(`${url}${call?.path ?? '/'}`)}`;
+};
+
+/**
+ * Commands that can be pasted as they are, filled in with `credentials` where they were revealed.
+ *
+ * @param call what the description knows, its path behind the deployment's address.
+ */
+export const callExample = (
+  { url, auth, tokenUrl }: Callable,
+  { credentials, call }: { credentials?: Credentials | undefined; call?: ExampleCall | null | undefined } = {},
+): CallExample => {
+  const address = curl(url, call);
+  const key = auth === 'oauth2' ? {} : { key: `${address} -H ${argument('apikey: ', credentials?.apiKey, 'API_KEY')}` };
   if (tokenUrl === null) return { ...key, isInsecure: false };
   const isInsecure = isLoopback(tokenUrl);
   const parts = [
@@ -40,7 +53,7 @@ export const callExample = ({ url, auth, tokenUrl }: Callable, credentials?: Cre
   return {
     ...key,
     tokenRequest: parts.join(' '),
-    token: `curl ${address} -H "Authorization: Bearer $ACCESS_TOKEN"`,
+    token: `${address} -H "Authorization: Bearer $ACCESS_TOKEN"`,
     isInsecure,
   };
 };

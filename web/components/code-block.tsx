@@ -4,10 +4,14 @@ import { cn } from './ui/cn.ts';
 /** Code, commands, JSON: left to right in every language, with copy. */
 export const CodeBlock = ({
   code,
+  copied = code,
   label,
   className,
 }: {
-  code: string /** What it is. */;
+  code: string;
+  /** What is copied, where that is more than what is shown. */
+  copied?: string | undefined;
+  /** What it is. */
   label: string;
   className?: string;
 }) => (
@@ -20,7 +24,7 @@ export const CodeBlock = ({
       <code>{code}</code>
     </pre>
     <div className="absolute end-1.5 top-1.5">
-      <CopyButton value={code} />
+      <CopyButton value={copied} />
     </div>
   </section>
 );

@@ -4,7 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { pseudoTexts } from './pseudo.ts';
 
 /** The files of locales/<language>/lazy/. */
-export type LazyText = 'editor' | 'faq' | 'guide' | 'history' | 'onboarding' | 'terms' | 'versions' | 'welcome';
+export type LazyText =
+  | 'editor'
+  | 'faq'
+  | 'guide'
+  | 'history'
+  | 'notices'
+  | 'onboarding'
+  | 'terms'
+  | 'versions'
+  | 'welcome';
 
 const files = import.meta.glob('./locales/*/lazy/*.json', { import: 'default' });
 const loaded = new Map<string, Promise<void>>();

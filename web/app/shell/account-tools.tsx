@@ -8,7 +8,9 @@ const OperationsPill = lazy(() =>
   import('./operations-pill.tsx').then((module) => ({ default: module.OperationsPill })),
 );
 
-/** The end of the header: what runs, and whose account it is. */
+const NoticeBell = lazy(() => import('./notice-bell.tsx').then((module) => ({ default: module.NoticeBell })));
+
+/** The end of the header: what runs, what there is to be told, and whose account it is. */
 export const AccountTools = ({ user }: { user: UserDetail }) => {
   const isRunning = useRunningOperations().length > 0;
   return (
@@ -18,6 +20,9 @@ export const AccountTools = ({ user }: { user: UserDetail }) => {
           <OperationsPill />
         </Suspense>
       )}
+      <Suspense fallback={<span className="size-8" />}>
+        <NoticeBell />
+      </Suspense>
       <UserMenu user={user} />
     </>
   );

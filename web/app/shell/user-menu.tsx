@@ -1,4 +1,4 @@
-import { CircleHelp, LogOut, Settings, UserRound } from 'lucide-react';
+import { CircleHelp, ListChecks, LogOut, Settings, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { UserDetail } from '#domain/user/schema.ts';
@@ -44,6 +44,12 @@ export const UserMenu = ({ user }: { user: UserDetail }) => {
           <Link href={paths.profile()}>
             <UserRound />
             {t('account.profile-title')}
+          </Link>
+        </DropdownMenuItem>
+        <DropdownMenuItem asChild>
+          <Link href={paths.myRequests()}>
+            <ListChecks />
+            {t('shell.my-requests')}
           </Link>
         </DropdownMenuItem>
         <DropdownMenuItem asChild>

@@ -113,6 +113,7 @@ export const AddKeyForm = ({ api, deployments, organizations, preset, mayReveal,
             onClose={onLeave}
             name={nameOf(added.current)}
             organization={organization.name}
+            api={api}
             deployment={deployment}
             credentials={reveal.credentials}
           />

@@ -1,6 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { useId } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
+import type { ApiDetail } from '#domain/api/schema.ts';
 import type { RevealedCredentials } from '#domain/consumer/schema.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
 import { CallCommands } from '#web/components/call-commands.tsx';
@@ -15,6 +16,7 @@ import {
   DialogTitle,
 } from '#web/components/ui/dialog.tsx';
 import { useFormat } from '#web/i18n/format.ts';
+import { useExampleCall } from '../deployments/queries.ts';
 
 const Value = ({ label, copy, value }: { label: string; copy: string; value: string }) => {
   const id = useId();
@@ -45,13 +47,15 @@ type Props = Readonly<{
   /** The key's name. */
   name: string;
   organization: string;
+  api: Pick<ApiDetail, 'id' | 'revision'>;
   deployment: DeploymentRow;
   credentials: RevealedCredentials;
 }>;
 
 /** A key's secrets in the open, after the view was recorded; 450 px wide as specified. */
-export const CredentialsDialog = ({ open, onClose, name, organization, deployment, credentials }: Props) => {
+export const CredentialsDialog = ({ open, onClose, name, organization, api, deployment, credentials }: Props) => {
   const { t } = useTranslation();
+  const call = useExampleCall(api, deployment.id);
   const format = useFormat();
   const { apiKey, clientId, clientSecret, tokenUrl, tokenExpiration } = credentials;
   return (
@@ -88,7 +92,7 @@ export const CredentialsDialog = ({ open, onClose, name, organization, deploymen
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <h3 className="font-medium text-table">{t('deployments.call-title')}</h3>
-          <CallCommands deployment={deployment} credentials={credentials} />
+          <CallCommands deployment={deployment} call={call} credentials={credentials} />
         </div>
         <DialogFooter className="sticky -bottom-5 -mx-5 -mb-5 border-border border-t bg-raised px-5 py-3">
           <p className="me-auto flex items-center gap-1.5 text-muted text-xs">

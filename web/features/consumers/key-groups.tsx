@@ -4,7 +4,6 @@ import type { ApiDetail } from '#domain/api/schema.ts';
 import type { ConsumerGroup, ConsumerRow } from '#domain/consumer/schema.ts';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { useDock } from '#web/components/use-dock.ts';
-import { CredentialsDialog } from './credentials-dialog.tsx';
 import { DeleteKey } from './delete-key.tsx';
 import { EndKey } from './end-key.tsx';
 import type { KeyAsked } from './key-actions.tsx';
@@ -16,6 +15,11 @@ import { useReveal } from './use-reveal.ts';
 const RotateKey = lazy(() => import('./rotate-key.tsx').then((module) => ({ default: module.RotateKey })));
 
 type Dialog = Exclude<KeyAsked, 'view' | 'edit'>;
+
+/** Seen only after somebody asked for it. */
+const CredentialsDialog = lazy(() =>
+  import('./credentials-dialog.tsx').then((module) => ({ default: module.CredentialsDialog })),
+);
 
 /** The keys of an API, by organization, with the dialogs that their buttons open. */
 export const KeyGroups = ({ groups, api }: { groups: readonly ConsumerGroup[]; api: ApiDetail }) => {
@@ -74,14 +78,17 @@ export const KeyGroups = ({ groups, api }: { groups: readonly ConsumerGroup[]; a
         </>
       )}
       {reveal.credentials && viewed && deployment && (
-        <CredentialsDialog
-          open={reveal.isOpen}
-          onClose={reveal.close}
-          name={nameOf(viewed.consumer)}
-          organization={viewed.group.orgName}
-          deployment={deployment}
-          credentials={reveal.credentials}
-        />
+        <Suspense>
+          <CredentialsDialog
+            open={reveal.isOpen}
+            onClose={reveal.close}
+            name={nameOf(viewed.consumer)}
+            organization={viewed.group.orgName}
+            api={api}
+            deployment={deployment}
+            credentials={reveal.credentials}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -6,10 +6,13 @@ import { RelativeTime } from '#web/components/relative-time.tsx';
 const Masked = ({ label, last4 }: { label: string; last4: string }) => {
   const { t } = useTranslation();
   return (
-    <Ltr className="font-mono">
-      <span className="sr-only">{`${label}: ${t('common.secret-masked', { last4 })}`}</span>
-      <span aria-hidden>{`••••${last4}`}</span>
-    </Ltr>
+    <span>
+      {label}{' '}
+      <Ltr className="font-mono">
+        <span className="sr-only">{t('common.secret-masked', { last4 })}</span>
+        <span aria-hidden>{`••••${last4}`}</span>
+      </Ltr>
+    </span>
   );
 };
 

@@ -74,6 +74,8 @@ export const revealCommand: CommandDefinition<number, RevealedCredentials> = {
 export type Revealed = RevealedCredentials & Readonly<{ deploymentId: number }>;
 
 const revealedKey = ['revealed-credentials'] as const;
+/** Milliseconds that a tab keeps what was looked at, to fill it into what is copied. */
+export const revealedFor = 5 * 60_000;
 const none: readonly Revealed[] = [];
 
 export const useRevealed = (): readonly Revealed[] =>
@@ -88,16 +90,29 @@ export const useRevealed = (): readonly Revealed[] =>
 export const useRememberRevealed = () => {
   const client = useQueryClient();
   return useCallback(
-    (revealed: Revealed) =>
+    (revealed: Revealed) => {
       client.setQueryData<readonly Revealed[]>(revealedKey, (known = none) => [
         revealed,
         ...known.filter(({ consumerId }) => consumerId !== revealed.consumerId),
-      ]),
+      ]);
+      const forget = () =>
+        client.setQueryData<readonly Revealed[]>(revealedKey, (known = none) =>
+          known.filter((one) => one !== revealed),
+        );
+      setTimeout(forget, revealedFor);
+    },
     [client],
   );
 };
 
 /** A key that is deleted or replaced is not offered any more. */
+
+/** Forgets all of them: whoever looked has turned to something else. */
+export const useForgetAllRevealed = () => {
+  const client = useQueryClient();
+  return useCallback(() => client.setQueryData<readonly Revealed[]>(revealedKey, none), [client]);
+};
+
 export const useForgetRevealed = () => {
   const client = useQueryClient();
   return useCallback(

@@ -28,6 +28,8 @@ type Props = Readonly<{
 }> &
   Pick<ComponentProps<typeof MoreFieldsView>, 'setsAnswers' | 'revisions'>;
 
+/** Only for some targets. */
+const BasePathOffer = lazy(() => import('./base-path-offer.tsx').then((module) => ({ default: module.BasePathOffer })));
 /** Below everything else, a little later. */
 const MoreFields = lazy(() => import('./more-fields.tsx').then((module) => ({ default: module.MoreFields })));
 
@@ -137,6 +139,9 @@ export const DeployFields = ({
             required
           />
           <TargetProposals form={form} api={api} />
+          <Suspense>
+            <BasePathOffer form={form} api={api} />
+          </Suspense>
         </div>
         {gateways.length === 0 ? (
           <Note>{t('deployments.gateway-none')}</Note>
@@ -153,7 +158,7 @@ export const DeployFields = ({
         )}
       </FormSection>
       <Suspense>
-        <MoreFields form={form} disabled={disabled} setsAnswers={setsAnswers} revisions={revisions} />
+        <MoreFields form={form} api={api} disabled={disabled} setsAnswers={setsAnswers} revisions={revisions} />
       </Suspense>
     </>
   );

@@ -123,7 +123,7 @@ export const DeployForm = ({
         </fieldset>
         <div className="flex flex-col gap-5 max-lg:contents lg:sticky lg:top-20">
           <Suspense>{operation && <DeployProgress operation={operation} />}</Suspense>
-          <DeploySummary control={form.control} gateways={gateways} />
+          <DeploySummary control={form.control} api={api} gateways={gateways} />
         </div>
       </div>
       <FormBar status={<span aria-live="polite">{status}</span>}>

@@ -21,7 +21,8 @@ export type DeployInput = z.input<typeof deployForm>;
 
 export const defaultRatePerMinute = 60;
 
-const isTarget = (url: string): boolean => deployBody.shape.upstreamUrl.safeParse(url).success;
+/** Whether a gateway can pass calls on to it. */
+export const isTarget = (url: string): boolean => deployBody.shape.upstreamUrl.safeParse(url).success;
 
 /** The servers of the specification that a gateway can pass calls on to. */
 export const proposedTargets = (api: Pick<ApiDetail, 'servers'>): string[] =>

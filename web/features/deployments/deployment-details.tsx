@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
-import { CallCommands } from '#web/components/call-commands.tsx';
 import { Code } from '#web/components/code.tsx';
 import { CopyButton } from '#web/components/copy-button.tsx';
 import { DescriptionList } from '#web/components/description-list.tsx';
@@ -10,7 +9,12 @@ import { OperationProgress } from '#web/components/operation-progress.tsx';
 import { useRevealed } from '../consumers/queries.ts';
 import { isBusy } from './deployment-state.tsx';
 import { useProtectionText } from './protection-text.ts';
+import { useExampleCall } from './queries.ts';
 
+/** Of what is deployed, in a row that is open. */
+const CallCommands = lazy(() =>
+  import('#web/components/call-commands.tsx').then((module) => ({ default: module.CallCommands })),
+);
 /** Seldom there. */
 const RemovalsNotice = lazy(() =>
   import('#web/components/removals-notice.tsx').then((module) => ({ default: module.RemovalsNotice })),
@@ -20,6 +24,7 @@ const RemovalsNotice = lazy(() =>
 export const DeploymentDetails = ({ deployment, api }: { deployment: DeploymentRow; api: ApiDetail }) => {
   const { t } = useTranslation();
   const revealed = useRevealed().find(({ deploymentId }) => deploymentId === deployment.id);
+  const call = useExampleCall(api, deployment.id);
   const protection = useProtectionText()(deployment, api);
   const { state, rateLimit, tokenUrl, kongServer, upstreamUrl } = deployment;
   return (
@@ -82,7 +87,9 @@ export const DeploymentDetails = ({ deployment, api }: { deployment: DeploymentR
               {revealed ? t('deployments.call-own-key') : t('deployments.call-placeholder')}
             </p>
           </div>
-          <CallCommands deployment={deployment} credentials={revealed} />
+          <Suspense>
+            <CallCommands deployment={deployment} call={call} credentials={revealed} isMasked />
+          </Suspense>
         </div>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { Rocket } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ApiDetail } from '#domain/api/schema.ts';
@@ -10,6 +10,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Card, CardHeader, CardTitle } from '#web/components/ui/card.tsx';
 import { Tooltip } from '#web/components/ui/tooltip.tsx';
 import { useDock } from '#web/components/use-dock.ts';
+import { useForgetAllRevealed } from '../consumers/queries.ts';
 import { DeleteDeployment } from './delete-deployment.tsx';
 import { DeploymentRows } from './deployment-rows.tsx';
 import { MoreEnvironments } from './more-environments.tsx';
@@ -46,6 +47,9 @@ export const DeploymentsCard = ({ api }: { api: ApiDetail }) => {
   const { deployments, may: allowed } = api;
   const dock = useDock();
   const seesGateway = useMay()('deployment.gateway-config');
+  const forget = useForgetAllRevealed();
+  // Leaving the details leaves no secret behind.
+  useEffect(() => () => void forget(), [forget]);
   const inQuestion = deployments.find((deployment) => deployment.id === asked?.id);
   const head = 'h-8 px-2 text-start font-medium text-muted whitespace-nowrap first:ps-3 last:pe-2';
   return (

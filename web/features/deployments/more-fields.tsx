@@ -13,11 +13,11 @@ type Props = ComponentProps<typeof ProtectionFields> &
   }>;
 
 /** What lies below the first screen of the form: limits, and what the gateway changes in calls and answers. */
-export const MoreFields = ({ form, disabled, setsAnswers, revisions }: Props) => {
+export const MoreFields = ({ form, api, disabled, setsAnswers, revisions }: Props) => {
   const { t } = useTranslation();
   return (
     <>
-      <ProtectionFields form={form} disabled={disabled} revisions={revisions} />
+      <ProtectionFields form={form} api={api} disabled={disabled} revisions={revisions} />
       <FormSection title={t('transformers.request-title')} text={t('transformers.request-text')}>
         <TransformerLists
           control={form.control}

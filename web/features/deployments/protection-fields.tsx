@@ -1,21 +1,24 @@
 import { useEffect } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { ApiDetail } from '#domain/api/schema.ts';
 import { FormSection } from '#web/components/form/form-section.tsx';
 import { NumberField } from '#web/components/form/number-field.tsx';
 import { SwitchField } from '#web/components/form/switch-field.tsx';
 import { TextAreaField } from '#web/components/form/text-area-field.tsx';
 import { type DeployInput, type DeployValues, defaultRatePerMinute } from './deploy-values.ts';
+import { UnsentPaths } from './unsent-paths.tsx';
 
 type Props = Readonly<{
   form: UseFormReturn<DeployInput, unknown, DeployValues>;
+  api: ApiDetail;
   disabled: boolean;
   /** The revision of the description that the deployment is locked to now, and the current one. */
   revisions?: Readonly<{ locked: number | null; current: number }> | undefined;
 }>;
 
 /** Who may call how often, from where, with what, and which paths. */
-export const ProtectionFields = ({ form, disabled, revisions }: Props) => {
+export const ProtectionFields = ({ form, api, disabled, revisions }: Props) => {
   const { t } = useTranslation();
   const { control, resetField } = form;
   const hasKeys = useWatch({ control, name: 'auth' }) !== 'oauth2';
@@ -95,6 +98,7 @@ export const ProtectionFields = ({ form, disabled, revisions }: Props) => {
         }
         disabled={disabled}
       />
+      {isLocked && <UnsentPaths api={api} />}
     </FormSection>
   );
 };

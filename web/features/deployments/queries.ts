@@ -1,6 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as z from 'zod';
+import type { ApiDetail } from '#domain/api/schema.ts';
 import { environmentSchema } from '#domain/core/environment.ts';
+import { callPaths, type ExampleCall } from '#domain/deployment/call-paths.ts';
 import { gatewayConfig } from '#domain/deployment/gateway-config.ts';
 import {
   type DeployBody,
@@ -26,6 +28,24 @@ export const deploymentOptions = (id: number) =>
     queryFn: ({ signal }) => get(deploymentForm, `/api/swaggers/deployment/${id}`, {}, signal),
     gcTime: 0,
   });
+
+/** How the paths of an API's description are called. */
+export const callPathsOptions = (api: Pick<ApiDetail, 'id' | 'revision'>) =>
+  queryOptions({
+    queryKey: [...deploymentsKey, 'calls', api.id, api.revision],
+    queryFn: ({ signal }) => get(callPaths, `/api/swagger/${api.id}/calls`, {}, signal),
+  });
+
+/** What callers write between the deployment's address and a path of the description. */
+export const useCallPrefix = (api: Pick<ApiDetail, 'id' | 'revision'>, deploymentId: number): string =>
+  useQuery(callPathsOptions(api)).data?.deployments.find(({ id }) => id === deploymentId)?.prefix ?? '';
+
+/** An operation of the description as callers write it; nothing until it is known, or when there is none. */
+export const useExampleCall = (api: Pick<ApiDetail, 'id' | 'revision'>, deploymentId: number): ExampleCall | null => {
+  const prefix = useCallPrefix(api, deploymentId);
+  const example = useQuery(callPathsOptions(api)).data?.example;
+  return example ? { ...example, path: `${prefix}${example.path}` } : null;
+};
 
 /** The environments that the user may deploy to. */
 export const environmentsOptions = queryOptions({

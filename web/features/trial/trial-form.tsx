@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ApiDetail } from '#domain/api/schema.ts';
 import type { ConsumerRow } from '#domain/consumer/schema.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
 import { type TrialAnswer, type TrialOperation, trialLimits } from '#domain/trial/schema.ts';
@@ -10,6 +11,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Input } from '#web/components/ui/input.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/components/ui/select.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
+import { useCallPrefix } from '../deployments/queries.ts';
 import { OperationChoice } from './operation-choice.tsx';
 import { callCommand } from './queries.ts';
 import { TrialOutcome } from './trial-outcome.tsx';
@@ -19,13 +21,14 @@ import { keyOf, missingIn, proposed, takesBody, trialRequest } from './trial-req
 export type TrialKey = Readonly<{ consumer: ConsumerRow; deployment: DeploymentRow }>;
 
 type Props = Readonly<{
+  api: Pick<ApiDetail, 'id' | 'revision'>;
   /** At least one of each. */
   keys: readonly [TrialKey, ...TrialKey[]];
   operations: readonly [TrialOperation, ...TrialOperation[]];
 }>;
 
 /** Key, operation, what it needs, and the answer below. */
-export const TrialForm = ({ keys, operations }: Props) => {
+export const TrialForm = ({ api, keys, operations }: Props) => {
   const { t } = useTranslation();
   const { run, state } = useCommand(callCommand);
   const [keyId, setKeyId] = useState(keys[0].consumer.id);
@@ -38,7 +41,7 @@ export const TrialForm = ({ keys, operations }: Props) => {
   const form = useRef<HTMLFormElement>(null);
   const isSending = state === 'sending';
   const missing = isTried ? new Set(missingIn(operation, filled).map(keyOf)) : new Set<string>();
-  const request = trialRequest(operation, filled, body);
+  const request = trialRequest(operation, filled, body, useCallPrefix(api, deployment.id));
 
   const choose = (next: TrialOperation) => {
     setOperation(next);

@@ -54,3 +54,12 @@ it('sends a header once: what is filled in takes the place of what goes along', 
   ]);
   expect(trialBody.safeParse(request).success).toBe(true);
 });
+
+it('writes the base path where the target does not have it, and leaves out what is never sent', () => {
+  const read = (path: string, prefix?: string) =>
+    trialRequest({ ...operation, method: 'GET', path, parameters: [] }, {}, '', prefix).path;
+  expect(read('/orders', '/v1')).toBe('/v1/orders');
+  expect(read('/orders')).toBe('/orders');
+  expect(read('/#Action=RunInstances')).toBe('/');
+  expect(read('/photos?acl')).toBe('/photos');
+});

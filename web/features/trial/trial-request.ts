@@ -1,3 +1,4 @@
+import { sentPath } from '#domain/deployment/base-path.ts';
 import type { TrialBody, TrialOperation, TrialParameter } from '#domain/trial/schema.ts';
 
 /** What was filled in, by place and name of the parameter. */
@@ -17,8 +18,12 @@ export const missingIn = ({ parameters }: TrialOperation, filled: Filled): Trial
 export const takesBody = ({ method, body }: TrialOperation): boolean =>
   body !== null && method !== 'GET' && method !== 'HEAD';
 
-/** The call as the portal takes it: path and query filled in and encoded, headers, the body with its type. */
-export const trialRequest = (operation: TrialOperation, filled: Filled, body: string): TrialBody => {
+/**
+ * The call as the portal takes it: path and query filled in and encoded, headers, the body with its type.
+ *
+ * @param prefix what the deployment wants before a path of the description.
+ */
+export const trialRequest = (operation: TrialOperation, filled: Filled, body: string, prefix = ''): TrialBody => {
   const { method, path, parameters } = operation;
   const at = (place: TrialParameter['in']) =>
     parameters.flatMap((parameter) => {
@@ -26,12 +31,12 @@ export const trialRequest = (operation: TrialOperation, filled: Filled, body: st
       return parameter.in === place && value ? [{ name: parameter.name, value }] : [];
     });
   const values = new Map(at('path').map(({ name, value }) => [name, value]));
-  const parts = path
+  const parts = `${prefix}${sentPath(path)}`
     .split(/(\{[^{}]+\})/)
     .map((part) =>
       part.startsWith('{') && part.endsWith('}')
         ? encodeURIComponent(values.get(part.slice(1, -1)) ?? '')
-        : encodeURI(part).replaceAll('#', '%23'),
+        : encodeURI(part),
     );
   const query = new URLSearchParams(at('query').map(({ name, value }): [string, string] => [name, value])).toString();
   const described = at('header');

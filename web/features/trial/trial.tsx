@@ -68,7 +68,7 @@ const Described = ({ api, keys }: { api: ApiDetail; keys: readonly [TrialKey, ..
     <QueryView query={operations} skeleton={<FormSkeleton />}>
       {(all: readonly TrialOperation[]) =>
         hasOne(all) ? (
-          <TrialForm keys={keys} operations={all} />
+          <TrialForm api={api} keys={keys} operations={all} />
         ) : (
           <Empty icon={FileText} title={t('trial.no-operations')} />
         )

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userDecider } from '#domain/user/decider.ts';
+import type { Member } from '#test/bff-seed.ts';
+import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+
+let world: BffWorld;
+beforeAll(async () => {
+  world = await startBffWorld();
+});
+afterAll(() => world.close());
+
+const noticesOf = async (who: Member, query = '') => {
+  const { status, body } = await world.ask(who, 'GET', `/api/notices${query}`);
+  expect(status).toBe(200);
+  return body as { notices: { id: string; kind: string; read: boolean }[]; total: number };
+};
+const unreadOf = async (who: Member) => (await world.ask(who, 'GET', '/api/notices/unread')).body.unread;
+const read = (who: Member, json: object) => world.ask(who, 'POST', '/api/notices/read', { json });
+
+const post = async (who: Member, target: string, json: object) => {
+  const { status, body } = await world.ask(who, 'POST', target, { json });
+  expect(status).toBe(200);
+  await world.shown(body.position);
+  return body;
+};
+
+/** Asks for access of the person's organization to an API, and denies it. */
+const denied = async (who: Member, organizationId: number, productId: number, note: string) => {
+  const asked = await post(who, '/api/request-access', { organizationId, productId, reason: 'We show orders' });
+  const { portal } = world.acme.members;
+  await post(portal, '/api/deny-api-access-request', { apiAccessRequestId: asked.id, note });
+  return asked.id;
+};
+
+const newApi = async (name: string) => {
+  const { organizationId, applicationId } = world.acme;
+  const apiId = await world.seed.api(organizationId, applicationId, name);
+  await world.shown(await world.services.store.head());
+  return apiId;
+};
+
+describe('what became of a request', () => {
+  it('is told to whoever asked, with the answer, until they have read it', async () => {
+    const { organizationId, members } = world.partner;
+    const apiId = await newApi('Returns');
+    await denied(members.user, organizationId, apiId, 'Sign the contract first');
+
+    expect(await unreadOf(members.user)).toBe(1);
+    const [told] = (await noticesOf(members.user)).notices;
+    expect(told).toMatchObject({
+      kind: 'access-denied',
+      read: false,
+      note: 'Sign the contract first',
+      api: { id: apiId, name: 'Returns', deleted: false },
+      operation: null,
+      issue: null,
+    });
+    for (const somebody of [members.admin, members.owner, world.acme.members.user, world.acme.members.portal])
+      expect((await noticesOf(somebody)).notices.map(({ id }) => id)).not.toContain(told?.id);
+
+    // Somebody else can't read it for them.
+    expect((await read(members.admin, { ids: [told?.id] })).status).toBe(200);
+    expect(await unreadOf(members.user)).toBe(1);
+    expect((await read(members.user, { ids: [told?.id] })).status).toBe(200);
+    expect(await unreadOf(members.user)).toBe(0);
+    expect((await noticesOf(members.user)).notices).toMatchObject([{ read: true }]);
+    expect((await noticesOf(members.user, '?unread=true')).total).toBe(0);
+    // Twice is once.
+    expect((await read(members.user, {})).status).toBe(200);
+    expect((await world.pool.query('select count(*)::integer as n from notice_reads')).rows).toEqual([{ n: 1 }]);
+  });
+
+  it('stands among what one has asked for, which is for nobody else', async () => {
+    const { organizationId, members } = world.partner;
+    const apiId = await newApi('Refunds');
+    const id = await denied(members.owner, organizationId, apiId, 'No');
+    const form = new FormData();
+    form.set('title', 'It is slow');
+    form.set('description', 'Very');
+    expect((await world.ask(members.owner, 'POST', '/api/user/reportIssue', { body: form })).status).toBe(200);
+    await world.shown(await world.services.store.head());
+
+    const mine = await world.ask(members.owner, 'GET', '/api/my-requests');
+    expect(mine.body).toMatchObject({
+      total: 2,
+      requests: [
+        { kind: 'issue', state: 'open', subject: 'It is slow', api: null },
+        { id: `access-${id}`, kind: 'access', state: 'denied', note: 'No', api: { id: apiId, name: 'Refunds' } },
+      ],
+    });
+    expect((await world.ask(members.owner, 'GET', '/api/my-requests?kind=issue')).body).toMatchObject({ total: 1 });
+    expect((await world.ask(members.auditor, 'GET', '/api/my-requests')).body).toMatchObject({ total: 0 });
+  });
+});
+
+describe('what is told of things of others', () => {
+  it('is told as long as one is who may know it', async () => {
+    const { partner, seed } = world;
+    const admin = await seed.user(world.acme.organizationId, 'gone', ['ROLE_PORTAL_ADMIN']);
+    await world.shown(await world.services.store.head());
+    await world.signIn(admin);
+    const apiId = await newApi('Claims');
+    const { deploymentId } = await seed.deployment(
+      apiId,
+      world.publicGatewayId,
+      'deployed',
+      {},
+      world.acme.organizationId,
+    );
+    await world.shown(await world.services.store.head());
+    const key = await post(admin, '/api/kong/add-consumer', {
+      deploymentId,
+      apiModelId: apiId,
+      organizationId: partner.organizationId,
+    });
+    const grant = (await world.pool.query('select id from access_grants where api_id = $1', [apiId])).rows[0].id;
+    const revoked = await world.ask(world.acme.members.portal, 'DELETE', `/api/api-access/${grant}`);
+    expect(key.operationId).toBeDefined();
+    await world.shown(revoked.body.position);
+
+    expect((await noticesOf(admin)).notices).toMatchObject([{ kind: 'access-revoked', api: { name: 'Claims' } }]);
+    // Whose access it was.
+    expect((await noticesOf(partner.members.admin)).notices).toMatchObject([{ kind: 'access-revoked' }]);
+
+    const command = { type: 'ChangeRoles', data: { roles: ['ROLE_COMPANY_USER'] } } as const;
+    await world.shown(await seed.send(userDecider, admin.userId, command));
+    expect((await noticesOf(admin)).notices).toEqual([]);
+    expect(await unreadOf(admin)).toBe(0);
+  });
+
+  it('names no organization', async () => {
+    const { partner, acme } = world;
+    for (const member of Object.values(partner.members)) {
+      const text = JSON.stringify((await world.ask(member, 'GET', '/api/notices')).body);
+      expect(text).not.toContain(`"${acme.name}"`);
+      expect(text).not.toContain(acme.consumer.operationId);
+    }
+  });
+});
+
+it('what fails is told with why, and a reminder not before its time', async () => {
+  const { members, apiId, deployed, organizationId } = world.acme;
+  const { body } = await world.ask(members.user, 'POST', `/api/codegen/${apiId}`, {
+    json: { type: 'client', lang: 'axios', modelPackage: 'acme.model', apiPackage: 'acme.api' },
+  });
+  await world.seed.finish(String(body.operationId), 'failed');
+  await world.shown(await world.services.store.head());
+  expect((await noticesOf(members.user)).notices).toMatchObject([
+    {
+      kind: 'operation-failed',
+      operation: {
+        id: body.operationId,
+        kind: 'generate-code',
+        subject: 'client/axios',
+        problems: [{ code: 'gateway.refused', field: 'upstreamUrl' }],
+      },
+    },
+  ]);
+  const key = await world.seed.consumer(deployed.deploymentId, apiId, organizationId);
+  await world.shown(key.position);
+  const before = await unreadOf(members.admin);
+  const rotated = await world.ask(members.admin, 'POST', `/api/consumer/${key.consumerId}/rotation`, {
+    json: { overlapMinutes: 7 * 24 * 60 },
+  });
+  expect(rotated.status).toBe(200);
+  await world.shown(rotated.body.position);
+  expect((await world.pool.query("select 1 from notices where kind = 'key-ending'")).rowCount).toBeGreaterThan(0);
+  expect(await unreadOf(members.admin)).toBe(before);
+});

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { idSchema } from '../core/id.ts';
+import { listParameters, pageOf } from '../core/list.ts';
+import { operationKinds } from '../operation/operation.ts';
+
+/** What a person can ask for: access to an API, help by an issue, something at a gateway or a generator by an operation. */
+export const ownRequestKinds = ['access', 'issue', 'operation'] as const;
+export type OwnRequestKind = (typeof ownRequestKinds)[number];
+
+/** What became of it. */
+export const ownRequestStates = [
+  'waiting',
+  'approved',
+  'denied',
+  'revoked',
+  'running',
+  'done',
+  'failed',
+  'replaced',
+  'open',
+  'closed',
+] as const;
+export type OwnRequestState = (typeof ownRequestStates)[number];
+
+export const ownRequestListQuery = listParameters(['requestedAt', 'changedAt'], {
+  sort: 'requestedAt',
+  order: 'desc',
+}).extend({ kind: z.enum(ownRequestKinds).optional() });
+export type OwnRequestListQuery = z.output<typeof ownRequestListQuery>;
+export const ownRequestPageSize = 20;
+
+export const ownRequestRow = z.object({
+  /** Kind and id, `access-12`. */
+  id: z.string(),
+  kind: z.enum(ownRequestKinds),
+  state: z.enum(ownRequestStates),
+  /** Of an operation. */
+  operation: z.object({ id: z.uuid(), kind: z.enum(operationKinds) }).nullable(),
+  api: z.object({ id: idSchema, name: z.string(), deleted: z.boolean() }).nullable(),
+  /** An issue's title, what an operation is about. */
+  subject: z.string(),
+  /** What the other side answered. */
+  note: z.string(),
+  requestedAt: z.string(),
+  /** When it came to its state. */
+  changedAt: z.string(),
+});
+export type OwnRequestRow = z.output<typeof ownRequestRow>;
+
+/** `GET /api/my-requests`. */
+export const ownRequestPage = pageOf('requests', ownRequestRow);
+export type OwnRequestPage = z.output<typeof ownRequestPage>;

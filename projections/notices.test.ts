@@ -1,0 +1,305 @@
+import { describe, expect, test } from 'vitest';
+import type { EventActor } from '#domain/core/event.ts';
+import { openPortal, type Portal, somebody } from './fixture/open-portal.ts';
+import { configOf, credentialsOf, idOf, published } from './fixture/sample-events.ts';
+
+const admin: EventActor = { userId: 8, organizationId: 1, roles: ['ROLE_PORTAL_ADMIN'] };
+const worker: EventActor = { userId: 0, organizationId: 0, roles: ['ROLE_PORTAL_ADMIN'] };
+const pair = { apiId: 7, organizationId: 2 };
+/** Of the same organization: 5 is somebody, 6 its administrator. */
+const companyAdmin = 6;
+
+const registered = (userId: number, organizationId: number, role: 'ROLE_COMPANY_ADMIN' | 'ROLE_COMPANY_USER') => ({
+  type: 'UserRegistered' as const,
+  data: { userId, organizationId, firstname: 'A', lastname: 'B', email: `u${userId}@x.example`, roles: [role] },
+});
+
+const start = async (): Promise<Portal> => {
+  const portal = await openPortal();
+  await portal.happen('user-5', [registered(5, 2, 'ROLE_COMPANY_USER')]);
+  await portal.happen('user-6', [registered(companyAdmin, 2, 'ROLE_COMPANY_ADMIN')]);
+  await portal.happen('user-9', [registered(9, 3, 'ROLE_COMPANY_ADMIN')]);
+  await portal.happen('api-7', [published(7)], admin);
+  portal.run();
+  return portal;
+};
+
+const told = async (portal: Portal) => {
+  expect(await portal.caughtUp()).toBe(true);
+  return (await portal.rows('select user_id, kind from notices order by at, user_id')).map(
+    ({ user_id, kind }) => `${user_id} ${kind}`,
+  );
+};
+
+const deployment = (by: EventActor) => (portal: Portal) =>
+  portal.happen(
+    'deployment-3',
+    [
+      {
+        type: 'DeploymentRequested',
+        data: { deploymentId: 3, operationId: idOf('deploy'), apiId: 7, from: null, to: configOf({}) },
+      },
+    ],
+    by,
+  );
+
+const key =
+  (by: EventActor, grantId: number | null = null) =>
+  (portal: Portal) =>
+    portal.happen(
+      'consumer-4',
+      [
+        {
+          type: 'ConsumerRequested',
+          data: {
+            consumerId: 4,
+            operationId: idOf('key'),
+            deploymentId: 3,
+            ...pair,
+            nickname: 'till',
+            rateLimit: null,
+            requestTransformer: null,
+            credentials: credentialsOf('one'),
+            grantId,
+          },
+        },
+      ],
+      by,
+    );
+
+const ofKey = (operation: string) => ({ consumerId: 4, operationId: idOf(operation), deploymentId: 3, ...pair });
+
+describe('access', () => {
+  const request = (portal: Portal, requestId: number) =>
+    portal.happen('access-7-2', [
+      { type: 'ApiAccessRequested', data: { requestId, ...pair, requestedBy: somebody.userId, reason: '' } },
+    ]);
+  const decision = (requestId: number) => ({ requestId, ...pair, requestedBy: somebody.userId, note: 'because' });
+
+  test('whoever asked is told what was decided, and everybody whom it takes something from that it is over', async () => {
+    const portal = await start();
+    await deployment(admin)(portal);
+    await request(portal, 11);
+    await portal.happen('access-7-2', [{ type: 'ApiAccessDenied', data: decision(11) }], admin);
+    expect(await told(portal)).toEqual(['5 access-denied']);
+    await request(portal, 12);
+    await portal.happen(
+      'access-7-2',
+      [
+        { type: 'ApiAccessApproved', data: decision(12) },
+        { type: 'ApiAccessGranted', data: { grantId: 21, ...pair, requestId: 12 } },
+      ],
+      admin,
+    );
+    expect(await told(portal)).toEqual(['5 access-denied', '5 access-approved']);
+    await key({ ...somebody, userId: 10 }, 21)(portal);
+    await portal.happen('access-7-2', [{ type: 'ApiAccessRevoked', data: { grantId: 21, ...pair } }], admin);
+    const all = ['5 access-denied', '5 access-approved', '5 access-revoked', '6 access-revoked', '10 access-revoked'];
+    expect(await told(portal)).toEqual(all);
+    expect(
+      await portal.rows("select request_id, api_id, organization_id from notices where kind = 'access-denied'"),
+    ).toEqual([{ request_id: 11, api_id: 7, organization_id: 2 }]);
+  });
+
+  test('nobody is told of their own decision', async () => {
+    const portal = await start();
+    await portal.happen(
+      'access-7-2',
+      [{ type: 'ApiAccessRequested', data: { requestId: 11, ...pair, requestedBy: admin.userId, reason: '' } }],
+      admin,
+    );
+    await portal.happen(
+      'access-7-2',
+      [{ type: 'ApiAccessDenied', data: { ...decision(11), requestedBy: admin.userId } }],
+      admin,
+    );
+    expect(await told(portal)).toEqual([]);
+  });
+});
+
+describe('keys', () => {
+  const rotate = (portal: Portal, until: string) =>
+    portal.happen('consumer-4', [
+      {
+        type: 'CredentialRotationRequested',
+        data: { ...ofKey('rotate'), credentials: credentialsOf('two'), generation: 2, until },
+      },
+    ]);
+
+  test('a reminder stands a day before the old credentials end, for whoever rotated it too, and goes when they end early', async () => {
+    const portal = await start();
+    await deployment(admin)(portal);
+    await key(somebody)(portal);
+    await rotate(portal, '2026-01-12T08:00:00.000Z');
+    expect(await told(portal)).toEqual(['5 key-ending', '6 key-ending']);
+    expect(await portal.rows('select at, ends_at, subject, environment from notices where user_id = 5')).toEqual([
+      {
+        at: new Date('2026-01-11T08:00:00Z'),
+        ends_at: new Date('2026-01-12T08:00:00Z'),
+        subject: 'till',
+        environment: configOf({}).environment,
+      },
+    ]);
+    await portal.happen('consumer-4', [
+      { type: 'PreviousCredentialsEnded', data: { ...ofKey('end'), generation: 1, reason: 'early' } },
+    ]);
+    // Whoever ended them knows.
+    expect(await told(portal)).toEqual(['6 key-ended']);
+  });
+
+  test('everybody is told what time has ended', async () => {
+    const portal = await start();
+    await deployment(admin)(portal);
+    await key(somebody)(portal);
+    await portal.happen(
+      'consumer-4',
+      [{ type: 'PreviousCredentialsEnded', data: { ...ofKey('end'), generation: 1, reason: 'due' } }],
+      worker,
+    );
+    expect(await told(portal)).toEqual(['5 key-ended', '6 key-ended']);
+  });
+
+  test('a rotation that failed ends nothing', async () => {
+    const portal = await start();
+    await deployment(admin)(portal);
+    await key(somebody)(portal);
+    await rotate(portal, '2026-01-12T08:00:00.000Z');
+    await portal.happen(
+      'consumer-4',
+      [{ type: 'ConsumerFailed', data: { consumerId: 4, operationId: idOf('rotate') } }],
+      worker,
+    );
+    expect(await told(portal)).toEqual([]);
+  });
+
+  test('who deletes a key tells the others, once it is gone; a revocation has told already', async () => {
+    const portal = await start();
+    await deployment(admin)(portal);
+    await key(somebody)(portal);
+    const by = { ...somebody, userId: companyAdmin };
+    await portal.happen('consumer-4', [{ type: 'ConsumerRemovalRequested', data: ofKey('remove') }], by);
+    expect(await told(portal)).toEqual([]);
+    await portal.happen(
+      'consumer-4',
+      [{ type: 'ConsumerRemoved', data: { consumerId: 4, operationId: idOf('remove') } }],
+      worker,
+    );
+    expect(await told(portal)).toEqual(['5 key-removed']);
+  });
+});
+
+describe('deployments and operations', () => {
+  test('whoever deployed is told that it is gone, and whose key went with it', async () => {
+    const portal = await start();
+    await deployment(admin)(portal);
+    await key(somebody)(portal);
+    const deleter = { ...admin, userId: 12 };
+    const operationId = idOf('undeploy');
+    await portal.happen(
+      'deployment-3',
+      [{ type: 'UndeploymentRequested', data: { deploymentId: 3, operationId, apiId: 7 } }],
+      deleter,
+    );
+    await portal.happen('consumer-4', [{ type: 'ConsumerRemoved', data: { consumerId: 4, operationId } }], worker);
+    await portal.happen(
+      'deployment-3',
+      [{ type: 'DeploymentRemoved', data: { deploymentId: 3, operationId } }],
+      worker,
+    );
+    expect(await told(portal)).toEqual(['5 key-removed', '6 key-removed', '8 deployment-removed']);
+  });
+
+  test('what a worker does for somebody is their own doing', async () => {
+    const portal = await start();
+    await deployment(admin)(portal);
+    const operationId = idOf('undeploy');
+    await portal.happen(
+      'deployment-3',
+      [{ type: 'UndeploymentRequested', data: { deploymentId: 3, operationId, apiId: 7 } }],
+      admin,
+    );
+    await portal.happen(
+      'deployment-3',
+      [{ type: 'DeploymentRemoved', data: { deploymentId: 3, operationId } }],
+      worker,
+    );
+    expect(await told(portal)).toEqual([]);
+  });
+
+  test('whoever asked is told of what failed, and of what a replay has mended', async () => {
+    const portal = await start();
+    await deployment(somebody)(portal);
+    const stream = `operation-${idOf('deploy')}`;
+    await portal.happen(stream, [{ type: 'OperationStarted', data: { attempt: 1, worker: 'w' } }], worker);
+    await portal.happen(
+      stream,
+      [{ type: 'OperationFailed', data: { attempt: 1, class: 'permanent', problems: [{ code: 'gateway.refused' }] } }],
+      worker,
+    );
+    expect(await told(portal)).toEqual(['5 operation-failed']);
+    await portal.happen(stream, [{ type: 'OperationReplayRequested', data: { replay: 1, reason: 'again' } }], admin);
+    await portal.happen(stream, [{ type: 'OperationStarted', data: { attempt: 2, worker: 'w' } }], worker);
+    await portal.happen(stream, [{ type: 'OperationCompleted', data: { attempt: 2 } }], worker);
+    expect(await told(portal)).toEqual(['5 operation-failed', '5 operation-recovered']);
+  });
+
+  test('what is done without ado is told to nobody', async () => {
+    const portal = await start();
+    await deployment(somebody)(portal);
+    const stream = `operation-${idOf('deploy')}`;
+    await portal.happen(stream, [{ type: 'OperationStarted', data: { attempt: 1, worker: 'w' } }], worker);
+    await portal.happen(stream, [{ type: 'OperationCompleted', data: { attempt: 1 } }], worker);
+    expect(await told(portal)).toEqual([]);
+  });
+});
+
+test('who waits for access to an API that is deleted, and who published it, are told; a reporter that the issue is closed', async () => {
+  const portal = await start();
+  await portal.happen('access-7-2', [
+    { type: 'ApiAccessRequested', data: { requestId: 11, ...pair, requestedBy: somebody.userId, reason: '' } },
+  ]);
+  await portal.happen('issue-1', [
+    {
+      type: 'IssueReported',
+      data: {
+        issueId: 1,
+        reporterId: 5,
+        organizationId: 2,
+        applicationId: null,
+        title: 'T',
+        description: 'D',
+        file: null,
+      },
+    },
+  ]);
+  await portal.happen('issue-1', [{ type: 'IssueClosed', data: { issueId: 1 } }], admin);
+  const deleter = { ...admin, userId: 12 };
+  await portal.happen(
+    'api-7',
+    [{ type: 'ApiDeletionRequested', data: { apiId: 7, operationId: idOf('gone') } }],
+    deleter,
+  );
+  await portal.happen('api-7', [{ type: 'ApiDeleted', data: { apiId: 7 } }], worker, idOf('gone'));
+  expect(await told(portal)).toEqual(['5 issue-closed', '5 api-deleted', '8 api-deleted']);
+});
+
+test('who deletes an API is not told of what goes with it', async () => {
+  const portal = await start();
+  await deployment(admin)(portal);
+  await portal.happen(
+    'api-7',
+    [{ type: 'ApiDeletionRequested', data: { apiId: 7, operationId: idOf('gone') } }],
+    admin,
+  );
+  const operationId = idOf('undeploy');
+  const undeployment = { deploymentId: 3, operationId };
+  await portal.happen(
+    'deployment-3',
+    [{ type: 'UndeploymentRequested', data: { ...undeployment, apiId: 7 } }],
+    worker,
+    idOf('gone'),
+  );
+  await portal.happen('deployment-3', [{ type: 'DeploymentRemoved', data: undeployment }], worker, operationId);
+  await portal.happen('api-7', [{ type: 'ApiDeleted', data: { apiId: 7 } }], worker, idOf('gone'));
+  expect(await told(portal)).toEqual([]);
+});

@@ -1,0 +1,177 @@
+import { type NoticeKind, reminderTime } from '#domain/notice/notice.ts';
+import type { RecordedEvent } from '#eventstore/event-store.ts';
+import { doerOf, noticePeopleTable, noticeSubjectsTable, subjectOf } from './notice-subjects.ts';
+import { operationOf, timeOf } from './own-stream.ts';
+import { anyTable, type Batch, type Part, type RecordedAs } from './projection.ts';
+import { named, type TableDefinition } from './table.ts';
+import type { NoticesTable } from './tables.ts';
+
+const noticesTable: TableDefinition<NoticesTable> = {
+  name: 'notices',
+  key: ['user_id', 'id'],
+  columns: {
+    id: 'uuid not null',
+    user_id: 'integer not null',
+    kind: 'text not null',
+    at: 'timestamptz not null',
+    organization_id: 'integer not null',
+    api_id: 'integer',
+    consumer_id: 'integer',
+    operation_id: 'uuid',
+    request_id: 'integer',
+    issue_id: 'integer',
+    subject: 'text not null',
+    environment: 'text',
+    ends_at: 'timestamptz',
+  },
+  indexes: ['(user_id, at desc, id)', '(operation_id)', '(consumer_id)'],
+  prefetch: { operation_id: operationOf, consumer_id: named('consumerId') },
+};
+
+type About = Partial<Omit<NoticesTable, 'id' | 'user_id' | 'kind'>> & Pick<NoticesTable, 'organization_id'>;
+
+/** One notice for each of these people, once, and none for nobody: a notice's key is the event and the person. */
+const tell = (
+  event: RecordedEvent,
+  batch: Batch,
+  people: Iterable<number>,
+  kind: NoticeKind,
+  about: About,
+  except = 0,
+): void => {
+  for (const user_id of new Set(people)) {
+    if (user_id === 0 || user_id === except) continue;
+    batch.rows(noticesTable).put({
+      id: event.id,
+      user_id,
+      kind,
+      at: timeOf(event),
+      api_id: null,
+      consumer_id: null,
+      operation_id: null,
+      request_id: null,
+      issue_id: null,
+      subject: '',
+      environment: null,
+      ends_at: null,
+      ...about,
+    });
+  }
+};
+
+const companyAdmins = async (batch: Batch, organizationId: number): Promise<number[]> => {
+  const people = await batch.rows(noticePeopleTable).where('organization_id', organizationId);
+  return people.filter(({ company_admin }) => company_admin).map(({ id }) => id);
+};
+
+/** What an API has of one kind, by the noun of its id. */
+const ofApi = async (batch: Batch, apiId: number, noun: 'key' | 'request') => {
+  const subjects = await batch.rows(noticeSubjectsTable).where('api_id', apiId);
+  return subjects.filter(({ id }) => id.startsWith(`${noun}-`));
+};
+
+const decided =
+  (kind: 'access-approved' | 'access-denied') =>
+  async (event: RecordedAs<'ApiAccessApproved' | 'ApiAccessDenied'>, batch: Batch): Promise<void> => {
+    const { requestId: request_id, apiId: api_id, organizationId: organization_id, requestedBy } = event.data;
+    const doer = await doerOf(event, batch);
+    tell(event, batch, [requestedBy], kind, { organization_id, api_id, request_id }, doer);
+  };
+
+/** Whoever added the key, and the administrators of the company whose key it is. */
+const ofKey = async (
+  event: RecordedEvent,
+  batch: Batch,
+  consumerId: number,
+  kind: NoticeKind,
+  more: Partial<About>,
+) => {
+  const key = await subjectOf(batch, 'key', consumerId);
+  if (!key) return;
+  const { organization_id, api_id, name: subject, environment, user_id } = key;
+  const people = [user_id, ...(await companyAdmins(batch, organization_id))];
+  const about = { organization_id, api_id, consumer_id: consumerId, subject, environment, ...more };
+  // Time ends a key for whoever wanted it so, too.
+  tell(event, batch, people, kind, about, kind === 'key-ending' ? 0 : await doerOf(event, batch));
+};
+
+/** Takes back what would be told later: it will not happen, or has happened. */
+const withdrawReminders = async (event: RecordedEvent, batch: Batch, consumerId: number): Promise<void> => {
+  const rows = batch.rows(noticesTable);
+  for (const row of await rows.where('consumer_id', consumerId))
+    if (row.kind === 'key-ending' && row.at > timeOf(event)) rows.remove(row);
+};
+
+/** Whoever asked for an operation is told that it failed: they wanted something else. */
+const ofOperation = async (event: RecordedEvent, batch: Batch, kind: NoticeKind): Promise<void> => {
+  const operation_id = operationOf(event);
+  const operation = operation_id === undefined ? undefined : await subjectOf(batch, 'operation', operation_id);
+  if (!operation || operation_id === undefined) return;
+  const { organization_id, api_id, user_id } = operation;
+  tell(event, batch, [user_id], kind, { organization_id, api_id, operation_id });
+};
+
+/** What people are told, one row an event and person. */
+export const notices: Part = {
+  tables: [anyTable(noticesTable)],
+  on: {
+    ApiAccessApproved: decided('access-approved'),
+    ApiAccessDenied: decided('access-denied'),
+    ApiAccessRevoked: async (event, batch) => {
+      const { apiId: api_id, organizationId: organization_id } = event.data;
+      const keys = await ofApi(batch, api_id, 'key');
+      const owners = keys.filter((key) => key.organization_id === organization_id).map(({ user_id }) => user_id);
+      const grant = await subjectOf(batch, 'grant', event.data.grantId);
+      const people = [grant?.user_id ?? 0, ...owners, ...(await companyAdmins(batch, organization_id))];
+      tell(event, batch, people, 'access-revoked', { organization_id, api_id }, await doerOf(event, batch));
+    },
+    CredentialRotationRequested: async (event, batch) => {
+      const { consumerId, operationId: operation_id, until } = event.data;
+      const ends_at = new Date(until);
+      const at = new Date(reminderTime(timeOf(event).getTime(), ends_at.getTime()));
+      await ofKey(event, batch, consumerId, 'key-ending', { at, ends_at, operation_id });
+    },
+    PreviousCredentialsEnded: async (event, batch) => {
+      await withdrawReminders(event, batch, event.data.consumerId);
+      await ofKey(event, batch, event.data.consumerId, 'key-ended', {});
+    },
+    ConsumerRemovalRequested: (event, batch) => withdrawReminders(event, batch, event.data.consumerId),
+    ConsumerRemoved: async (event, batch) => {
+      await withdrawReminders(event, batch, event.data.consumerId);
+      await ofKey(event, batch, event.data.consumerId, 'key-removed', {});
+    },
+    // The old credentials are the only ones again.
+    ConsumerFailed: async (event, batch) => {
+      const rows = batch.rows(noticesTable);
+      const { operationId } = event.data;
+      for (const row of await rows.where('operation_id', operationId)) if (row.kind === 'key-ending') rows.remove(row);
+    },
+    DeploymentRemoved: async (event, batch) => {
+      const deployment = await subjectOf(batch, 'deployment', event.data.deploymentId);
+      if (!deployment) return;
+      const { organization_id, api_id, name: subject, environment, user_id } = deployment;
+      const about = { organization_id, api_id, subject, environment };
+      tell(event, batch, [user_id], 'deployment-removed', about, await doerOf(event, batch));
+    },
+    ApiDeleted: async (event, batch) => {
+      const { apiId: api_id } = event.data;
+      const doer = await doerOf(event, batch);
+      for (const { organization_id, user_id } of await ofApi(batch, api_id, 'request'))
+        tell(event, batch, [user_id], 'api-deleted', { organization_id, api_id }, doer);
+      const api = await subjectOf(batch, 'api', api_id);
+      if (api) tell(event, batch, [api.user_id], 'api-deleted', { organization_id: api.organization_id, api_id }, doer);
+    },
+    OperationFailed: (event, batch) => ofOperation(event, batch, 'operation-failed'),
+    OperationCompleted: async (event, batch) => {
+      const told = await batch.rows(noticesTable).where('operation_id', operationOf(event) ?? '');
+      if (told.some(({ kind }) => kind === 'operation-failed')) await ofOperation(event, batch, 'operation-recovered');
+    },
+    IssueClosed: async (event, batch) => {
+      const { issueId: issue_id } = event.data;
+      const issue = await subjectOf(batch, 'issue', issue_id);
+      if (!issue) return;
+      const { organization_id, user_id } = issue;
+      tell(event, batch, [user_id], 'issue-closed', { organization_id, issue_id }, await doerOf(event, batch));
+    },
+  },
+};

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bell } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import { Button } from '#web/components/ui/button.tsx';
+import { Tooltip } from '#web/components/ui/tooltip.tsx';
+import { unreadNoticesOptions } from '#web/features/notices/queries.ts';
+import { paths } from '../paths.ts';
+
+/** More are "99+". */
+const shownAtMost = 99;
+
+/** Leads to what one is told, with how much of it has not been read. */
+export const NoticeBell = () => {
+  const { t } = useTranslation();
+  const [location] = useLocation();
+  const unread = useQuery(unreadNoticesOptions).data?.unread ?? 0;
+  const count = unread > shownAtMost ? `${shownAtMost}+` : String(unread);
+  const label = unread === 0 ? t('shell.notices') : t('shell.notices-unread', { count: unread, shown: count });
+  return (
+    <Tooltip text={label} side="bottom">
+      <Button variant="quiet" size="icon" asChild>
+        <Link
+          href={paths.notices()}
+          aria-label={label}
+          aria-current={location === paths.notices() ? 'page' : undefined}
+          className="relative aria-[current=page]:text-foreground"
+        >
+          <Bell />
+          {unread > 0 && (
+            <span
+              aria-hidden
+              className="absolute -end-1 -top-0.5 flex h-4 min-w-4 items-center justify-center rounded-full bg-danger px-1 font-semibold text-[0.625rem] text-on-danger tabular-nums"
+            >
+              {count}
+            </span>
+          )}
+        </Link>
+      </Button>
+    </Tooltip>
+  );
+};
