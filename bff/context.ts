@@ -16,10 +16,10 @@ export type Variables = {
   /** Where the request came from; the proxy's headers count only from trusted hops (reliability M3). */
   client: Readonly<{ address: string; userAgent: string }>;
   /**
-   * To be called with how many bytes of a body have come, by whoever reads it: a large one takes room.
-   * Throws RefusedError when there is none.
+   * Told by whoever reads the body: how many bytes have come (throws RefusedError when there is no room for them), and that
+   * all have.
    */
-  received?: (bytes: number) => void;
+  body?: Readonly<{ received: (bytes: number) => void; complete: () => void }>;
 };
 
 export type BffEnv = { Variables: Variables };

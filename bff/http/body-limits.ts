@@ -11,4 +11,6 @@ export const largeBodies = {
   /** Bytes of one organization's. */
   organizationBytes: 96 * 1024 * 1024,
   bytes: 192 * 1024 * 1024,
+  /** Of one of them so many bytes come in so many milliseconds, or it is broken off: 25 kB a second. */
+  slowest: { bytes: 256 * 1024, milliseconds: 10_000 },
 } as const;

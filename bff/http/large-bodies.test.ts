@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type Member, specText } from '#test/bff-seed.ts';
 import { type BffWorld, publicUrl, startBffWorld } from '#test/bff-world.ts';
-import { smallBody } from './body-limits.ts';
+import { largeBodies, smallBody } from './body-limits.ts';
 
 let world: BffWorld;
 let user: Member;
@@ -161,3 +161,31 @@ it('a person sends two large bodies at once, and others are not counted with the
   again.end();
   expect((await send(user, 'POST', '/api/lint', again.body)).status).toBe(200);
 });
+
+it('who announces large bodies and sends nothing takes no room from their organization', async () => {
+  const { owner: first, admin: second, user: third } = world.acme.members;
+  // More than an organization has room for, were they to come.
+  const announced = { 'content-length': String(32 * 1024 * 1024) };
+  const bodies = [first, first, second, second].map((who) => ({ who, ...slowBody() }));
+  const answers = bodies.map(({ who, body }) => send(who, 'POST', '/api/lint', body, announced));
+  await Promise.all(bodies.map(({ read }) => read));
+  const json = { specText: specText('Not announced').padEnd(2 * smallBody, ' ') };
+  expect((await world.ask(third, 'POST', '/api/lint', { json })).status).toBe(200);
+  for (const { end } of bodies) end();
+  for (const answer of await Promise.all(answers)) expect(answer.status).toBe(200);
+}, 30_000);
+
+it('a large body that hardly comes is broken off, and its place is free', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const slow = [slowBody(), slowBody()];
+  const answers = slow.map(({ body }) => send(user, 'POST', '/api/lint', body, { 'content-length': '1000000' }));
+  await Promise.all(slow.map(({ read }) => read));
+  vi.advanceTimersByTime(largeBodies.slowest.milliseconds);
+  vi.useRealTimers();
+  for (const answer of await Promise.all(answers)) {
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'body.too-slow' });
+  }
+  const json = { specText: 'x'.repeat(2 * smallBody) };
+  expect((await world.ask(user, 'POST', '/api/lint', { json })).status).toBe(200);
+}, 30_000);

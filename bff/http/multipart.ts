@@ -88,11 +88,12 @@ export const readMultipart = async (c: Context<BffEnv>, fileField: string, fileL
       received += chunk.length;
       try {
         if (received > longestForm) throw invalid({ code: 'body.too-large', field: fileField }, 'too-large');
-        c.get('received')?.(received);
+        c.get('body')?.received(received);
       } catch (error) {
         breakOff(error);
       }
     });
+    source.on('end', () => c.get('body')?.complete());
     source.on('error', () => reject(invalid({ code: 'body.malformed' })));
     source.pipe(parser);
   });

@@ -2,8 +2,8 @@ import type { Context } from 'hono';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import type { BffEnv } from '../context.ts';
 import type { WorkCaller } from '../threads/fair-queue.ts';
-import { jsonBody, smallBody } from './body-limits.ts';
-import { takeRoom } from './body-room.ts';
+import { jsonBody, largeBodies, smallBody } from './body-limits.ts';
+import { type Room, takeRoom } from './body-room.ts';
 import { type JsonLimits, jsonCounter } from './json-size.ts';
 
 const tooLarge = (): RefusedError => new RefusedError(refuse('too-large', { code: 'body.too-large' }));
@@ -35,39 +35,57 @@ export const readBody = async (
       if (length < smallBody) count(chunk.subarray(0, smallBody - length));
       length += chunk.length;
       if (length > limit) throw tooLarge();
-      c.get('received')?.(length);
+      c.get('body')?.received(length);
       chunks.push(chunk);
     }
   } catch (error) {
     if (error instanceof RefusedError) throw error;
     throw new RefusedError(refuse('invalid', { code: 'body.malformed' }));
   }
+  c.get('body')?.complete();
   return Buffer.concat(chunks);
 };
 
 /**
- * Does what needs the body while there is room for it: taken at once for one that says that it is large, else when it
- * has become so.
+ * Does what needs the body while there is room for it: a place among the person's is taken at once for one that says that
+ * it is large, else when it has become so; memory is booked as it comes. One that hardly comes is broken off.
  *
- * @param limit bytes that it may have.
- * @throws RefusedError when there is no room, and what the work throws.
+ * @param bodies large ones that the caller sends at once.
+ * @throws RefusedError when there is no room, or `body.too-slow`, and what the work throws.
  */
 export const withRoom = async <Result>(
   c: Context<BffEnv>,
   by: WorkCaller,
-  limit: number,
   work: () => Promise<Result>,
+  bodies?: number,
 ): Promise<Result> => {
-  const declared = declaredLength(c);
-  let giveBack: (() => void) | undefined;
-  const received = (bytes: number): void => {
-    if (bytes > smallBody) giveBack ??= takeRoom(by, Math.min(declared ?? limit, limit));
+  const declared = declaredLength(c) ?? 0;
+  const slow = Promise.withResolvers<never>();
+  const { slowest } = largeBodies;
+  let room: Room | undefined;
+  let watch: NodeJS.Timeout | undefined;
+  let come = 0;
+  const take = (): Room => {
+    const taken = takeRoom(by, bodies);
+    let before = come;
+    watch = setInterval(() => {
+      if (come - before < slowest.bytes) slow.reject(new RefusedError(refuse('invalid', { code: 'body.too-slow' })));
+      before = come;
+    }, slowest.milliseconds);
+    return taken;
   };
-  received(declared ?? 0);
-  c.set('received', received);
+  const received = (bytes: number): void => {
+    come = bytes;
+    if (Math.max(bytes, declared) <= smallBody) return;
+    room ??= take();
+    room.book(bytes);
+  };
   try {
-    return await work();
+    received(0);
+    c.set('body', { received, complete: () => clearInterval(watch) });
+    return await Promise.race([work(), slow.promise]);
   } finally {
-    giveBack?.();
+    clearInterval(watch);
+    room?.giveBack();
   }
 };

@@ -131,7 +131,7 @@ export const mount = (app: Hono<BffEnv>, services: Services, definition: Route):
     const { body, form, bodySize = smallBody } = definition;
     const answer =
       body || form
-        ? await withRoom(c, caller.actor, bodySize, async () =>
+        ? await withRoom(c, caller.actor, async () =>
             handle(body ? await takeBody(c, caller.actor, { ...definition, body, bodySize }) : noBody),
           )
         : await handle(noBody);

@@ -50,8 +50,12 @@ export const ingestRoutes = (services: Services): Hono<BffEnv> => {
     await countCall(services, c, 'telemetry', `gateway ${gatewayId}`);
     // A gateway is no person: its number is none of theirs.
     const by: WorkCaller = { userId: -gatewayId, organizationId: -gatewayId };
-    const posted = await withRoom(c, by, postLimit, async () =>
-      read(await readBody(c, postLimit, postLimits), now(), by),
+    // A gateway has many nodes, and posts what it is called: as many at once as there is memory for.
+    const posted = await withRoom(
+      c,
+      by,
+      async () => read(await readBody(c, postLimit, postLimits), now(), by),
+      Number.POSITIVE_INFINITY,
     );
     const { unreadable } = posted;
     // A worker's own trial calls are nobody's.
