@@ -6,22 +6,15 @@ import type { BffEnv } from '../context.ts';
 import type { Services } from '../services.ts';
 import { clearSignInCookie, readSignInCookie, setSessionCookie } from './cookies.ts';
 import { exchangeCode, type SignedIn } from './exchange-code.ts';
+import { failurePath, popupPage } from './failure-path.ts';
 import { isProviderSilent } from './identity-provider.ts';
 import { moveOnPage } from './move-on-page.ts';
 import { openSession } from './open-session.ts';
 import { recordRefusedSignIn } from './refused-sign-in.ts';
 import { findSession } from './session-store.ts';
 import { endSession } from './sessions.ts';
-import { openTransaction, type SignInTransaction } from './sign-in-transaction.ts';
+import { openTransaction } from './sign-in-transaction.ts';
 import { takeTicket } from './tickets.ts';
-
-/** Where the popup ends; the web app closes it there and tells the page that opened it. */
-const popupPage = '/auth-callback?popup=1';
-
-const failurePath = (code: string, transaction: SignInTransaction | undefined): string => {
-  const error = encodeURIComponent(code);
-  return transaction?.popup ? `${popupPage}&error=${error}` : `/about?error=${error}`;
-};
 
 /** The provider's answers that say "I would have to ask": what a silent sign-in is for, not a failure. */
 const needsPerson = new Set([

@@ -14,6 +14,7 @@ import { identityProvider } from './identity-provider.ts';
 import { renewTokens } from './renew-tokens.ts';
 import { requestGuard } from './request-guard.ts';
 import { endSession, readSession } from './sessions.ts';
+import { signInTrouble } from './sign-in-trouble.ts';
 import { startSignIn } from './start-sign-in.ts';
 
 /** What `GET /auth/session` answers; never a token. `disabled`: the session has just ended for that reason. */
@@ -47,6 +48,7 @@ export const authRoutes = (services: Services): Hono<BffEnv> => {
     return session;
   };
 
+  app.onError(signInTrouble(services));
   app.use(requestGuard(services));
   app.use(async (c, next) => {
     await next();

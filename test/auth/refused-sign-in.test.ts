@@ -26,6 +26,21 @@ test('C3 a thousand anonymous calls of the callback leave no event, and soon no 
   expect(await countOf('sign-in.expired')).toBe(counted + calls);
 });
 
+test('who is refused on the way of a sign-in sees the portal, not JSON, and is told when to come again', async () => {
+  const crowded = await startPortal();
+  const { calls } = callLimits['sign-in-callback'];
+  try {
+    let answer = await createBrowser(crowded).request('/auth/callback');
+    for (let call = 0; call < calls; call += 1) answer = await createBrowser(crowded).request('/auth/callback');
+    expect(answer.status).toBe(429);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(await answer.text()).toContain('url=/about?error=portal.unavailable');
+  } finally {
+    await crowded.close();
+  }
+});
+
 test('C3 of sign-ins that began here an address leaves so many events an hour, and no more', async () => {
   // A portal that has not seen the thousand calls.
   const other = await startPortal();
