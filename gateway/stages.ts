@@ -74,7 +74,7 @@ const decidesWho = ({ body }: { body: KongObject }): boolean =>
   ['key-auth', 'oauth2', 'ip-restriction', 'bot-detection'].some((name) => name === body.name);
 
 /**
- * Where a plugin stands among those that are written: any of Kong's looks may fall between two of them, and lasts until the
+ * Where a plugin stands among those that are written: a look of Kong's may fall between two of them, and lasts until the
  * next. What lets nobody in without its own credentials comes first; what lets others pass, who have another plugin's,
  * comes after everything that keeps them out.
  */
