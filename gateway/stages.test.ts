@@ -79,6 +79,14 @@ describe('what is brought to a gateway', () => {
     });
   });
 
+  it('keeps out whom another plugin would let pass before it does', () => {
+    const auth = (name: string, anonymousId: string | null) =>
+      entity('plugin', name, { ...to('service'), name, config: { anonymous: anonymousId } });
+    const addresses = entity('plugin', 'addresses', { ...to('service'), name: 'ip-restriction' });
+    const { prepare } = stagesOf([auth('key-auth', 'a'), auth('oauth2', null), addresses], [], secret);
+    expect(said(prepare)).toEqual(['put oauth2', 'put addresses', 'put key-auth']);
+  });
+
   it('admits credentials last', () => {
     const limit = entity('plugin', 'limit', { consumer: { id: 'consumer' } });
     const consumer = entity('consumer', 'consumer');

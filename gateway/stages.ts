@@ -73,6 +73,17 @@ export const serviceRewriters = (held: readonly FoundEntity[]): FoundEntity[] =>
 const decidesWho = ({ body }: { body: KongObject }): boolean =>
   ['key-auth', 'oauth2', 'ip-restriction', 'bot-detection'].some((name) => name === body.name);
 
+/**
+ * Where a plugin stands among those that are written: a look of Kong's may fall between two of them, and lasts until the
+ * next. What lets nobody in without its own credentials comes first; what lets others pass, who have another plugin's,
+ * comes after everything that keeps them out.
+ */
+const strictFirst = (one: DesiredEntity, other: DesiredEntity): number => rankOf(one) - rankOf(other);
+const rankOf = ({ body: { name, config } }: DesiredEntity): number => {
+  if (name !== 'key-auth' && name !== 'oauth2') return 1;
+  return isKongObject(config) && config.anonymous ? 2 : 0;
+};
+
 const pathsOf = ({ body }: { body: KongObject }): readonly unknown[] => (Array.isArray(body.paths) ? body.paths : []);
 
 /** By what the calls of a route are rewritten. */
@@ -126,7 +137,7 @@ export const stagesOf = (desired: readonly DesiredEntity[], held: readonly Found
   };
   const close = (entity: DesiredEntity): Step[] => put({ ...entity, body: closed(entity.body, secret) });
 
-  const plugins = desired.filter(isOf('plugin'));
+  const plugins = desired.filter(isOf('plugin')).toSorted(strictFirst);
   const withOwnPlugins = new Set(plugins.map(({ body }) => referenceIn(body, 'route')));
   const isBound = ({ id }: { id: string }) => withOwnPlugins.has(id);
   const isOpen = ({ id }: { id: string }) => {

@@ -48,21 +48,21 @@ export const takeLease = async (
  *
  * @param by           tells those who ask apart.
  * @param milliseconds after which it counts no more, unless asked again.
- * @returns whether it is next: one of those who ask is, so that not all of them need to look often.
+ * @returns how many go before it, so that not all who ask need to look often.
  */
 export const askForLease = async (
   database: Database,
   { name, rank, by, milliseconds }: Readonly<{ name: string; rank: number; by: string; milliseconds: number }>,
-): Promise<boolean> => {
-  const { rows } = await database.query<{ next: boolean }>(
+): Promise<number> => {
+  const { rows } = await database.query<{ before: number }>(
     `insert into lease_requests values ($1, $2, $3, clock_timestamp() + make_interval(secs => $4))
      on conflict (name, by) do update set until = excluded.until
-     returning not exists (
-       select from lease_requests other where other.name = $1 and other.until > clock_timestamp()
-       and (other.rank > $3 or other.rank = $3 and other.by < $2)) as next`,
+     returning (
+       select count(*)::int from lease_requests other where other.name = $1 and other.until > clock_timestamp()
+       and (other.rank > $3 or other.rank = $3 and other.by < $2)) as before`,
     [name, by, rank, milliseconds / 1_000],
   );
-  return rows[0]?.next === true;
+  return rows[0]?.before ?? 0;
 };
 
 /** Asks no longer. */

@@ -39,5 +39,6 @@ export const delayAfter = (failed: number, backOff: BackOff): number =>
 
 export const delayWhilePaused = (failed: number, backOff: BackOff): number => jitter(capAfter(failed, backOff));
 export const delayWhileBusy = ({ busy }: BackOff): number => jitter(busy);
-/** Of what comes next, because whoever is at work gives way to it. */
-export const delayWhileNext = ({ busy }: BackOff): number => jitter(busy / 5);
+/** Of what others give way to, behind so many more of its kind. */
+export const delayInLine = (before: number, { busy }: BackOff): number =>
+  jitter(Math.min(busy, (busy / 5) * (before + 1)));

@@ -38,12 +38,15 @@ const tokenOf = ({ run, stage, desired }: Wait, attempt: number): string => {
   return run.services.vault.fingerprint(`canary/${run.operationId}/${attempt}/${stage}/${content.digest('hex')}`);
 };
 
+/** Milliseconds after which it is noticed at the latest that a removal waits. */
+const notice = 100;
+
 /** @throws AttemptOverError when somebody else may be at work; GaveWayError when a removal is not to wait as long. */
 const pauseFor = async ({ services, lost, giveWay }: Run, milliseconds: number): Promise<void> => {
   const end = performance.now() + milliseconds;
   for (let left = milliseconds; left > 0; left = end - performance.now()) {
     await giveWay();
-    await pause(Math.min(left, services.timing.look), undefined, { signal: lost }).catch(() => {
+    await pause(Math.min(left, services.timing.look, notice), undefined, { signal: lost }).catch(() => {
       throw new AttemptOverError('the lease is lost');
     });
   }

@@ -8,7 +8,7 @@ import { GatewayError } from '#gateway/gateway-failure.ts';
 import { isMissingTable, isTransientError } from '#platform/database.ts';
 import { askForLease, askNoLonger, withLease } from '#platform/lease.ts';
 import { type AttemptCount, countAttempts, isPassing } from './attempt-count.ts';
-import { delayAfter, delayWhileBusy, delayWhileNext, delayWhilePaused } from './back-off.ts';
+import { delayAfter, delayInLine, delayWhileBusy, delayWhilePaused } from './back-off.ts';
 import { enter, leave } from './gateways/waiting-room.ts';
 import { handlerOf } from './handlers/registry.ts';
 import { leaseOf, type OperationJob, requestIn, type Subject, streamOfRequest } from './job.ts';
@@ -269,6 +269,6 @@ export const runOperation = async (
   if (leased) return leased.result;
   if (rank === 0) return busy;
   // Until it is asked again, and a little longer.
-  const isNext = await askForLease(pool, { name, rank, by: operationId, milliseconds: backOff.busy * 4 });
-  return isNext ? { result: 'busy', again: delayWhileNext(backOff) } : busy;
+  const before = await askForLease(pool, { name, rank, by: operationId, milliseconds: backOff.busy * 4 });
+  return { result: 'busy', again: delayInLine(before, backOff) };
 };

@@ -107,6 +107,13 @@ export const scenes: Readonly<Record<string, (stage: Stage) => Promise<Scene>>> 
       const withToken = await served.token();
       return [...stillServed()(served), withToken('/pets/7', status(401))];
     }),
+  // A key is none yet, and calls from here are refused then.
+  'token, then key or token, addresses restricted': ({ change }) =>
+    change(
+      { authentication: 'oauth2' },
+      { authentication: 'both', allowedAddresses: ['10.0.0.0/8'] },
+      ({ withKey }) => [{ ...withKey('/pets/7', status(401, 403)), may: false }],
+    ),
   'key, then key or token': ({ change, stillServed }) =>
     change({ authentication: 'apikey' }, { authentication: 'both' }, stillServed()),
   'key, then token': ({ change }) =>

@@ -1,0 +1,97 @@
+import { randomInt } from 'node:crypto';
+import process from 'node:process';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import type { SpecOperations } from '#domain/deployment/lockdown.ts';
+import { startSandboxGateway } from '#test/gateway-under-test.ts';
+import { type Caller, letCall } from '#test/never-open/callers.ts';
+import { adding, type Stage, stageOn, status } from '#test/never-open/stage.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+
+/*
+ * Any configuration is changed into any other, on a gateway whose workers look when chance will have it. No call gets where
+ * neither the one nor the other lets it, and one that both let through meets no gap.
+ */
+
+/** Those who call are at another address. */
+const elsewhere = ['10.0.0.0/8'];
+const paths = ['/pets/{id}', '/shops/{id}', '/admin'] as const;
+const called = ['/pets/7', '/shops/7', '/admin'] as const;
+
+const lock = fc
+  .uniqueArray(fc.record({ path: fc.constantFrom(...paths), posts: fc.boolean() }), {
+    minLength: 1,
+    selector: ({ path }) => path,
+  })
+  .map((chosen): SpecOperations['paths'] =>
+    chosen.map(({ path, posts }) => ({ path, methods: posts ? ['GET', 'POST'] : ['GET'] })),
+  );
+const settings = fc.record({
+  lock: fc.option(lock, { freq: 2 }),
+  authentication: fc.constantFrom('apikey' as const, 'both' as const, 'oauth2' as const),
+  isRestricted: fc.boolean(),
+  target: fc.constantFrom('base', 'moved', 'other'),
+  adds: fc.boolean(),
+});
+type Settings = typeof settings extends fc.Arbitrary<infer Value> ? Value : never;
+const phase = fc.double({ min: 0, max: 0.99, noNaN: true });
+const phases = fc.tuple(fc.record({ router: phase, plugins: phase }), fc.record({ router: phase, plugins: phase }));
+
+/** SEED takes up what another run has chosen. */
+const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
+const pairs = fc.sample(fc.tuple(settings, settings), { seed, numRuns: 16 });
+
+const letsThrough = ({ lock, authentication, isRestricted }: Settings, path: (typeof called)[number]): boolean =>
+  authentication !== 'oauth2' &&
+  !isRestricted &&
+  (lock?.some((one) => one.path === paths[called.indexOf(path)]) ?? true);
+
+describe.concurrent(`changes chosen by ${seed}`, () => {
+  let world: WorkedWorld;
+  let stage: Stage;
+  beforeAll(async () => {
+    const [chosen] = fc.sample(phases, { seed, numRuns: 1 });
+    const start = () => startSandboxGateway({ frequency: 0.8, workers: 2, ...(chosen ? { phases: chosen } : {}) });
+    world = await startWorkedWorld({}, undefined, { start });
+    stage = stageOn(world, 'a key of nobody', await world.startUpstream());
+  }, 120_000);
+  afterAll(() => world?.close(), 120_000);
+
+  const configOf = async ({ lock, authentication, isRestricted, target, adds }: Settings) =>
+    ({
+      lockdown: null,
+      ...(lock ? await stage.lockedToOperations(lock) : {}),
+      authentication,
+      allowedAddresses: isRestricted ? elsewhere : null,
+      upstreamUrl: target === 'other' ? `${stage.otherUrl}/base` : `${stage.echoUrl}/${target}`,
+      requestTransformer: adds ? adding('x-added:1') : adding('x-other:1'),
+    }) satisfies Partial<DeploymentConfig>;
+
+  it.each(pairs.map(([from, to]) => ({ from, to })))(
+    '%j',
+    async ({ from, to }) => {
+      const served = await stage.serving(await configOf(from), await configOf(to));
+      /** Another path at the target is another path for whoever is locked to some: these calls wait outside. */
+      const hasGap = (from.lock || to.lock) && (from.target === 'moved') !== (to.target === 'moved');
+      const callers = called.flatMap((path): Caller[] => {
+        const [before, after] = [letsThrough(from, path), letsThrough(to, path)];
+        return [
+          served.nobody(path, status(401, 403, 404)),
+          {
+            ...served.withKey(path, after ? served.served(path) : status(401, 403, 404)),
+            may: before || after,
+            ...(before && after && !hasGap ? { always: status(200) } : {}),
+          },
+        ];
+      });
+      const { completed, stop } = letCall(callers, 10);
+      await served.deploy(served.after);
+      await completed(1_500);
+      const { calls, ...wrong } = await stop();
+      expect(calls).toBeGreaterThan(callers.length * 5);
+      expect(wrong).toEqual({ open: 0, astray: 0, broken: 0, old: 0, examples: [] });
+    },
+    300_000,
+  );
+});
