@@ -7,8 +7,8 @@ import type { People } from './people.ts';
 import type { Random } from './random.ts';
 import { sendCommand } from './send.ts';
 
-/** Commands a second, and how many may wait for an answer at a time. */
-const pace = { aSecond: 5, waiting: 40 };
+/** How many commands may wait for an answer at a time. */
+const most = 40;
 
 type Clients = Readonly<{
   portalUrl: string;
@@ -17,10 +17,12 @@ type Clients = Readonly<{
   facts: Facts;
   ledger: Ledger;
   random: Random;
+  /** Commands a second, on average. */
+  aSecond: number;
 }>;
 
 /** People who go on sending commands until they are told to stop. */
-export const startClients = ({ portalUrl, people, view, facts, ledger, random }: Clients) => {
+export const startClients = ({ portalUrl, people, view, facts, ledger, random, aSecond }: Clients) => {
   const wishes = createWishes(view, facts, random);
   const stopping = new AbortController();
   const waiting = new Set<Promise<void>>();
@@ -28,8 +30,8 @@ export const startClients = ({ portalUrl, people, view, facts, ledger, random }:
   let sent = 0;
   const loop = (async () => {
     while (going) {
-      await sleep((1_000 / pace.aSecond) * random.between(0.5, 1.5));
-      const wish = waiting.size < pace.waiting ? wishes.next() : undefined;
+      await sleep((1_000 / aSecond) * random.between(0.5, 1.5));
+      const wish = waiting.size < most ? wishes.next() : undefined;
       if (!wish) continue;
       const { kind, who, call } = wish;
       sent += 1;

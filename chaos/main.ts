@@ -27,8 +27,9 @@ import { verifyLog } from './verify.ts';
  * `npm run chaos`: everything dies, stalls and is attacked while people go on working and calling; then nothing may be
  * lost, doubled, stuck or open. All of it is on this machine, bounded, and stops by itself.
  */
-const { minutes, seed, keep } = readChaosOptions(process.argv.slice(2));
-console.log(`Chaos for ${minutes} minutes, seed ${seed}: npm run chaos -- --minutes ${minutes} --seed ${seed}`);
+const { minutes, seed, commands, keep } = readChaosOptions(process.argv.slice(2));
+const again = `npm run chaos -- --minutes ${minutes} --seed ${seed} --commands ${commands}`;
+console.log(`Chaos for ${minutes} minutes, seed ${seed}, ${commands} commands a second: ${again}`);
 
 const stack = await startStack();
 /** Nothing outlives this process, whatever ends it. */
@@ -56,7 +57,15 @@ const [ofDisturbances, ofClients, ofCallers] = [1, 2, 3].map((part) => seededRan
   ReturnType<typeof seededRandom>,
 ];
 
-const clients = startClients({ portalUrl: stack.portalUrl, people, view, facts, ledger, random: ofClients });
+const clients = startClients({
+  portalUrl: stack.portalUrl,
+  people,
+  view,
+  facts,
+  ledger,
+  random: ofClients,
+  aSecond: commands,
+});
 const callers = startCallers(stack.proxyUrl, view, secrets, ofCallers, tally);
 const progress = setInterval(() => {
   const { open, astray, broken, calls, refused } = tally.counts;

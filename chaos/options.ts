@@ -2,13 +2,14 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
 /**
- * @property minutes how long things go wrong; healing and judging come on top.
- * @property seed    of all that is chosen by chance.
- * @property keep    whether the data and the logs stay when nothing was found.
+ * @property minutes  how long things go wrong; healing and judging come on top.
+ * @property seed     of all that is chosen by chance.
+ * @property commands a second, on average. Fewer where the machine has other work: what it can't carry out in time piles up.
+ * @property keep     whether the data and the logs stay when nothing was found.
  */
-export type ChaosOptions = Readonly<{ minutes: number; seed: number; keep: boolean }>;
+export type ChaosOptions = Readonly<{ minutes: number; seed: number; commands: number; keep: boolean }>;
 
-const usage = 'npm run chaos -- [--minutes 5] [--seed <number>] [--keep]';
+const usage = 'npm run chaos -- [--minutes 5] [--seed <number>] [--commands 5] [--keep]';
 
 /** Ends the process with a sentence when they can't be used. */
 export const readChaosOptions = (args: readonly string[]): ChaosOptions => {
@@ -22,6 +23,7 @@ export const readChaosOptions = (args: readonly string[]): ChaosOptions => {
       options: {
         minutes: { type: 'string', default: '5' },
         seed: { type: 'string' },
+        commands: { type: 'string', default: '5' },
         keep: { type: 'boolean', default: false },
       },
     });
@@ -29,7 +31,9 @@ export const readChaosOptions = (args: readonly string[]): ChaosOptions => {
     const seed = values.seed === undefined ? randomInt(1_000_000_000) : Number(values.seed);
     if (!(minutes > 0 && minutes <= 24 * 60)) return refuse(`--minutes is ${values.minutes}; it is up to a day`);
     if (!Number.isSafeInteger(seed) || seed < 0) return refuse(`--seed is ${values.seed}; it is a whole number`);
-    return { minutes, seed, keep: values.keep };
+    const commands = Number(values.commands);
+    if (!(commands > 0 && commands <= 100)) return refuse(`--commands is ${values.commands}; it is up to 100 a second`);
+    return { minutes, seed, commands, keep: values.keep };
   } catch (error) {
     return refuse((error as Error).message);
   }
