@@ -1,11 +1,34 @@
 import { expect, type Page, test } from '@playwright/test';
 import { apiIdOf } from './pages/demo.ts';
+import { settled } from './pages/inspection.ts';
 import { signIn } from './pages/sign-in.ts';
 import { portalUrl } from './stack.ts';
 
 const api = 'Orders API';
 const wizard = (page: Page) => page.getByRole('dialog');
 const dock = (page: Page) => page.getByRole('complementary', { name: 'Details' });
+
+test('somebody new accepts the terms and is welcomed, once', async ({ page }) => {
+  await signIn(page, 'Tomas Novak');
+  const isNew = () =>
+    page.evaluate(async () => {
+      const { email } = await (await fetch('/auth/session')).json();
+      return (await (await fetch(`/api/user?email=${encodeURIComponent(email)}`)).json()).firstlogin as boolean;
+    });
+  // A stack welcomes him once: one that served before has to begin anew.
+  expect(await isNew()).toBe(true);
+  const terms = page.getByRole('alertdialog', { name: 'Terms and conditions of use' });
+  await terms.getByRole('button', { name: 'I Accept' }).click();
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  const welcome = page.getByRole('dialog', { name: /Tomas/ });
+  await expect(welcome).toContainText('Portico Labs');
+  await welcome.getByRole('button', { name: 'Get started' }).click();
+  await expect.poll(isNew).toBe(false);
+  await page.reload();
+  await settled(page);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(terms).toHaveCount(0);
+});
 
 test('a newcomer is led from the welcome to uploading a spec', async ({ page }) => {
   await signIn(page, 'Mateo Rossi');

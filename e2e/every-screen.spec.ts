@@ -6,7 +6,7 @@ import { call } from './pages/call.ts';
 import { apiIdOf, breakCallers, failDeployment, reportIssue } from './pages/demo.ts';
 import { openDialogs, openGreetings } from './pages/dialogs.ts';
 import { barriers, contrasts, faults, goTo, settled, watch, wear } from './pages/inspection.ts';
-import { signIn } from './pages/sign-in.ts';
+import { dismissGreetings, signIn } from './pages/sign-in.ts';
 import { texts } from './pages/texts.ts';
 import { portalUrl } from './stack.ts';
 
@@ -82,6 +82,9 @@ test.describe.configure({ mode: 'parallel', timeout: 600_000 });
 
 const missing = '/no-such-page';
 const admin = 'Ada Lindqvist';
+const newcomer = demoAccounts
+  .filter(({ isNew }) => isNew)
+  .map((account) => `${account.givenName} ${account.familyName}`)[0];
 /** Whose walk is in another theme than the dark one. */
 const ownThemes: Readonly<Record<string, string>> = {
   'Noor Haddad': 'blue',
@@ -111,6 +114,7 @@ const open = async (browser: Browser, name?: string): Promise<Page> => {
   const page = await context.newPage();
   if (name && !storageState) {
     await signIn(page, name);
+    if (name === newcomer) await dismissGreetings(page);
     states.set(name, await context.storageState());
   }
   return page;

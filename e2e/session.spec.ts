@@ -14,13 +14,6 @@ const sessionCookie = async (context: BrowserContext) =>
 const readable = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state]));
 
-// Everybody has been greeted, so that no dialog is in the way of what is looked at.
-test.beforeAll(async ({ browser }) => {
-  const page = await browser.newPage();
-  await signIn(page, maintainer);
-  await page.context().close();
-});
-
 test('the login window closes by itself and the page is signed in', async ({ page }) => {
   await page.goto(url('/features'));
   const [login] = await Promise.all([page.waitForEvent('popup'), logInLink(page).click()]);

@@ -18,7 +18,7 @@ export const fillDemo = async (
   identified: (installationId: string) => void,
 ): Promise<void> => {
   const key = Buffer.from(sandbox.identity.porticoKey, 'base64');
-  const pool = createPool(databaseUrlOf(sandbox).app, { applicationName: 'portico-demo', max: 2 });
+  const pool = createPool(databaseUrlOf(sandbox).app, { applicationName: 'portico-demo', max: 4 });
   const { store } = openEventStore({ pool, key, definitions: eventCatalogue });
   identified((await identifyInstallation(store, pool)).installationId);
   const services = { store, pool, vault: createVault(key), issuer: issuerOf(sandbox), gateway };

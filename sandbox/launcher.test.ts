@@ -5,7 +5,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiDetail } from '#domain/api/schema.ts';
+import type { UserDetail } from '#domain/user/schema.ts';
+import { termsVersion } from '#domain/user/terms.ts';
 import { eventually, isAlive, startSandbox, temporaryFolder } from '#test/sandbox-process.ts';
+import { demoAccounts } from './demo/accounts.ts';
 import { type Identity, newIdentity } from './process/data-folder.ts';
 import { preferredPorts } from './process/ports.ts';
 import { postgresFolder } from './process/postgres-folder.ts';
@@ -56,6 +60,44 @@ describe('two sandboxes on one machine', () => {
     expect(await ask('')).toBe(401);
     expect(await ask(newIdentity().gatewayToken as string)).toBe(401);
     expect(await ask(gatewayToken as string)).toBe(200);
+  });
+});
+
+describe('the demo', () => {
+  const asked = async <Answer>(target: string): Promise<Answer> => {
+    const body = JSON.stringify({ email: 'ada.lindqvist@portico.example' });
+    const idp = `http://localhost:${known().ports.identityProvider}`;
+    const { access_token } = (await (await fetch(`${idp}/demo-token`, { method: 'POST', body })).json()) as {
+      access_token: string;
+    };
+    const response = await fetch(`${url}${target}`, { headers: { authorization: `Bearer ${access_token}` } });
+    expect(response.status).toBe(200);
+    return (await response.json()) as Answer;
+  };
+
+  it('has most of its APIs deployed and called on each of the last days', async () => {
+    const all = await asked<{ id: number }[]>('/api/allapis');
+    const details = await Promise.all(all.map(({ id }) => asked<ApiDetail>(`/api/api-detail/${id}`)));
+    const deployed = details.filter(({ deployments }) => deployments.some(({ state }) => state === 'deployed'));
+    expect(deployed.length).toBeGreaterThan(all.length / 2);
+    const day = 86_400_000;
+    for (let ago = 1; ago <= 6; ago += 1) {
+      const [startDate, endDate] = [ago + 1, ago].map((days) => new Date(Date.now() - days * day).toISOString());
+      const counts = await asked<{ total: number; api_failure_count: number }>(
+        `/api/kong/requests/count?startDate=${startDate}&endDate=${endDate}`,
+      );
+      expect(counts.total).toBeGreaterThan(50);
+    }
+  });
+
+  it('has people who were here before, and one who is new', async () => {
+    const newcomers: string[] = [];
+    for (const { email } of demoAccounts) {
+      const user = await asked<UserDetail>(`/api/user?email=${email}`);
+      expect(user.termsAccepted === termsVersion).toBe(!user.firstlogin);
+      if (user.firstlogin) newcomers.push(email);
+    }
+    expect(newcomers).toEqual(['tomas.novak@staff.portico.example']);
   });
 });
 

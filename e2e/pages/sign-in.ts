@@ -4,7 +4,7 @@ import { portalUrl } from '../stack.ts';
 import { call } from './call.ts';
 
 /** Says what the dialogs say that greet a new person: seen, and accepted. Waits until the read side knows. */
-const dismissGreetings = async (page: Page): Promise<void> => {
+export const dismissGreetings = async (page: Page): Promise<void> => {
   const seen = await call<{ position: string }>(page, 'POST', '/api/user/first-login-seen');
   const accepted = await call<{ position: string }>(page, 'POST', '/api/user/accept-terms', {
     json: { version: termsVersion },
@@ -16,14 +16,12 @@ const dismissGreetings = async (page: Page): Promise<void> => {
 
 /**
  * Signs in as a person of the demo, by the way of a browser that blocks popups: the whole page goes to the identity
- * provider and comes back to `returnTo` (a path of the portal). Nothing greets them there.
+ * provider and comes back to `returnTo` (a path of the portal). Nothing greets them there, but the one who is new.
  */
 export const signIn = async (page: Page, name: string, returnTo = '/wall'): Promise<void> => {
   await page.goto(`${portalUrl()}/auth/login?${new URLSearchParams({ returnTo })}`);
   await page.getByRole('button', { name }).click();
   await page.waitForURL(`${portalUrl()}${returnTo}`);
-  await dismissGreetings(page);
-  await page.reload();
 };
 
 export const signOut = async (page: Page, initials: RegExp): Promise<void> => {

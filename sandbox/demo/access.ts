@@ -14,7 +14,7 @@ import type { Seeded, SeedServices } from './seed.ts';
  * @returns the id of the grant.
  */
 export const demoAccess = async ({ store, pool }: SeedServices, seeded: Seeded): Promise<number> => {
-  const organizationId = seeded.partnerId;
+  const organizationId = seeded.partner.id;
   const person = (sub: string) => seeded.people.get(sub) as EventActor;
   const [admin, grace, liam] = [person('ada-lindqvist'), person('grace-okafor'), person('liam-chen')];
 

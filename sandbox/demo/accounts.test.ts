@@ -11,6 +11,15 @@ const words: Record<Role, string> = {
   ROLE_SUPPORT: 'Support',
 };
 
+it('there is somebody of each role, of those of a company in both organizations, and one who is new', () => {
+  const has = (role: Role, where: string) =>
+    demoAccounts.some(({ roles, organization }) => roles.includes(role) && organization === where);
+  for (const role of Object.keys(words) as Role[]) expect(has(role, 'internal'), role).toBe(true);
+  for (const role of ['ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER'] as const)
+    expect(has(role, 'external'), role).toBe(true);
+  expect(demoAccounts.filter(({ isNew }) => isNew)).toHaveLength(1);
+});
+
 it.each(demoAccounts)(
   'C6 the sign-in page calls $givenName what they are',
   ({ role, roles, organization, ownsApplications }) => {

@@ -14,6 +14,8 @@ export type DemoAccount = Readonly<{
   roles: readonly Role[];
   /** Whether the seed makes this person an owner of the demo's applications. */
   ownsApplications?: boolean;
+  /** The seed leaves the terms and the welcome to this person's first sign-in. */
+  isNew?: boolean;
   /** The role in words. */
   role: string;
   /** What to try as this person, in one line. */
@@ -23,7 +25,7 @@ export type DemoAccount = Readonly<{
 /** The e-mail domains of the demo's own organization (decisions.md, "Identity and ids"). */
 export const internalEmailDomains = ['portico.example', 'corp.portico.example', 'staff.portico.example'] as const;
 
-/** Invented people, one for each role. */
+/** Invented people: each role, those of a company in the one that runs the portal and in a partner. */
 export const demoAccounts: readonly DemoAccount[] = [
   {
     sub: 'ada-lindqvist',
@@ -78,10 +80,10 @@ export const demoAccounts: readonly DemoAccount[] = [
     givenName: 'Tomas',
     familyName: 'Novak',
     organization: 'internal',
-    // Only administrators may choose an environment to deploy to.
-    roles: ['ROLE_COMPANY_ADMIN'],
-    role: 'Company administrator, internal',
-    hint: 'Browse the gallery and read documentation, as a colleague would.',
+    roles: ['ROLE_COMPANY_USER'],
+    isNew: true,
+    role: 'Company user, internal',
+    hint: 'New here: is asked to accept the terms, and welcomed. Browse the gallery and read documentation.',
   },
   {
     sub: 'grace-okafor',

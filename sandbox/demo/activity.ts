@@ -1,119 +1,17 @@
-import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { newId } from '#bff/http/new-id.ts';
-import { consumerDecider } from '#domain/consumer/decider.ts';
-import { streamOf } from '#domain/core/id.ts';
-import { isRefusal } from '#domain/core/problem.ts';
-import { deploymentDecider } from '#domain/deployment/decider.ts';
-import { plainDeployment } from '#domain/deployment/deployment.ts';
-import { execute } from '#eventstore/execute.ts';
-import { loadState } from '#eventstore/load.ts';
-import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import { demoAccess } from './access.ts';
+import { addKey } from './add-key.ts';
+import { type DeployedApi, demoApis, sharedApi } from './catalogue.ts';
+import { deployApi } from './deploy-api.ts';
+import { type DemoCaller, recordHistory } from './record-history.ts';
 import type { Seeded, SeedServices } from './seed.ts';
+import { createSteps } from './steps.ts';
 
-const until = async (what: string, reached: () => Promise<boolean>) => {
-  const deadline = Date.now() + 60_000;
-  while (!(await reached())) {
-    if (Date.now() > deadline) throw new Error(`the demo's ${what} did not get done in a minute`);
-    await sleep(150);
-  }
-};
+const deployedApis = demoApis.filter((api): api is DeployedApi => api.deployed !== undefined);
 
-/**
- * One API at work, so that nobody starts with empty screens: deployed to DEV, a key for the partner,
- * a few calls through the gateway. Done once; a start that was interrupted goes on, unless somebody has taken the
- * deployment away since.
- *
- * @param upstream the address that the gateway passes the calls on to.
- */
-export const demoActivity = async (services: SeedServices, seeded: Seeded, upstream: string): Promise<void> => {
-  const { store, pool, vault } = services;
-  const idOf = (name: string) => uuidV5(porticoNamespace, `demo/activity/${name}`);
-  const metaOf = (name: string) => ({
-    actor: seeded.maintainer,
-    commandId: idOf(name),
-    correlationId: idOf(name),
-    time: new Date().toISOString(),
-  });
-  const entityOf = async (name: string) => {
-    const known = await store.findCommand(idOf(name));
-    return known && Number(known.outcome.id);
-  };
-  const apiId = seeded.apiIds.get('Orders API') as number;
-
-  if ((await entityOf('key')) !== undefined) return;
-  let deploymentId = await entityOf('deploy');
-  if (deploymentId === undefined) {
-    deploymentId = await newId(pool, 'deployment');
-    const config = {
-      name: 'Orders',
-      environment: 'DEV',
-      authentication: 'apikey',
-      contextPath: 'orders',
-      upstreamUrl: upstream,
-      gatewayId: seeded.gatewayId,
-      tokenExpiration: 86_400,
-      ratePerMinute: 120,
-      ...plainDeployment,
-    } as const;
-    const done = await execute({
-      store,
-      decider: deploymentDecider,
-      id: deploymentId,
-      command: {
-        type: 'RequestDeployment',
-        data: { deploymentId, operationId: idOf('deploy-operation'), apiId, config },
-      },
-      meta: metaOf('deploy'),
-      outcome: { id: deploymentId },
-    });
-    if (isRefusal(done)) throw new Error(`the demo's deployment was refused: ${done.problems[0].code}`);
-  }
-  const deployment = deploymentId;
-  const deploymentStatus = async () => (await loadState(store, deploymentDecider, deployment)).status;
-  await until('deployment', async () => (await deploymentStatus()) !== 'deploying');
-  if ((await deploymentStatus()) !== 'deployed') return;
-
-  const grantId = await demoAccess(services, seeded);
-  const consumerId = await newId(pool, 'consumer');
-  const secretId = idOf('key-secret');
-  const value = await vault.sealSecret(pool, {
-    id: secretId,
-    kind: 'api-key',
-    owner: streamOf('consumer', consumerId),
-    value: randomBytes(24).toString('base64url'),
-  });
-  const done = await execute({
-    store,
-    decider: consumerDecider,
-    id: consumerId,
-    command: {
-      type: 'RequestConsumer',
-      data: {
-        consumerId,
-        operationId: idOf('key-operation'),
-        deploymentId: deployment,
-        apiId,
-        organizationId: seeded.partnerId,
-        nickname: 'Dispatch board',
-        rateLimit: null,
-        requestTransformer: null,
-        credentials: {
-          apiKey: { secretId, fingerprint: vault.fingerprint(value), last4: value.slice(-4) },
-          oauth2: null,
-        },
-        grantId,
-      },
-    },
-    meta: metaOf('key'),
-    outcome: { id: consumerId },
-  });
-  if (isRefusal(done)) throw new Error(`the demo's key was refused: ${done.problems[0].code}`);
-  await until('key', async () => (await loadState(store, consumerDecider, consumerId)).status === 'active');
-
-  const call = (path: string, headers: Record<string, string>) =>
-    fetch(`${services.gateway.apiUrl}/orders-dev${path}`, { headers });
+/** A few calls through the gateway, as the partner makes them; the last one without the key. */
+const callShared = async (address: string, apikey: string): Promise<void> => {
+  const call = async (path: string, headers: Record<string, string>) =>
+    (await fetch(`${address}${path}`, { headers })).arrayBuffer();
   for (const path of [
     '/orders',
     '/orders/1042',
@@ -122,8 +20,40 @@ export const demoActivity = async (services: SeedServices, seeded: Seeded, upstr
     '/orders/1043',
     '/status/500',
     '/orders',
-  ]) {
-    await (await call(path, { apikey: value })).arrayBuffer();
-  }
-  await (await call('/orders', {})).arrayBuffer();
+  ])
+    await call(path, { apikey });
+  await call('/orders', {});
+};
+
+/**
+ * Most APIs at work, so that nobody starts with empty screens: deployed, with a key and the calls of the last days. One of
+ * them is shared with the partner, and called through the gateway. Each is done once; a start that was interrupted goes on,
+ * unless somebody has taken the deployment away since.
+ *
+ * @param upstream the address that the gateway passes the calls on to.
+ */
+export const demoActivity = async (services: SeedServices, seeded: Seeded, upstream: string): Promise<void> => {
+  const steps = createSteps(services, seeded);
+
+  const setToWork = async (api: DeployedApi): Promise<(DemoCaller & { value?: string }) | undefined> => {
+    const isShared = api.name === sharedApi;
+    const organization = isShared ? seeded.partner : seeded.internal;
+    const known = await steps.entityOf('key', api);
+    if (known !== undefined) return { api, consumerId: known, organization };
+    const deploymentId = await deployApi(services, seeded, steps, api, upstream);
+    if (deploymentId === undefined) return undefined;
+    const grantId = isShared ? await demoAccess(services, seeded) : null;
+    const key = await addKey(services, seeded, steps, api, { deploymentId, organizationId: organization.id, grantId });
+    return { api, organization, ...key };
+  };
+
+  const others = deployedApis.filter(({ name }) => name !== sharedApi);
+  const begun = await Promise.all(others.map((api) => steps.entityOf('deploy', api)));
+  // Data of a release that deployed only the shared one stays as it is.
+  if (begun.every((id) => id === undefined) && (await steps.entityOf('key', { name: sharedApi })) !== undefined) return;
+
+  const callers = (await Promise.all(deployedApis.map(setToWork))).filter((caller) => caller !== undefined);
+  await recordHistory(services, seeded, callers);
+  const value = callers.find(({ api }) => api.name === sharedApi)?.value;
+  if (value !== undefined) await callShared(`${services.gateway.apiUrl}/orders-dev`, value);
 };

@@ -1,3 +1,14 @@
+import type { Environment } from '#domain/core/environment.ts';
+
+/** Where an API of the demo is deployed, the key that works there, and how much it is called on a working day. */
+export type DemoDeployment = Readonly<{
+  environment: Environment;
+  contextPath: string;
+  /** What the key's organization calls it. */
+  nickname: string;
+  callsADay: number;
+}>;
+
 /** An API of the demo: enough to make an OpenAPI document of it. */
 export type DemoApi = Readonly<{
   name: string;
@@ -10,7 +21,13 @@ export type DemoApi = Readonly<{
   thing: string;
   things: string;
   fields: Readonly<Record<string, 'string' | 'integer' | 'number' | 'boolean' | 'date-time'>>;
+  deployed?: DemoDeployment;
 }>;
+
+export type DeployedApi = DemoApi & Readonly<{ deployed: DemoDeployment }>;
+
+/** The one that the partner may call. */
+export const sharedApi = 'Orders API';
 
 export const demoAreas = [
   { name: 'Payments', description: 'Cards, transfers and settlement' },
@@ -36,6 +53,7 @@ export const demoApis: readonly DemoApi[] = [
     thing: 'order',
     things: 'orders',
     fields: { number: 'string', total: 'number', currency: 'string', placedAt: 'date-time', paid: 'boolean' },
+    deployed: { environment: 'DEV', contextPath: 'orders', nickname: 'Dispatch board', callsADay: 60 },
   },
   {
     name: 'Card Payments API',
@@ -47,6 +65,7 @@ export const demoApis: readonly DemoApi[] = [
     thing: 'payment',
     things: 'payments',
     fields: { amount: 'number', currency: 'string', captured: 'boolean', createdAt: 'date-time' },
+    deployed: { environment: 'UAT', contextPath: 'card-payments', nickname: 'Shop checkout', callsADay: 45 },
   },
   {
     name: 'Refunds API',
@@ -78,6 +97,7 @@ export const demoApis: readonly DemoApi[] = [
     thing: 'shipment',
     things: 'shipments',
     fields: { reference: 'string', weight: 'number', destination: 'string', deliveredAt: 'date-time' },
+    deployed: { environment: 'TEST', contextPath: 'shipments', nickname: 'Label printer', callsADay: 35 },
   },
   {
     name: 'Vehicle Positions API',
@@ -98,6 +118,7 @@ export const demoApis: readonly DemoApi[] = [
     thing: 'stock item',
     things: 'stock-items',
     fields: { article: 'string', warehouse: 'string', onHand: 'integer', reserved: 'integer' },
+    deployed: { environment: 'DEV', contextPath: 'warehouse-stock', nickname: 'Picking screens', callsADay: 50 },
   },
   {
     name: 'Delivery Slots API',
@@ -119,6 +140,7 @@ export const demoApis: readonly DemoApi[] = [
     thing: 'profile',
     things: 'profiles',
     fields: { displayName: 'string', language: 'string', newsletter: 'boolean', since: 'date-time' },
+    deployed: { environment: 'PROD', contextPath: 'customer-profile', nickname: 'Service desk', callsADay: 80 },
   },
   {
     name: 'Consent API',
@@ -129,6 +151,7 @@ export const demoApis: readonly DemoApi[] = [
     thing: 'consent',
     things: 'consents',
     fields: { purpose: 'string', granted: 'boolean', wordingVersion: 'string', givenAt: 'date-time' },
+    deployed: { environment: 'PROD', contextPath: 'consent', nickname: 'Newsletter', callsADay: 15 },
   },
   {
     name: 'Support Tickets API',
@@ -139,6 +162,7 @@ export const demoApis: readonly DemoApi[] = [
     thing: 'ticket',
     things: 'tickets',
     fields: { subject: 'string', priority: 'integer', solved: 'boolean', openedAt: 'date-time' },
+    deployed: { environment: 'DEV', contextPath: 'support-tickets', nickname: 'Help pages', callsADay: 20 },
   },
   {
     name: 'Demand Forecast API',
@@ -149,5 +173,6 @@ export const demoApis: readonly DemoApi[] = [
     thing: 'forecast',
     things: 'forecasts',
     fields: { article: 'string', week: 'integer', expected: 'number', spread: 'number' },
+    deployed: { environment: 'TEST', contextPath: 'demand-forecast', nickname: 'Purchase planning', callsADay: 10 },
   },
 ];

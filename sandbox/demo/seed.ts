@@ -13,6 +13,7 @@ import { isRefusal } from '#domain/core/problem.ts';
 import { organizationDecider } from '#domain/organization/organization.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
 import { userDecider } from '#domain/user/decider.ts';
+import { termsVersion } from '#domain/user/terms.ts';
 import type { EventStore } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
 import type { Pool } from '#platform/database.ts';
@@ -39,16 +40,33 @@ export type SeedServices = Readonly<{
   gateway: DemoGateway;
 }>;
 
+export type DemoOrganization = Readonly<{ id: number; name: string }>;
+
 /** The ids that later steps of the demo need. */
 export type Seeded = Readonly<{
   gatewayId: number;
-  partnerId: number;
+  internal: DemoOrganization;
+  partner: DemoOrganization;
   apiIds: ReadonlyMap<string, number>;
   /** The demo's people, by the name that the identity provider knows them by. */
   people: ReadonlyMap<string, EventActor>;
   /** Who did the demo's deployment: the maintainer of its applications. */
   maintainer: EventActor;
 }>;
+
+/** Somebody who has been here before: has accepted the terms and seen the welcome. */
+const settle = async ({ store }: SeedServices, sub: string, actor: EventActor): Promise<void> => {
+  const commands = [
+    { type: 'AcceptTerms', data: { version: termsVersion } },
+    { type: 'WelcomeUser', data: {} },
+  ] as const;
+  for (const command of commands) {
+    const commandId = uuidV5(porticoNamespace, `demo/user/${sub}/${command.type}`);
+    const meta = { actor, commandId, correlationId: commandId, time: new Date().toISOString() };
+    const done = await execute({ store, decider: userDecider, id: actor.userId, command, meta });
+    if (isRefusal(done)) throw new Error(`the demo's ${sub} was refused: ${done.problems[0].code}`);
+  }
+};
 
 /**
  * Makes the demo by sending the commands that people would send. Every command's id is made from its
@@ -73,18 +91,25 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
     return id;
   };
 
-  const organization = (name: string, external: boolean, description: string, contact: string) =>
-    once(`organization/${name}`, 'organization', organizationDecider, async (organizationId) => ({
+  const organization = async (
+    name: string,
+    external: boolean,
+    description: string,
+    contact: string,
+  ): Promise<DemoOrganization> => {
+    const id = await once(`organization/${name}`, 'organization', organizationDecider, async (organizationId) => ({
       type: 'RegisterOrganization' as const,
       data: { organizationId, name, external, description, contact },
     }));
-  const internalId = await organization(
+    return { id, name };
+  };
+  const internal = await organization(
     'Portico Labs',
     false,
     'The company that runs this portal',
     'api-team@portico.example',
   );
-  const partnerId = await organization(
+  const partner = await organization(
     'Harbour Freight',
     true,
     'A partner who ships for us',
@@ -95,7 +120,7 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
   const people = new Map<string, EventActor>();
   let maintainer = eventActor(portal);
   for (const account of demoAccounts) {
-    const organizationId = account.organization === 'internal' ? internalId : partnerId;
+    const organizationId = (account.organization === 'internal' ? internal : partner).id;
     const userId = await once(`user/${account.sub}`, 'user', userDecider, async (id) => ({
       type: 'RegisterUser' as const,
       data: {
@@ -110,6 +135,7 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
     }));
     const person = { userId, organizationId, roles: account.roles };
     people.set(account.sub, person);
+    if (!account.isNew) await settle(services, account.sub, person);
     if (!account.ownsApplications) continue;
     owners.push(userId);
     maintainer = person;
@@ -132,7 +158,7 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
       applicationDecider,
       async (applicationId) => ({
         type: 'RegisterApplication' as const,
-        data: { applicationId, organizationId: internalId, ...application, external: false, owners },
+        data: { applicationId, organizationId: internal.id, ...application, external: false, owners },
       }),
     );
     applicationIds.set(application.name, id);
@@ -151,7 +177,7 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
         type: 'PublishApi' as const,
         data: {
           apiId: id,
-          organizationId: internalId,
+          organizationId: internal.id,
           applicationId: applicationIds.get(api.application) ?? null,
           details: {
             name: api.name,
@@ -187,5 +213,5 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
       },
     };
   });
-  return { gatewayId, partnerId, apiIds, people, maintainer };
+  return { gatewayId, internal, partner, apiIds, people, maintainer };
 };

@@ -1,0 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Milliseconds. Somebody's own Kong takes its time with many changes at once. */
+const patience = 120_000;
+
+/** Waits until something of the demo is there. @throws Error that names it. */
+export const until = async (what: string, reached: () => Promise<boolean>): Promise<void> => {
+  const deadline = Date.now() + patience;
+  while (!(await reached())) {
+    if (Date.now() > deadline) throw new Error(`the demo's ${what} did not get done in ${patience / 1000} s`);
+    await sleep(150);
+  }
+};
