@@ -64,8 +64,9 @@ const pets = () => ({
   },
 });
 
-const text = ({ subject, what, place, breaking }: SpecChange) =>
-  [breaking ? 'BREAKS' : 'keeps', subject, what, place].filter(Boolean).join(' | ');
+const words = { breaks: 'BREAKS', 'may-break': 'may', safe: 'keeps' } as const;
+const text = ({ subject, what, place, verdict }: SpecChange) =>
+  [words[verdict], subject, what, place].filter(Boolean).join(' | ');
 
 type Edit = readonly [steps: readonly (string | number)[], value: unknown];
 const changed = (...edits: readonly Edit[]): string[] =>
@@ -99,11 +100,7 @@ describe('comparing two descriptions: operations', () => {
       ['keeps | GET /pets/{id} | operation-deprecated'],
     ],
     ['other words about it', [[...get, 'summary'], 'A pet'], ['keeps | GET /pets/{id} | operation-documented']],
-    [
-      'a parameter that goes',
-      [[...get, 'parameters'], []],
-      ['BREAKS | GET /pets/{id} | parameter-removed | query lang'],
-    ],
+    ['a parameter that goes', [[...get, 'parameters'], []], ['may | GET /pets/{id} | parameter-removed | query lang']],
     [
       'a parameter that may be sent',
       [[...get, 'parameters', 1], full],
@@ -125,11 +122,7 @@ describe('comparing two descriptions: operations', () => {
       [[...get, 'responses', '404'], undefined],
       ['keeps | GET /pets/{id} | response-removed | 404'],
     ],
-    [
-      'a header that goes',
-      [[...answer, 'headers'], undefined],
-      ['BREAKS | GET /pets/{id} | header-removed | 200 etag'],
-    ],
+    ['a header that goes', [[...answer, 'headers'], undefined], ['may | GET /pets/{id} | header-removed | 200 etag']],
     [
       'an answer in another form',
       [[...answer, 'content'], { 'application/xml': { schema: reference('Pet') } }],
@@ -179,7 +172,7 @@ describe('comparing two descriptions: schemas, by who sends and who reads them',
     [
       'a property that is read and goes',
       [[...pet, 'properties', 'kind'], undefined],
-      ['BREAKS | Pet | property-removed | kind'],
+      ['may | Pet | property-removed | kind'],
     ],
     [
       'a property that comes',
@@ -222,7 +215,7 @@ describe('comparing two descriptions: schemas, by who sends and who reads them',
         [...pet, 'properties', 'kind', 'enum'],
         ['cat', 'dog', 'fish'],
       ],
-      ['BREAKS | Pet | values-added | kind'],
+      ['may | Pet | values-added | kind'],
     ],
     [
       'a value that does not come any more',
@@ -275,7 +268,7 @@ describe('comparing two descriptions: schemas, by who sends and who reads them',
     [
       'a limit that says something',
       [[...newPet, 'properties', 'kind', 'minLength'], 1],
-      ['BREAKS | NewPet | limit-changed | kind'],
+      ['may | NewPet | limit-changed | kind'],
     ],
     ['other words', [[...pet, 'description'], 'A pet'], ['keeps | Pet | schema-documented']],
     [
@@ -364,7 +357,7 @@ it('reads Swagger 2.0, and compares it with OpenAPI 3', () => {
   const newer = edit(fewer, ['paths', '/pets', 'post', 'parameters', 1], shop);
   expect(compareSpecs(swagger(), newer).changes.map(text)).toEqual([
     'BREAKS | POST /pets | parameter-required-added | header X-Shop',
-    'BREAKS | Pet | property-removed | age',
+    'may | Pet | property-removed | age',
   ]);
 
   const json = (schema: unknown) => ({ content: { 'application/json': { schema } } });

@@ -6,7 +6,8 @@ export type Schema = unknown;
 export type Content = ReadonlyMap<string, Schema>;
 export type Parameter = Readonly<{ place: string; required: boolean; schema: Schema }>;
 export type Body = Readonly<{ required: boolean; content: Content }>;
-export type Response = Readonly<{ content: Content; headers: Content }>;
+export type Header = Readonly<{ required: boolean; schema: Schema }>;
+export type Response = Readonly<{ content: Content; headers: ReadonlyMap<string, Header> }>;
 
 /** What callers of one operation can rely on, in one form for all versions of OpenAPI. */
 export type Operation = Readonly<{
@@ -49,6 +50,7 @@ const schemaWords = [
   'minItems',
   'maxItems',
   'multipleOf',
+  'default',
 ];
 /** Swagger 2.0 writes the schema of a parameter or header into it. */
 const inlineSchema = (fields: Fields): Schema =>
@@ -59,13 +61,23 @@ const schemaOf = (fields: Fields): Schema => {
   return fields.schema ?? (content ? fieldsOf(content[1])?.schema : inlineSchema(fields));
 };
 
+/** Media types are the same in any case, and whatever their parameters say (RFC 9110, 8.3.1), unless both stand there. */
+const byMediaType = (entries: readonly (readonly [string, Schema])[]): Content => {
+  const content = new Map<string, Schema>();
+  for (const [written, schema] of entries) {
+    const type = written.replace(/\s*;.*$/s, '').toLowerCase();
+    content.set(content.has(type) ? written : type, schema);
+  }
+  return content;
+};
+
 const reader = (root: Fields) => {
   const isSwagger2 = typeof root.swagger === 'string';
 
   const contentOf = (value: unknown): Content =>
-    new Map(entriesOf(value).map(([type, media]) => [type, fieldsOf(media)?.schema ?? true]));
+    byMediaType(entriesOf(value).map(([type, media]) => [type, fieldsOf(media)?.schema ?? true]));
   const contentAs = (types: readonly string[], schema: Schema): Content =>
-    new Map((types.length > 0 ? types : ['application/json']).map((type) => [type, schema]));
+    byMediaType((types.length > 0 ? types : ['application/json']).map((type) => [type, schema]));
 
   const bodyOf = (operation: Fields, parameters: readonly Fields[]): Body | undefined => {
     if (!isSwagger2) {
@@ -91,7 +103,10 @@ const reader = (root: Fields) => {
         : contentAs(types, response.schema)
       : contentOf(response.content);
     const headers = new Map(
-      entriesOf(response.headers).map(([name, header]) => [name.toLowerCase(), schemaOf(resolved(root, header) ?? {})]),
+      entriesOf(response.headers).map(([name, value]): [string, Header] => {
+        const header = resolved(root, value) ?? {};
+        return [name.toLowerCase(), { required: isTrue(header.required), schema: schemaOf(header) }];
+      }),
     );
     return { content, headers };
   };
