@@ -12,6 +12,8 @@ const limitless: Readonly<Record<string, unknown>> = {
   exclusiveMaximum: false,
   pattern: '',
 };
+/** The widest formats of numbers: an integer without a format is hardly ever larger. */
+const widest = new Set<unknown>(['int64', 'double']);
 const limitOf = (schema: Fields, word: string): unknown =>
   schema[word] === limitless[word] ? undefined : schema[word];
 
@@ -77,6 +79,7 @@ export const limitChanges = (before: Fields, after: Fields): LimitChange[] =>
   [...Object.keys(bounds), 'pattern', ...forms].flatMap((word): LimitChange[] => {
     const [was, is] = [limitOf(before, word), limitOf(after, word)];
     if (isDeepStrictEqual(was, is)) return [];
+    if (word === 'format' && (was === undefined ? widest.has(is) : is === undefined && widest.has(was))) return [];
     const more = bounds[word];
     const of = (): RuleName => {
       if (more !== undefined) return boundRule(was, is, more);

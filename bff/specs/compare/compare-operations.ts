@@ -3,6 +3,7 @@ import { fieldsOf } from '../spec-tree.ts';
 import { type CompareSchemas, type Found, type Report, shown } from './compare-schemas.ts';
 import type { Body, Content, Contract, Operation, Parameter, Schema } from './contract.ts';
 import type { RuleName, Use } from './rules.ts';
+import { wordsOf } from './schema-forms.ts';
 import { resolve } from './schema-reference.ts';
 
 const request: Use = { request: true, response: false };
@@ -23,6 +24,11 @@ const answerIn = ({ responses }: Operation, status: string) =>
 /** The schema of a media type, which a range like `*`/`*` holds too. */
 const inContent = (content: Content, type: string): Schema | undefined =>
   content.get(type) ?? content.get(`${type.split('/')[0]}/*`) ?? content.get('*/*');
+
+const scalars: ReadonlySet<unknown> = new Set(['integer', 'number', 'boolean']);
+const typeOf = (contract: Contract, { schema }: Parameter): unknown => fieldsOf(resolve(contract, schema))?.type;
+const saysOnlyType = (contract: Contract, { schema }: Parameter): boolean =>
+  wordsOf(fieldsOf(resolve(contract, schema)) ?? {}).join() === 'type';
 
 const defaultOf = (contract: Contract, { schema }: Parameter): unknown => fieldsOf(resolve(contract, schema))?.default;
 
@@ -77,7 +83,11 @@ export const compareOperations = (
     const [was, is] = [defaultOf(older, parameter), defaultOf(newer, now)];
     if (was !== undefined && is !== undefined && !isDeepStrictEqual(was, is))
       report('default-changed', place, request, { before: shown(was), after: shown(is) });
-    compare(parameter.schema, now.schema, place, request);
+    const [type, newType] = [typeOf(older, parameter), typeOf(newer, now)];
+    if (scalars.has(type) && newType === 'string' && saysOnlyType(newer, now))
+      // Outside a body all is written as text.
+      report('type-widened', place, request, { before: String(type), after: 'string' });
+    else compare(parameter.schema, now.schema, place, request);
   }
   for (const [key, { place, required }] of after.parameters)
     if (!before.parameters.has(key))

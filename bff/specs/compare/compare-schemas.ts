@@ -4,7 +4,7 @@ import { limitChanges, otherWords } from './compare-limits.ts';
 import type { Contract, Schema } from './contract.ts';
 import { matchForms } from './match-forms.ts';
 import type { Merge, Merged } from './merged-schema.ts';
-import type { RuleName, Use } from './rules.ts';
+import { type RuleName, type Use, verdictOf } from './rules.ts';
 import { wordsOf } from './schema-forms.ts';
 import { referenceOf, resolve } from './schema-reference.ts';
 import { typesOf } from './schema-types.ts';
@@ -14,6 +14,9 @@ export type Found = Readonly<{ rule: RuleName; place: string; use: Use; before?:
 export type Contracts = Readonly<{ older: Contract; newer: Contract; mergeOld: Merge; mergeNew: Merge }>;
 export type Report = (found: Found) => void;
 export type CompareSchemas = (before: Schema, after: Schema, place: string, use: Use) => void;
+
+/** So many pairs of alternatives are looked into for one that holds the other. */
+const mostLooks = 100;
 
 const longest = 80;
 /** A value in a line of the comparison. */
@@ -58,20 +61,29 @@ type Sides = Readonly<{ old: Merged; now: Merged; oldOwn: Merged; nowOwn: Merged
  * Compares the schemas of two contracts for one operation, or one schema, and reports what differs. What both name alike
  * is compared under its name; everything else once for each use, so that neither a schema that holds itself nor a graph
  * with many ways through it is without end.
+ *
+ * @param isLook whether it only looks whether one alternative holds another.
  */
-export const schemaComparison = ({ older, newer, mergeOld, mergeNew }: Contracts, report: Report): CompareSchemas => {
-  const compareTypes = ({ old, now, oldOwn, nowOwn }: Sides, place: string, use: Use): void => {
+export const schemaComparison = (contracts: Contracts, report: Report, isLook = false): CompareSchemas => {
+  const { older, newer, mergeOld, mergeNew } = contracts;
+
+  /** Whether a value can be of both: what has become another thing has nothing left to compare. */
+  const compareTypes = ({ old, now, oldOwn, nowOwn }: Sides, place: string, use: Use, isNullTold: boolean): boolean => {
     const [own, newOwn] = [typesOf(mergeOld, oldOwn), typesOf(mergeNew, nowOwn)];
     // What both are made of by name says the rest, and what of it changed is told under that name.
-    if (isDeepStrictEqual(own, newOwn) && oldOwn.nullable === nowOwn.nullable) return;
+    if (isDeepStrictEqual(own, newOwn) && oldOwn.nullable === nowOwn.nullable) return true;
     const [was, is] = [typesOf(mergeOld, old), typesOf(mergeNew, now)];
-    const textOf = ({ types, nullable }: typeof was) => [...(types ?? []), ...(types && nullable ? ['null'] : [])];
+    const textOf = ({ types, nullable }: typeof was) => [
+      ...(types ?? []),
+      ...(types && nullable && !isNullTold ? ['null'] : []),
+    ];
     const asks = was.types === undefined ? undefined : textOf(was);
     const gives = is.types === undefined ? undefined : textOf(is);
     const [holds, fits] = [covers(gives, asks), covers(asks, gives)];
-    if (holds && fits) return;
+    if (holds && fits) return true;
     const rule = holds ? 'type-widened' : fits ? 'type-narrowed' : 'type-changed';
     report({ rule, place, use, before: asks?.join(', ') ?? '', after: gives?.join(', ') ?? '' });
+    return !was.types || !is.types || was.types.some((type) => covers(is.types, [type]) || covers([type], is.types));
   };
 
   const compareValues = ({ old, now, oldOwn, nowOwn }: Sides, place: string, use: Use): void => {
@@ -155,12 +167,32 @@ export const schemaComparison = ({ older, newer, mergeOld, mergeNew }: Contracts
     report({ rule: is === false ? 'closed' : 'opened', place, use });
   };
 
+  /** Whether `after` is safe for who keeps to `before`. It looks no further into alternatives of alternatives. */
+  const fits = (before: Schema, after: Schema, place: string, use: Use): boolean => {
+    let isBroken = false;
+    const look = schemaComparison(
+      contracts,
+      ({ rule, use: where }) => {
+        isBroken ||= verdictOf(rule, where) !== 'safe';
+      },
+      true,
+    );
+    look(before, after, place, use);
+    return !isBroken;
+  };
+
   const compareForms = (before: readonly Schema[], after: readonly Schema[], place: string, use: Use): void => {
     const { pairs, gone, come } = matchForms([mergeOld, before], [mergeNew, after]);
-    for (const [one, other] of pairs) compare(one, other, place, use);
-    if (gone.length > 0) report({ rule: 'alternative-removed', place, use, before: gone.map(nameOf).join(' | ') });
+    for (const [one, other] of pairs) compareParts(one, other, place, use, true);
+    const isFew = !isLook && gone.length * after.length + come.length * before.length <= mostLooks;
+    const sent: Use = { request: true, response: false };
+    const read: Use = { request: false, response: true };
+    // Two alternatives may have become one, and one two.
+    const left = isFew ? gone.filter((one) => !after.some((other) => fits(one, other, place, sent))) : gone;
+    const added = isFew ? come.filter((one) => !before.some((other) => fits(other, one, place, read))) : come;
+    if (left.length > 0) report({ rule: 'alternative-removed', place, use, before: left.map(nameOf).join(' | ') });
     const rule = before.length === 1 ? 'alternative-beside' : 'alternative-added';
-    if (come.length > 0) report({ rule, place, use, after: come.map(nameOf).join(' | ') });
+    if (added.length > 0) report({ rule, place, use, after: added.map(nameOf).join(' | ') });
   };
 
   /** Alternatives beside properties say which of them belong together. */
@@ -194,9 +226,12 @@ export const schemaComparison = ({ older, newer, mergeOld, mergeNew }: Contracts
     return { old, now, oldOwn: mergeOld(before, shared), nowOwn: mergeNew(after, shared) };
   };
 
-  const compare: CompareSchemas = (before, after, place, use) => {
+  const compare: CompareSchemas = (before, after, place, use) => compareParts(before, after, place, use, false);
+
+  /** @param isNullTold whether these are alternatives, of which it was told already whether one of them is null. */
+  const compareParts = (before: Schema, after: Schema, place: string, use: Use, isNullTold: boolean): void => {
     if (isDeepStrictEqual(before, after)) return;
-    const pair = `${numberOf(older, before)} ${numberOf(newer, after)} ${use.request} ${use.response}`;
+    const pair = [numberOf(older, before), numberOf(newer, after), use.request, use.response, isNullTold].join(' ');
     if (compared.has(pair)) return;
     compared.add(pair);
     const sides = sidesOf(before, after);
@@ -222,7 +257,7 @@ export const schemaComparison = ({ older, newer, mergeOld, mergeNew }: Contracts
       );
       return;
     }
-    compareTypes(sides, place, use);
+    if (!compareTypes(sides, place, use, isNullTold)) return;
     compareValues(sides, place, use);
     compareLimits(sides, place, use);
     compareProperties(sides, place, use);

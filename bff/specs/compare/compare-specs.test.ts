@@ -1,72 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { SpecChange } from '#domain/api/comparison.ts';
+import {
+  answer,
+  edit,
+  full,
+  get,
+  lang,
+  newPet,
+  pet,
+  pets,
+  put,
+  reference,
+  type Tree,
+  text,
+} from '../../fixtures/compared-pets.ts';
 import { compareSpecs } from './compare-specs.ts';
-
-type Tree = { [name: string]: unknown };
-
-/** Puts a value where the steps lead; undefined takes away what is there. */
-const edit = (document: Tree, steps: readonly (string | number)[], value: unknown): Tree => {
-  const target = steps
-    .slice(0, -1)
-    .reduce<unknown>((node, step) => (node as Record<string | number, unknown>)[step], document) as Tree;
-  const last = String(steps.at(-1));
-  if (value === undefined) delete target[last];
-  else target[last] = value;
-  return document;
-};
-
-const pets = () => ({
-  openapi: '3.0.3',
-  info: { title: 'Pets', version: '1.0.0' },
-  paths: {
-    '/pets/{id}': {
-      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
-      get: {
-        summary: 'One pet',
-        parameters: [{ name: 'lang', in: 'query', schema: { type: 'string' } }],
-        responses: {
-          200: {
-            description: 'The pet',
-            headers: { ETag: { schema: { type: 'string' } } },
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } },
-          },
-          404: { description: 'None' },
-        },
-      },
-      put: {
-        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/NewPet' } } } },
-        responses: { 204: { description: 'Done' } },
-      },
-    },
-  },
-  components: {
-    schemas: {
-      Pet: {
-        type: 'object',
-        required: ['name'],
-        properties: {
-          name: { type: 'string' },
-          kind: { type: 'string', enum: ['cat', 'dog'] },
-          parent: { $ref: '#/components/schemas/Pet' },
-          tags: { type: 'array', items: { type: 'string' } },
-        },
-      },
-      NewPet: {
-        type: 'object',
-        required: ['name'],
-        properties: {
-          name: { type: 'string', maxLength: 20 },
-          kind: { type: 'string', enum: ['cat', 'dog'] },
-          weight: { type: 'number' },
-        },
-      },
-    },
-  },
-});
-
-const words = { breaks: 'BREAKS', 'may-break': 'may', safe: 'keeps' } as const;
-const text = ({ subject, what, place, verdict }: SpecChange) =>
-  [words[verdict], subject, what, place].filter(Boolean).join(' | ');
 
 type Edit = readonly [steps: readonly (string | number)[], value: unknown];
 const changed = (...edits: readonly Edit[]): string[] =>
@@ -74,15 +21,6 @@ const changed = (...edits: readonly Edit[]): string[] =>
     pets(),
     edits.reduce<Tree>((document, [steps, value]) => edit(document, steps, value), pets()),
   ).changes.map(text);
-
-const get = ['paths', '/pets/{id}', 'get'] as const;
-const put = ['paths', '/pets/{id}', 'put'] as const;
-const answer = [...get, 'responses', '200'] as const;
-const pet = ['components', 'schemas', 'Pet'] as const;
-const newPet = ['components', 'schemas', 'NewPet'] as const;
-const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const lang = { name: 'lang', in: 'query', schema: { type: 'string' } };
-const full = { name: 'full', in: 'query', schema: { type: 'boolean' } };
 
 describe('comparing two descriptions: operations', () => {
   it.each<[string, Edit, string[]]>([
@@ -156,6 +94,32 @@ describe('comparing two descriptions: operations', () => {
       edit(pets(), [...get, 'parameters', 1], { name, in: 'header', required: true, schema: { type: 'string' } });
     expect(compareSpecs(withHeader('X-Shop'), withHeader('x-shop')).changes.map(text)).toEqual([
       'keeps | GET /pets/{id} | operation-documented',
+    ]);
+  });
+
+  it('a scheme by another name that asks for the same is the same', () => {
+    const withScheme = (name: string, header: string) =>
+      edit(edit(pets(), [...get, 'security'], [{ [name]: [] }]), ['components', 'securitySchemes'], {
+        [name]: { type: 'apiKey', in: 'header', name: header },
+      });
+    const judge = (...[name, header]: [string, string]) =>
+      compareSpecs(withScheme('key', 'X-Key'), withScheme(name, header)).changes.map(text);
+    expect(judge('token', 'X-Key')).toEqual(['keeps | GET /pets/{id} | operation-documented']);
+    expect(judge('key', 'X-Token')).toEqual(['BREAKS | GET /pets/{id} | security-tightened']);
+  });
+
+  it('a number in a query is a text as well, and not the other way round', () => {
+    const limit = (type: string) => edit(pets(), [...get, 'parameters', 0], { ...lang, schema: { type } });
+    const judge = (...[one, other]: [string, string]) => compareSpecs(limit(one), limit(other)).changes.map(text);
+    expect(judge('integer', 'string')).toEqual(['keeps | GET /pets/{id} | type-changed | query lang']);
+    expect(judge('string', 'integer')).toEqual(['BREAKS | GET /pets/{id} | type-changed | query lang']);
+  });
+
+  it('another default of a parameter may break who leaves it out', () => {
+    const page = (fallback: number) =>
+      edit(pets(), [...get, 'parameters', 0], { ...lang, schema: { type: 'integer', default: fallback } });
+    expect(compareSpecs(page(30), page(15)).changes.map(text)).toEqual([
+      'may | GET /pets/{id} | default-changed | query lang',
     ]);
   });
 

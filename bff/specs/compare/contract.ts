@@ -16,7 +16,7 @@ export type Operation = Readonly<{
   parameters: ReadonlyMap<string, Parameter>;
   body: Body | undefined;
   responses: ReadonlyMap<string, Response>;
-  /** Each a way to be let in, as the sorted names of what it takes; one without names is open to all. */
+  /** Each a way to be let in, as what it takes, sorted; one that takes nothing is open to all. */
   security: readonly (readonly string[])[];
   /** The operation as it is written. */
   written: unknown;
@@ -111,12 +111,21 @@ const reader = (root: Fields) => {
     return { content, headers };
   };
 
+  const schemes = fieldsOf(root.securityDefinitions) ?? fieldsOf(fieldsOf(root.components)?.securitySchemes);
+  /** What callers have to send, whatever the description calls it. */
+  const schemeOf = (name: string): string => {
+    const scheme = resolved(root, schemes?.[name]);
+    if (scheme?.type === 'apiKey') return `${scheme.in} ${scheme.name}`;
+    if (scheme?.type === 'basic') return 'http basic';
+    return scheme?.type === 'http' ? `http ${String(scheme.scheme).toLowerCase()}` : name;
+  };
+
   const securityOf = (operation: Fields): string[][] => {
     const ways = operation.security ?? root.security;
     if (!Array.isArray(ways) || ways.length === 0) return [[]];
     return ways.map((way) =>
       entriesOf(way)
-        .flatMap(([name, scopes]) => [name, ...textsOf(scopes).map((scope) => `${name}: ${scope}`)])
+        .flatMap(([name, scopes]) => [schemeOf(name), ...textsOf(scopes).map((scope) => `${name}: ${scope}`)])
         .sort(),
     );
   };
@@ -131,6 +140,8 @@ const reader = (root: Fields) => {
     for (const one of written) {
       const [name, where] = [String(one.name), String(one.in)];
       if (where === 'body' || where === 'formData') continue;
+      // OpenAPI 3 ignores them: bodies, responses and security say the same (3.0.3, "Parameter Object").
+      if (where === 'header' && !isSwagger2 && /^(accept|content-type|authorization)$/i.test(name)) continue;
       // Names of headers are the same in any case (RFC 9110, 5.1).
       const said = where === 'header' ? name.toLowerCase() : name;
       const key = where === 'path' ? `path ${placeholders.indexOf(name)}` : `${where} ${said}`;

@@ -22,10 +22,12 @@ const tagsOf = ({ properties }: Merged): Map<string, unknown> =>
     }),
   );
 
-/** How many of all the names are of both, from 0 to 1. */
+/** How much two sets of names have in common, from 0 to 1: of all names, and of those of the smaller, which may have grown. */
 const shared = (one: ReadonlySet<string>, other: ReadonlySet<string>): number => {
-  const all = new Set([...one, ...other]);
-  return all.size === 0 ? 0.5 : [...one].filter((name) => other.has(name)).length / all.size;
+  const [all, least] = [new Set([...one, ...other]).size, Math.min(one.size, other.size)];
+  if (all === 0) return 0.5;
+  const common = [...one].filter((name) => other.has(name)).length;
+  return least === 0 ? 0 : (common / all + common / least) / 2;
 };
 
 const same = 2;
