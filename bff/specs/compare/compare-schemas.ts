@@ -11,7 +11,16 @@ import { typesOf } from './schema-types.ts';
 
 export type Found = Readonly<{ rule: RuleName; place: string; use: Use; before?: string; after?: string }>;
 /** Two contracts, with what reads each of their schemas once for all that is compared. */
-export type Contracts = Readonly<{ older: Contract; newer: Contract; mergeOld: Merge; mergeNew: Merge }>;
+export type Contracts = Readonly<{
+  older: Contract;
+  newer: Contract;
+  mergeOld: Merge;
+  mergeNew: Merge;
+  /** Pairs of schemas that may still be looked at only to find out whether one alternative holds another. */
+  looks: { left: number };
+}>;
+/** It is over when something differs that is not safe, or when enough was looked at. */
+type Look = { isOver: boolean };
 export type Report = (found: Found) => void;
 export type CompareSchemas = (before: Schema, after: Schema, place: string, use: Use) => void;
 
@@ -62,9 +71,9 @@ type Sides = Readonly<{ old: Merged; now: Merged; oldOwn: Merged; nowOwn: Merged
  * is compared under its name; everything else once for each use, so that neither a schema that holds itself nor a graph
  * with many ways through it is without end.
  *
- * @param isLook whether it only looks whether one alternative holds another.
+ * @param look of one that only finds out whether one alternative holds another.
  */
-export const schemaComparison = (contracts: Contracts, report: Report, isLook = false): CompareSchemas => {
+export const schemaComparison = (contracts: Contracts, report: Report, look?: Look): CompareSchemas => {
   const { older, newer, mergeOld, mergeNew } = contracts;
 
   /** Whether a value can be of both: what has become another thing has nothing left to compare. */
@@ -169,22 +178,18 @@ export const schemaComparison = (contracts: Contracts, report: Report, isLook = 
 
   /** Whether `after` is safe for who keeps to `before`. It looks no further into alternatives of alternatives. */
   const fits = (before: Schema, after: Schema, place: string, use: Use): boolean => {
-    let isBroken = false;
-    const look = schemaComparison(
-      contracts,
-      ({ rule, use: where }) => {
-        isBroken ||= verdictOf(rule, where) !== 'safe';
-      },
-      true,
-    );
-    look(before, after, place, use);
-    return !isBroken;
+    const trial: Look = { isOver: false };
+    const notice: Report = ({ rule, use: where }) => {
+      trial.isOver ||= verdictOf(rule, where) !== 'safe';
+    };
+    schemaComparison(contracts, notice, trial)(before, after, place, use);
+    return !trial.isOver;
   };
 
   const compareForms = (before: readonly Schema[], after: readonly Schema[], place: string, use: Use): void => {
     const { pairs, gone, come } = matchForms([mergeOld, before], [mergeNew, after]);
     for (const [one, other] of pairs) compareParts(one, other, place, use, true);
-    const isFew = !isLook && gone.length * after.length + come.length * before.length <= mostLooks;
+    const isFew = !look && gone.length * after.length + come.length * before.length <= mostLooks;
     const sent: Use = { request: true, response: false };
     const read: Use = { request: false, response: true };
     // Two alternatives may have become one, and one two.
@@ -230,6 +235,11 @@ export const schemaComparison = (contracts: Contracts, report: Report, isLook = 
 
   /** @param isNullTold whether these are alternatives, of which it was told already whether one of them is null. */
   const compareParts = (before: Schema, after: Schema, place: string, use: Use, isNullTold: boolean): void => {
+    if (look) {
+      contracts.looks.left -= 1;
+      look.isOver ||= contracts.looks.left < 0;
+      if (look.isOver) return;
+    }
     if (isDeepStrictEqual(before, after)) return;
     const pair = [numberOf(older, before), numberOf(newer, after), use.request, use.response, isNullTold].join(' ');
     if (compared.has(pair)) return;
