@@ -141,6 +141,10 @@ const calls: Record<string, (subject: Subject, allowed: boolean) => Promise<Call
   'POST /api/lint': () => ({ target: '/api/lint', json: { specText: specText() } }),
   'GET /api/swagger/{id}/versions': ({ api }) => ({ target: `/api/swagger/${api.apiId}/versions` }),
   'GET /api/swagger/{id}/versions/{revision}': ({ api }) => ({ target: `/api/swagger/${api.apiId}/versions/1` }),
+  'POST /api/swagger/{id}/compare': ({ api }) => ({
+    target: `/api/swagger/${api.apiId}/compare`,
+    json: { specText: specText() },
+  }),
   'GET /api/swagger/{id}/compare': ({ api }) => ({ target: `/api/swagger/${api.apiId}/compare?from=1&to=1` }),
   'POST /api/swagger/{id}/versions/{revision}/restore': ({ api }) => ({
     target: `/api/swagger/${api.apiId}/versions/1/restore`,

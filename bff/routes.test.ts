@@ -52,6 +52,7 @@ const own = [
   'GET /api/swagger/{id}/versions/{revision}',
   'POST /api/swagger/{id}/versions/{revision}/restore',
   'GET /api/swagger/{id}/compare',
+  'POST /api/swagger/{id}/compare',
   // What one is told, and what became of what one asked for.
   'GET /api/notices',
   'GET /api/notices/unread',

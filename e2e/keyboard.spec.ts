@@ -48,7 +48,7 @@ test('the main job by keyboard alone', async ({ page }) => {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
   await chooser.setFiles(path.join(import.meta.dirname, 'fixtures', 'gift-cards.yaml'));
   // What the check says moves what is below it.
-  await page.getByText(/^The rules find/).waitFor();
+  await page.getByText(/^Valid OpenAPI/).waitFor();
   await tabTo(page, page.getByLabel('Name'));
   await page.keyboard.type(api);
   await tabTo(page, page.getByRole('combobox', { name: 'Application' }));

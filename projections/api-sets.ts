@@ -1,4 +1,4 @@
-import { termsOf } from '#domain/api/search-terms.ts';
+import { nameWordsOf, termsOf } from '#domain/api/search-terms.ts';
 import { partOf, withId } from '#domain/core/id-set.ts';
 import type { Batch } from './projection.ts';
 import type { PrefetchEvent, TableDefinition } from './table.ts';
@@ -18,6 +18,7 @@ const setsOf = (api: Listed): SetKey[] => [
   { kind: 'organization', term: String(api.organization_id) },
   ...(api.application_id === null ? [] : [{ kind: 'application', term: String(api.application_id) } as const]),
   ...(api.business_area_id === null ? [] : [{ kind: 'area', term: String(api.business_area_id) } as const]),
+  ...nameWordsOf(api.name).map((term) => ({ kind: 'name', term }) as const),
   ...termsOf(`${api.name}\n${api.application_name ?? ''}\n${api.description}`),
 ];
 
@@ -58,7 +59,11 @@ export const setsTable: TableDefinition<ApiSetsTable> = {
     part: 'integer not null',
     members: 'text not null',
   },
-  indexes: ['(kind, term)', `using gin (term gin_trgm_ops) where kind = 'word'`],
+  indexes: [
+    '(kind, term)',
+    `using gin (term gin_trgm_ops) where kind = 'word'`,
+    `using gin (term gin_trgm_ops) where kind = 'name'`,
+  ],
   prefetch: { id: foreseen },
 };
 

@@ -116,8 +116,8 @@ export type ApiSortColumns = {
 export type ApiSetsTable = {
   /** Kind, term and part. */
   id: string;
-  /** `word` and `short` are parts of the texts (domain/api/search-terms.ts). */
-  kind: 'all' | 'organization' | 'application' | 'area' | 'word' | 'short';
+  /** `word` and `short` are parts of the texts (domain/api/search-terms.ts), `name` are the words of names. */
+  kind: 'all' | 'organization' | 'application' | 'area' | 'name' | 'word' | 'short';
   /** The word, or the id; empty for `all`. */
   term: string;
   part: number;

@@ -1,5 +1,6 @@
 import type { ApiDetails } from '#domain/api/api.ts';
 import type { ApiImportBody, ApiRow } from '#domain/api/schema.ts';
+import { nameProblem, seenOf } from '#domain/core/given-name.ts';
 import { isRefusal, RefusedError } from '#domain/core/problem.ts';
 import { invalidField } from '../http/invalid.ts';
 import { findDescription, loadDescription } from '../queries/description.ts';
@@ -10,10 +11,12 @@ import type { SpecJobOptions } from '../specs/spec-job.ts';
 /** What a document says about itself; '' where it says nothing. */
 type OwnWords = Readonly<{ title: string; description: string }>;
 
-/** Where the form is empty, the document speaks (specification 1, section 5). @throws RefusedError when neither does. */
+/** Where the form is empty, the document speaks (specification 1, section 5). @throws RefusedError when neither has a name. */
 const nameOf = (written: string, { title }: OwnWords): string => {
-  const name = written || title;
+  const name = written || seenOf(title);
   if (!name) throw invalidField('name', 'api.name-required');
+  const problem = nameProblem(name);
+  if (problem) throw invalidField('name', problem);
   return name;
 };
 const descriptionOf = (written: string, own: OwnWords): string => {

@@ -95,16 +95,32 @@ it('two versions are compared, line by line; a document on paper is not', async 
   await world.shown(second.body.position);
   const { status, body: comparison } = await world.ask(owner, 'GET', `/api/swagger/${id}/compare?from=1&to=2`);
   expect(status).toBe(200);
-  expect(comparison).toMatchObject({ breaking: 1, total: 2 });
+  expect(comparison).toMatchObject({ breaking: 1, maybe: 0, total: 2 });
   expect(comparison.changes).toMatchObject([
-    { subject: 'GET /orders', what: 'operation-removed', effect: 'removed', breaking: true },
-    { subject: 'GET /purchases', what: 'operation-added', effect: 'added', breaking: false },
+    { subject: 'GET /orders', what: 'operation-removed', effect: 'removed', verdict: 'breaks' },
+    { subject: 'GET /purchases', what: 'operation-added', effect: 'added', verdict: 'safe' },
   ]);
   expect((await world.ask(owner, 'GET', `/api/swagger/${id}/compare?from=1&to=9`)).status).toBe(404);
   expect((await world.ask(owner, 'GET', `/api/swagger/${id}/compare?from=1`)).status).toBe(400);
 
+  const text = specText('Compared', '3.0.0');
+  const ahead = await world.ask(owner, 'POST', `/api/swagger/${id}/compare`, { json: { specText: text } });
+  expect(ahead).toMatchObject({ status: 200, body: { breaking: 1, maybe: 0, total: 2 } });
+  expect(ahead.body.changes).toMatchObject([
+    { subject: 'GET /purchases', verdict: 'breaks' },
+    { subject: 'GET /orders' },
+  ]);
+  expect(await world.ask(owner, 'POST', `/api/swagger/${id}/compare`, { json: { specText: 'a: [' } })).toMatchObject({
+    status: 400,
+    body: { code: 'spec.syntax', errors: [{ field: 'specText' }] },
+  });
+
   const third = await upload({ id }, pdf);
   await world.shown(third.body.position);
+  expect(await world.ask(owner, 'POST', `/api/swagger/${id}/compare`, { json: { specText: text } })).toMatchObject({
+    status: 409,
+    body: { code: 'api.compare-document' },
+  });
   expect(await world.ask(owner, 'GET', `/api/swagger/${id}/compare?from=2&to=3`)).toMatchObject({
     status: 409,
     body: { code: 'api.compare-document' },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Member, specText } from '#test/bff-seed.ts';
-import { type Answer, type BffWorld, startBffWorld } from '#test/bff-world.ts';
+import { type Answer, type BffWorld, publicUrl, startBffWorld } from '#test/bff-world.ts';
 
 let world: BffWorld;
 let owner: Member;
@@ -121,7 +121,11 @@ describe('publishing an API', () => {
       { businessAreaId: '1 or 1=1' },
       { field: 'businessAreaId', code: 'field.invalid', message: 'This is not valid' },
     ],
-    ['a NUL in a text', { name: 'a\0b' }, { field: 'name', code: 'field.invalid', message: 'This is not valid' }],
+    [
+      'a NUL in a text',
+      { description: 'a\0b' },
+      { field: 'description', code: 'field.invalid', message: 'This is not valid' },
+    ],
   ])('refuses %s', async (_what, fields, problem) => {
     await expectRefusal(() => publish(fields, specText()), 400, problem);
   });
@@ -139,6 +143,48 @@ describe('publishing an API', () => {
   it('asks for a name when the document has none', async () => {
     const problem = { field: 'name', code: 'api.name-required', message: 'Give the API a name: the file has no title' };
     await expectRefusal(() => publish({}, specText('')), 400, problem);
+  });
+
+  it.each([
+    ['!!!###', 'name.no-letters', 'A name needs at least one letter or digit'],
+    [
+      'Orders\u202Egnp',
+      'name.unseen',
+      "The name has characters that can't be seen or that turn the direction of text. Remove them.",
+    ],
+  ])('takes no name that nobody can read: %j', async (name, code, message) => {
+    const problem = { field: 'name', code, message };
+    await expectRefusal(() => publish({ name, description: 'x' }, specText()), 400, problem);
+  });
+
+  it("takes what can't be seen out of a document's title, and holds the rest to the same", async () => {
+    expect(await detailOf(await publish({ description: 'x' }, specText('Ord\u200Bers \u202E')))).toMatchObject({
+      name: 'Orders',
+    });
+    await expectRefusal(() => publish({ description: 'x' }, specText('!!!')), 400, {
+      field: 'name',
+      code: 'name.no-letters',
+      message: 'A name needs at least one letter or digit',
+    });
+  });
+
+  it('reads UTF-16 that says so, and hands it out in UTF-8', async () => {
+    const text = 'openapi: 3.0.3\ninfo: { title: Größen, version: "1", description: In UTF-16 }\npaths: {}\n';
+    const bytes = new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'));
+    const detail = await detailOf(await upload({ bizappId: String(world.acme.applicationId) }, bytes, 'spec.yaml'));
+    expect(detail).toMatchObject({ name: 'Größen', format: 'yaml' });
+    const address = `${publicUrl}/api/swagger/${detail.id}?type=yaml`;
+    const yaml = await world.app.request(address, { headers: world.credentials(owner) });
+    expect(await yaml.text()).toBe(text);
+  });
+
+  it('says of any other encoding what it must be', async () => {
+    const latin = new Uint8Array(Buffer.from('openapi: 3.0.3\ninfo: { title: Größen }', 'latin1'));
+    await expectRefusal(() => upload({ bizappId: String(world.acme.applicationId) }, latin), 400, {
+      field: 'jsonFile',
+      code: 'spec.not-utf8',
+      message: "The file's text is not in UTF-8. Save it as UTF-8 and choose it again.",
+    });
   });
 
   it('asks for a description when neither the form nor the document has one', async () => {

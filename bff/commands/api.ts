@@ -10,6 +10,7 @@ import {
   specSaveBody,
   specSizeLimit,
 } from '#domain/api/schema.ts';
+import { inUtf8 } from '#domain/api/spec-text.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { idParameter } from '#domain/core/id.ts';
@@ -45,7 +46,8 @@ const specOf = ({ hash, format, size, specVersion, version, operations, servers 
 
 /** An upload is a description or, by its first bytes, a PDF (decisions: "Behaviour"). */
 const takeUpload = async (request: AnyRequest, bytes: Uint8Array): Promise<ApiDocument> => {
-  if (!isPdf(bytes)) return await takeDocument(request, bytes);
+  // Everybody who reads it again, or downloads it, expects UTF-8.
+  if (!isPdf(bytes)) return await takeDocument(request, inUtf8(bytes));
   const document = describePdf(bytes);
   await saveSpec(request.services.pool, document, bytes);
   return document;

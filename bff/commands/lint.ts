@@ -1,5 +1,6 @@
-import { lintBody, lintResult, specSizeLimit } from '#domain/api/schema.ts';
+import { lintBody, lintResult } from '#domain/api/schema.ts';
 import { isRefusal, RefusedError } from '#domain/core/problem.ts';
+import { textBodySize } from '../http/body-limits.ts';
 import { route } from '../http/route.ts';
 import { lintSpec } from '../specs/lint-spec.ts';
 import { atField } from '../specs/spec-refusal.ts';
@@ -13,8 +14,7 @@ export const lintCommands = [
     summary: 'What the rules say about a text that need not be saved; it changes nothing',
     body: lintBody,
     document: 'specText',
-    // Escapes may double the largest text.
-    bodySize: 2 * specSizeLimit + 64 * 1024,
+    bodySize: textBodySize,
     answer: lintResult,
     handle: async ({ actor, c, document }) => {
       const result = await lintSpec(document, { by: actor, signal: c.req.raw.signal });

@@ -218,7 +218,10 @@ describe('D1 an upload that is too large', () => {
       { ...multipart, 'content-length': String(10 * 1024 ** 3) },
       async (write) => write(fileHead()),
     );
-    expect(answer).toMatchObject({ status: 413, body: { code: 'body.too-large' } });
+    expect(answer).toMatchObject({
+      status: 413,
+      body: { code: 'spec.too-large', detail: 'The file is larger than 16 MB' },
+    });
     await alive();
   });
 

@@ -11,6 +11,9 @@ export type Multipart = Readonly<{ fields: Readonly<Record<string, string>>; fil
 /** A form that says it is longer is refused before it is read. Of others no more is read than the file's limit. */
 const longestForm = 64 * 1024 * 1024;
 
+/** Bytes of a field that is no file. */
+const fieldSize = 16 * 1024;
+
 const invalid = (problem: Problem, kind: 'invalid' | 'too-large' = 'invalid') =>
   new RefusedError(refuse(kind, problem));
 
@@ -25,10 +28,10 @@ export const readMultipart = async (c: Context<BffEnv>, fileField: string, fileL
   const contentType = c.req.header('content-type') ?? '';
   if (!contentType.toLowerCase().startsWith('multipart/form-data') || !c.req.raw.body)
     throw invalid({ code: 'body.malformed' });
-  if (Number(c.req.header('content-length') ?? 0) > longestForm)
-    throw invalid({ code: 'body.too-large', field: fileField }, 'too-large');
-
   const megabytes = fileLimit / 1024 / 1024;
+  const tooLarge = () => invalid({ code: 'spec.too-large', field: fileField, parameters: { megabytes } }, 'too-large');
+  if (Number(c.req.header('content-length') ?? 0) > longestForm) throw tooLarge();
+
   const source = Readable.fromWeb(c.req.raw.body as Parameters<typeof Readable.fromWeb>[0]);
   return await new Promise((resolve, reject) => {
     // Without a prototype, so that a field called `__proto__` is one like any other, and refused.
@@ -52,7 +55,7 @@ export const readMultipart = async (c: Context<BffEnv>, fileField: string, fileL
             fields: 20,
             files: 1,
             parts: 30,
-            fieldSize: 16 * 1024,
+            fieldSize,
             fieldNameSize: 100,
             fileSize: fileLimit + 1,
           },
@@ -64,14 +67,15 @@ export const readMultipart = async (c: Context<BffEnv>, fileField: string, fileL
     if (!parser) return reject(invalid({ code: 'body.malformed' }));
 
     parser.on('field', (name, value, info) => {
-      if (info.valueTruncated) fail(invalid({ code: 'field.too-long', field: name }));
+      if (info.valueTruncated)
+        fail(invalid({ code: 'field.too-long', field: name, parameters: { maximum: fieldSize } }));
       fields[name] = value;
     });
     parser.on('file', (name, stream, info) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('limit', () => {
-        breakOff(invalid({ code: 'spec.too-large', field: fileField, parameters: { megabytes } }, 'too-large'));
+        breakOff(tooLarge());
       });
       // The parser says the same; unheard here it would end the process.
       stream.on('error', () => fail(invalid({ code: 'body.malformed' })));
@@ -87,7 +91,7 @@ export const readMultipart = async (c: Context<BffEnv>, fileField: string, fileL
     source.on('data', (chunk: Buffer) => {
       received += chunk.length;
       try {
-        if (received > longestForm) throw invalid({ code: 'body.too-large', field: fileField }, 'too-large');
+        if (received > longestForm) throw tooLarge();
         c.get('body')?.received(received);
       } catch (error) {
         breakOff(error);

@@ -14,24 +14,22 @@ type SortColumn =
   | 'created_at'
   | 'updated_at';
 
-type PageRequest = Readonly<{ page: number; size: number; sort: SortColumn; order: 'asc' | 'desc' }>;
+type Order = Readonly<{ sort: SortColumn; order: 'asc' | 'desc' }>;
+type PageRequest = Order & Readonly<{ page: number; size: number }>;
 
 const sorted = <Row>(query: SelectQueryBuilder<ReadTables, 'apis', Row>, sort: SortColumn, order: 'asc' | 'desc') =>
   query.orderBy(sort, order).orderBy('id', order);
 
 /**
- * The ids of one page of a set of APIs, in order. Walks the index of the sort column without a look at the rows, and
+ * The ids of a part of a set of APIs, in order. Walks the index of the sort column without a look at the rows, and
  * from whichever end is nearer: never more than half of it.
  */
-export const pageOfApis = async (
+const partOfApis = async (
   db: Kysely<ReadTables>,
   ids: IdSet,
-  { page, size, sort, order }: PageRequest,
-): Promise<{ ids: number[]; total: number }> => {
-  const total = countOf(ids);
-  const start = page * size;
-  const count = Math.min(size, total - start);
-  if (count <= 0) return { ids: [], total };
+  { total, start, count }: Readonly<{ total: number; start: number; count: number }>,
+  { sort, order }: Order,
+): Promise<number[]> => {
   const apis = db.selectFrom('apis');
   if (total <= fewApis) {
     const rows = await sorted(apis.select('id'), sort, order)
@@ -39,7 +37,7 @@ export const pageOfApis = async (
       .limit(count)
       .offset(start)
       .execute();
-    return { ids: rows.map(({ id }) => id), total };
+    return rows.map(({ id }) => id);
   }
   const isBackwards = start + count > total / 2;
   const direction = isBackwards === (order === 'asc') ? 'desc' : 'asc';
@@ -55,5 +53,23 @@ export const pageOfApis = async (
     .offset(isBackwards ? total - start - count : start)
     .execute();
   const found = rows.map(({ id }) => id);
-  return { ids: isBackwards ? found.reverse() : found, total };
+  return isBackwards ? found.reverse() : found;
+};
+
+/** The ids of one page of sets of APIs that come one after the other, each in order. */
+export const pageOfApis = async (
+  db: Kysely<ReadTables>,
+  ranks: readonly IdSet[],
+  { page, size, ...order }: PageRequest,
+): Promise<{ ids: number[]; total: number }> => {
+  const ids: number[] = [];
+  let total = 0;
+  for (const set of ranks) {
+    const inSet = countOf(set);
+    const start = Math.max(page * size - total, 0);
+    const count = Math.min(size - ids.length, inSet - start);
+    if (count > 0) ids.push(...(await partOfApis(db, set, { total: inSet, start, count }, order)));
+    total += inSet;
+  }
+  return { ids, total };
 };

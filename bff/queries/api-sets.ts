@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { ApiListQuery } from '#domain/api/schema.ts';
-import { searchedTerms } from '#domain/api/search-terms.ts';
+import { type SearchTerm, searchedTerms } from '#domain/api/search-terms.ts';
 import { allBusinessAreas } from '#domain/business-area/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
-import { countOf, type IdSet, idSetOf, idSetOfIds, intersection, union } from '#domain/core/id-set.ts';
+import { countOf, difference, type IdSet, idSetOf, idSetOfIds, intersection, union } from '#domain/core/id-set.ts';
 import type { ReadTables } from '#projections/tables.ts';
 
 type Kind = ReadTables['api_sets']['kind'];
@@ -56,16 +56,48 @@ const similarWords = async (db: Kysely<ReadTables>, word: string): Promise<strin
 
 export type Found = Readonly<{
   ids: IdSet;
+  /** The same, in sets of which each is nearer to what was searched for than the next. */
+  ranks: readonly IdSet[];
   /** What was searched for instead, where a word of the search is in no API. */
   searchedFor: string | null;
 }>;
 
+/** The APIs of which a word of the name has this part. */
+const withNamePart = async (db: Kysely<ReadTables>, { kind, term }: SearchTerm): Promise<IdSet> =>
+  idSetOf(
+    await sets(db)
+      .where(sql<boolean>`kind = 'name'`)
+      // Two letters are how a word begins, but for scripts that are written without spaces.
+      .where('term', 'like', kind === 'short' && /^[a-z0-9]/.test(term) ? `${term}%` : `%${term}%`)
+      .execute(),
+  );
+
+const inAll = async (ids: IdSet, terms: readonly SearchTerm[], find: (term: SearchTerm) => Promise<IdSet>) => {
+  let left = ids;
+  for (const term of terms) left = intersection(left, await find(term));
+  return left;
+};
+
+/** Puts what is meant most likely first: words of the name, parts of them, words of the other texts, parts of those. */
+const ranked = async (db: Kysely<ReadTables>, ids: IdSet, terms: readonly SearchTerm[]): Promise<IdSet[]> => {
+  const nearest = [
+    await inAll(ids, terms, ({ term }) => setOf(db, 'name', [term])),
+    await inAll(ids, terms, (term) => withNamePart(db, term)),
+    await inAll(ids, terms, ({ kind, term }) => setOf(db, kind, [term])),
+    ids,
+  ];
+  return nearest.map((set, index) => nearest.slice(0, index).reduce(difference, set));
+};
+
 /** The APIs that a search finds: those with all its words, each anywhere in a word; where there is none, a similar one. */
 const search = async (db: Kysely<ReadTables>, text: string, all: IdSet): Promise<Found> => {
-  let ids = all;
-  const corrected: string[] = [];
+  if (text === '') return { ids: all, ranks: [all], searchedFor: null };
+  const terms = searchedTerms(text);
+  // What has neither letters nor figures is in no index: `%` is found nowhere, not everywhere.
+  let ids = terms.length === 0 ? idSetOf([]) : all;
+  const corrected: SearchTerm[] = [];
   let isCorrected = false;
-  for (const { kind, term } of searchedTerms(text)) {
+  for (const { kind, term } of terms) {
     let found = kind === 'word' ? await withPart(db, term) : await setOf(db, 'short', [term]);
     let word = term;
     if (kind === 'word' && countOf(found) === 0) {
@@ -76,10 +108,11 @@ const search = async (db: Kysely<ReadTables>, text: string, all: IdSet): Promise
         isCorrected = true;
       }
     }
-    corrected.push(word);
+    corrected.push({ kind, term: word });
     ids = intersection(ids, found);
   }
-  return { ids, searchedFor: isCorrected ? corrected.join(' ') : null };
+  const searchedFor = isCorrected ? corrected.map(({ term }) => term).join(' ') : null;
+  return { ids, ranks: await ranked(db, ids, corrected), searchedFor };
 };
 
 /** The user's own APIs: of their organization, of the applications they maintain, and those it has access to or a key for. */

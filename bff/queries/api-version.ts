@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { compareQuery, specComparison } from '#domain/api/comparison.ts';
-import { apiVersionRow } from '#domain/api/schema.ts';
+import { apiVersionRow, lintBody } from '#domain/api/schema.ts';
 import { idParameter } from '#domain/core/id.ts';
 import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
+import { textBodySize } from '../http/body-limits.ts';
 import { route } from '../http/route.ts';
-import { compareStored } from '../specs/compare/compare-stored.ts';
+import { compareStored, compareWithText } from '../specs/compare/compare-stored.ts';
 import { convertSpec } from '../specs/convert-spec.ts';
 import { loadDocument } from '../specs/spec-store.ts';
 import { findApi } from './api.ts';
@@ -67,7 +68,8 @@ export const apiVersionQueries = [
     path: '/api/swagger/{id}/compare',
     limit: 'compare',
     action: 'api.read',
-    summary: 'What differs between two versions, each line with a verdict: whether it breaks callers',
+    summary:
+      'What differs between two versions, each line with a verdict: it breaks callers, may break them, or is safe',
     parameters: z.object({ id: idParameter }),
     query: compareQuery,
     answer: specComparison,
@@ -79,9 +81,28 @@ export const apiVersionQueries = [
       if (!from || !to) throw new RefusedError(missing());
       if (from.format === 'pdf' || to.format === 'pdf')
         throw new RefusedError(refuse('conflict', { code: 'api.compare-document' }));
-      if (from.hash === to.hash) return { changes: [], breaking: 0, total: 0 };
+      if (from.hash === to.hash) return { changes: [], breaking: 0, maybe: 0, total: 0 };
       const [older, newer] = [storedDocument(services, from), storedDocument(services, to)];
       return await compareStored(older, newer, { by: actor, signal: c.req.raw.signal });
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/swagger/{id}/compare',
+    limit: 'compare',
+    action: 'api.read',
+    summary: 'What a text that need not be saved would change, against the current version; it changes nothing',
+    parameters: z.object({ id: idParameter }),
+    body: lintBody,
+    document: 'specText',
+    bodySize: textBodySize,
+    answer: specComparison,
+    handle: async ({ actor, services, c, parameters: { id }, document }) => {
+      const current = await findDescription(services, id);
+      if (!current) throw new RefusedError(missing());
+      if (current.format === 'pdf') throw new RefusedError(refuse('conflict', { code: 'api.compare-document' }));
+      const older = storedDocument(services, current);
+      return await compareWithText(older, document, { by: actor, signal: c.req.raw.signal });
     },
   }),
 ];

@@ -79,8 +79,10 @@ export const readGallery = (db: Kysely<ReadTables>, actor: Actor, query: ApiList
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (moment) => {
-      const { ids, searchedFor } = await findApis(moment, actor, query);
-      const found = await pageOfApis(moment, ids, {
+      const { ids, ranks, searchedFor } = await findApis(moment, actor, query);
+      // By name, which is how a gallery begins, what is meant most likely comes first.
+      const isRanked = query.sort === 'name' && query.order === 'asc';
+      const found = await pageOfApis(moment, isRanked ? ranks : [ids], {
         page: query.page,
         size: galleryPageSize,
         sort: sortColumns[query.sort],

@@ -55,6 +55,38 @@ test('the gallery is searched by name, description and application, and forgives
   expect(await find({ name: 'paymnets', businessAreaId: '3' })).toMatchObject({ ids: [1], total: 1 });
 });
 
+test('what is meant most likely comes first: names before other texts, whole words before parts of words', async () => {
+  const { find, happen, caughtUp } = await openGallery();
+  const from = { name: 'Payments', description: 'Takes money', sourceRepo: '', businessAreaId: null };
+  const texts = [
+    ['Accounts', 'Ask here in order to pay'],
+    ['Borders', 'What is sent abroad'],
+    ['Calendar', 'Reordering of days'],
+    ['Order book', ''],
+    ['Orders', ''],
+  ] as const;
+  for (const [index, [name, description]] of texts.entries()) {
+    const apiId = 10 + index;
+    await happen(`api-${apiId}`, [published(apiId)]);
+    await happen(`api-${apiId}`, [
+      { type: 'ApiDetailsChanged', data: { apiId, from, to: { ...from, name, description } } },
+    ]);
+  }
+  expect(await caughtUp()).toBe(true);
+  // The word of a name, parts of names, by name; the word of a text, a part of one.
+  const ids = [13, 11, 4, 14, 10, 12];
+  expect(await find({ name: 'order' })).toMatchObject({ ids, total: 6 });
+  expect(await find({ name: 'order', sort: 'id' })).toMatchObject({ ids: [4, 10, 11, 12, 13, 14] });
+  expect(await find({ name: 'order', order: 'desc' })).toMatchObject({ ids: [14, 13, 12, 4, 11, 10] });
+});
+
+test('signs that no text is found by find nothing, not everything', async () => {
+  const { find } = await openGallery();
+  for (const name of ['%', '_', '%%%', '???', "'"]) {
+    expect(await find({ name }), name).toMatchObject({ ids: [], total: 0 });
+  }
+});
+
 test('the gallery shows the user their own: of the organization, of an application, with access', async () => {
   const { find, happen, caughtUp } = await openGallery();
   const stranger: Actor = { ...portalActor, organizationId: 9, roles: ['ROLE_COMPANY_USER'] };

@@ -41,9 +41,9 @@ const answerTo = async (job: SpecJob, [document, newer]: readonly Uint8Array[]):
     }
     case 'lint': {
       const parsed = parseSpec(document);
-      describeSpec(parsed.value, parsed.text);
+      const { openapi, operations } = describeSpec(parsed.value, parsed.text);
       const { lintParsed } = await import('./lint-document.ts');
-      return { kind: 'lint', result: await lintParsed(parsed) };
+      return { kind: 'lint', result: { document: { openapi, operations }, ...(await lintParsed(parsed)) } };
     }
     case 'envelope': {
       const { openEnvelope } = await import('../http/envelope.ts');

@@ -136,7 +136,8 @@ describe('limits (D3)', () => {
 
 describe('equal keys (D3)', () => {
   test.each([
-    ['YAML', `${head}paths: {}`, { line: 4, column: 1 }],
+    ['YAML', `${head}paths: {}`, { line: 4, column: 1, key: 'paths' }],
+    ['YAML, in quotes', `${head}x-a: { "a b": 1, "a b": 2 }`, { line: 4, column: 19, key: 'a b' }],
     ['JSON', `{${jsonHead},\n "openapi": "3.0.0"}`, { line: 2, column: 2, key: 'openapi' }],
     ['JSON, written differently', `{${jsonHead},\n "open\\u0061pi": "3.0.0"}`, { line: 2, column: 2, key: 'openapi' }],
     ['JSON, __proto__', '{"__proto__":1,"__proto__":2}', { line: 1, column: 16, key: '__proto__' }],

@@ -6,13 +6,30 @@ import {
   ResolveError,
   Source,
 } from '@redocly/openapi-core';
-import type { SpecProblem } from '#domain/api/schema.ts';
+import type { LintResult, SpecProblem } from '#domain/api/schema.ts';
 import { matchInLinearTime } from './linear-patterns.ts';
 import type { ParsedSpec } from './parse-spec.ts';
 
 /** Problems that are answered; a document with more is mended a piece at a time. */
 const most = 500;
 const longest = 500;
+
+/** What Redocly calls an error although OpenAPI allows it: good advice all the same. */
+const adviceOnly = new Set([
+  'no-empty-servers',
+  'no-path-trailing-slash',
+  'no-server-trailing-slash',
+  'operation-operationId-url-safe',
+  'operation-summary',
+]);
+
+type Finding = Awaited<ReturnType<typeof lintDocument>>[number];
+
+/** Whether it is against the specification. An operation without security is not, one with a scheme that isn't there is. */
+const isError = ({ severity, ruleId, message }: Finding): boolean => {
+  if (severity !== 'error' || adviceOnly.has(ruleId)) return false;
+  return ruleId !== 'security-defined' || message.startsWith('There is no');
+};
 
 matchInLinearTime();
 
@@ -24,10 +41,10 @@ class NoResolver extends BaseResolver {
 }
 
 /**
- * What Redocly's recommended rules say about a document that was read within the limits, errors first, each with its
- * place. Runs in the worker thread only: the largest documents take seconds.
+ * What Redocly's recommended rules say about a document that was read within the limits, what is against OpenAPI first,
+ * each with its place. Runs in the worker thread only: the largest documents take seconds.
  */
-export const lintParsed = async ({ text, value }: ParsedSpec): Promise<{ problems: SpecProblem[]; total: number }> => {
+export const lintParsed = async ({ text, value }: ParsedSpec): Promise<Omit<LintResult, 'document'>> => {
   const source = new Source('/spec.yaml', text);
   const config = await createConfig({ extends: ['recommended'] });
   const found = await lintDocument({
@@ -35,19 +52,18 @@ export const lintParsed = async ({ text, value }: ParsedSpec): Promise<{ problem
     config,
     externalRefResolver: new NoResolver(),
   });
-  const ordered = [
-    ...found.filter(({ severity }) => severity === 'error'),
-    ...found.filter(({ severity }) => severity !== 'error'),
-  ];
-  const problems = ordered.slice(0, most).map(({ severity, message, ruleId, location: [location] }): SpecProblem => {
-    const start = location && getLineColLocation(location).start;
+  const errors = found.filter(isError);
+  const ordered = [...errors, ...found.filter((one) => !isError(one))];
+  const problems = ordered.slice(0, most).map((one): SpecProblem => {
+    const { message, ruleId, location } = one;
+    const start = location[0] && getLineColLocation(location[0]).start;
     return {
-      severity: severity === 'error' ? 'error' : 'warning',
+      severity: isError(one) ? 'error' : 'warning',
       message: message.slice(0, longest).toWellFormed(),
       rule: ruleId,
       line: start?.line ?? 1,
       column: start?.col ?? 1,
     };
   });
-  return { problems, total: found.length };
+  return { problems, errors: errors.length, total: found.length };
 };

@@ -34,8 +34,34 @@ paths:
     expect(problems).toContainEqual(expect.objectContaining({ severity: 'warning', rule: 'operation-4xx-response' }));
   });
 
+  test('says what a sound document is; that OpenAPI allows it is no error, whatever is advised', async () => {
+    const operation = (id: string) => ({ operationId: id, responses: { 200: { description: 'Done' } } });
+    const { document, errors, total } = await lint(
+      JSON.stringify({
+        openapi: '3.0.3',
+        info: { title: 'Pets', version: '1' },
+        paths: { '/pets/': { get: operation('list pets'), post: operation('add') }, '/kinds': { get: operation('k') } },
+      }),
+    );
+    expect(document).toEqual({ openapi: '3.0.3', operations: 3 });
+    expect(errors).toBe(0);
+    expect(total).toBeGreaterThan(8);
+  });
+
+  test('a security scheme that is not there is an error, an operation without one is not', async () => {
+    const about = {
+      openapi: '3.0.3',
+      info: { title: 'Pets', version: '1' },
+      paths: { '/pets': { get: { security: [{ key: [] }], responses: { 200: { description: 'Done' } } } } },
+    };
+    const { problems, errors } = await lint(JSON.stringify(about));
+    expect(problems.slice(0, errors)).toMatchObject([{ rule: 'security-defined', severity: 'error' }]);
+  });
+
   test('has one problem of a text that cannot be read, at its place', async () => {
     expect(await lint('openapi: 3.0.3\ninfo: [')).toMatchObject({
+      document: null,
+      errors: 1,
       problems: [{ severity: 'error', rule: 'spec.syntax', line: expect.any(Number), column: expect.any(Number) }],
     });
     expect(await lint('a: 1')).toMatchObject({ problems: [{ rule: 'spec.not-openapi', line: 1, column: 1 }] });

@@ -20,15 +20,18 @@ export const lintSpec = async (bytes: Uint8Array, options: SpecJobOptions = {}):
   if (problem.code === 'spec.busy' || problem.code === 'spec.too-slow') return answer.refusal;
   const { line = 1, column = 1 } = problem.parameters ?? {};
   return {
+    document: null,
     problems: [
       {
         severity: 'error',
         message: messageOf(problem),
         rule: problem.code,
+        ...(problem.parameters && { parameters: problem.parameters }),
         line: Number(line),
         column: Number(column),
       },
     ],
+    errors: 1,
     total: 1,
   };
 };

@@ -1,4 +1,4 @@
-import { CORE_SCHEMA, FAILSAFE_SCHEMA, load, mergeTag, YAMLException } from 'js-yaml';
+import { CORE_SCHEMA, FAILSAFE_SCHEMA, load, mergeTag, type Schema, YAMLException } from 'js-yaml';
 import type { Problem } from '#domain/core/problem.ts';
 import { specLimits } from './spec-limits.ts';
 import { specError } from './spec-refusal.ts';
@@ -8,7 +8,6 @@ const limitReasons: readonly [RegExp, string, Problem['parameters']][] = [
   [/maxDepth/, 'too-deep', { limit: specLimits.depth }],
   [/maxAliases/, 'too-many-aliases', { limit: specLimits.aliases }],
   [/maxTotalMergeKeys|abnormal merge/, 'too-big-expanded', { limit: specLimits.mergedKeys }],
-  [/duplicated mapping key/, 'duplicate-key', {}],
 ];
 
 /** YAML 1.2 core, which leaves dates as text, and the `<<` merges that many hand-written descriptions use. */
@@ -25,13 +24,7 @@ const limits = {
  * Reads one YAML document. Tags outside YAML's core are refused, so no text becomes anything but plain data.
  * Throws a refusal: `spec.syntax`, `spec.duplicate-key`, `spec.too-deep`, `spec.too-many-aliases`, `spec.too-big-expanded`.
  */
-export const parseYaml = (text: string): unknown => {
-  try {
-    return load(text, { schema, ...limits });
-  } catch (error) {
-    throw asRefusal(error);
-  }
-};
+export const parseYaml = (text: string): unknown => loadLeniently(text, schema);
 
 /**
  * The same document (JSON too) with every value as the text it was written as. An author who writes `version: 1.0`
@@ -39,17 +32,56 @@ export const parseYaml = (text: string): unknown => {
  */
 export const parseAsTexts = (text: string): unknown => {
   try {
-    return load(text, { schema: FAILSAFE_SCHEMA.withTags(mergeTag), ...limits });
+    return loadLeniently(text, FAILSAFE_SCHEMA.withTags(mergeTag));
   } catch {
     return undefined;
   }
 };
 
-const asRefusal = (error: unknown): unknown => {
-  if (!(error instanceof YAMLException)) return error;
-  const place = error.mark ? { line: error.mark.line + 1, column: error.mark.column + 1 } : {};
-  for (const [words, code, parameters] of limitReasons) {
-    if (words.test(error.reason)) return specError(code, { ...parameters, ...place });
+/** Lines that are moved to the right before a text is refused for good: each costs another reading up to it. */
+const mostMoved = 200;
+
+/**
+ * Reads what other readers read: within `{…}`, `[…]` and quotes a line may begin as far to the left as it likes, a closing
+ * bracket below its key for instance. YAML forbids that and js-yaml holds to it, the one it is written in means nothing
+ * else though: such a line is moved to the right, where its beginning means nothing.
+ */
+const loadLeniently = (text: string, tags: Schema): unknown => {
+  let current = text;
+  /** Where lines stand that were moved, and by how much. */
+  const moved = new Map<number, number>();
+  for (;;) {
+    try {
+      return load(current, { schema: tags, ...limits });
+    } catch (error) {
+      if (!(error instanceof YAMLException)) throw error;
+      const { mark, reason } = error;
+      const isMovable = mark && reason === 'deficient indentation' && !moved.has(mark.line) && moved.size < mostMoved;
+      if (!isMovable) throw asRefusal(error, current, moved.get(mark?.line ?? -1) ?? 0);
+      const start = current.lastIndexOf('\n', mark.position - 1) + 1;
+      const room = specLimits.depth * 8;
+      current = `${current.slice(0, start)}${' '.repeat(room)}${current.slice(start)}`;
+      moved.set(mark.line, room);
+    }
   }
-  return specError('syntax', { message: error.reason, ...place });
+};
+
+/** The key that begins at a place, which is behind its quote. */
+const keyAt = (text: string, position: number): string => {
+  const quote = text[position - 1];
+  const isQuoted = quote === '"' || quote === "'";
+  const end = isQuoted
+    ? text.indexOf(quote, position)
+    : text.slice(position, position + 1_000).search(/\s*(?::\s|\n|$)/) + position;
+  return text.slice(position, Math.max(end, position));
+};
+
+const asRefusal = ({ mark, reason }: YAMLException, text: string, shift: number): unknown => {
+  const place = { line: (mark?.line ?? 0) + 1, column: Math.max((mark?.column ?? 0) - shift, 0) + 1 };
+  for (const [words, code, parameters] of limitReasons) {
+    if (words.test(reason)) return specError(code, { ...parameters, ...place });
+  }
+  if (/duplicated mapping key/.test(reason))
+    return specError('duplicate-key', { key: keyAt(text, mark?.position ?? 0), ...place });
+  return specError('syntax', { message: reason, ...place });
 };

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { isRefusal } from '#domain/core/problem.ts';
+import { parseYaml } from './parse-yaml.ts';
 import { readSpec } from './read-spec.ts';
 import { sampleSpec } from './sample-spec.ts';
 import type { SpecDocument } from './spec-document.ts';
@@ -46,6 +47,46 @@ describe('real descriptions', () => {
       ),
     );
     expect({ ...json, hash: '', format: '', size: 0 }).toEqual({ ...yaml, hash: '', format: '', size: 0 });
+  });
+
+  test('lines within brackets and quotes begin where they like, as other readers have it', async () => {
+    // As Docker's Engine API is written.
+    const value = parseYaml(`definitions:
+  Port:
+    example: {
+      "80/tcp": {},
+      "443/tcp": {}
+    }
+    Labels:
+      - [
+      one,
+    two
+  ]
+    description: "A list of labels for
+    systems, such as
+  this one."
+`);
+    expect(value).toEqual({
+      definitions: {
+        Port: {
+          example: { '80/tcp': {}, '443/tcp': {} },
+          Labels: [['one', 'two']],
+          description: 'A list of labels for systems, such as this one.',
+        },
+      },
+    });
+  });
+
+  test('a bracket that never closes is told where it is', async () => {
+    const found = await problems(`${head}x-a: {\nb: 1\npaths: {}\n`);
+    expect(found).toMatchObject([{ code: 'spec.syntax', parameters: { line: 5, column: expect.any(Number) } }]);
+    expect(Number(found[0]?.parameters?.column)).toBeLessThan(20);
+  });
+
+  test('no more lines are moved than a file may have by mistake', async () => {
+    const lines = (count: number) => `${head}x-a: [\n${'1,\n'.repeat(count)}1 ]\npaths: {}\n`;
+    expect(await accepted(lines(100))).toMatchObject({ title: 'Pets' });
+    expect(await problems(lines(300))).toMatchObject([{ code: 'spec.syntax', parameters: { line: 204 } }]);
   });
 
   test('the sample', async () => {

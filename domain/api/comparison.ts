@@ -36,6 +36,7 @@ export const changeCodes = [
   'values-added',
   'values-removed',
   'limit-changed',
+  'default-changed',
   'closed',
   'opened',
   'alternative-added',
@@ -44,13 +45,19 @@ export const changeCodes = [
 ] as const;
 export type ChangeCode = (typeof changeCodes)[number];
 
+/**
+ * What a change means for a caller who keeps to the older description: it `breaks`; it `may-break`, as the description
+ * can't tell (a value that is new in a response, a parameter that is left out); or it is `safe`.
+ */
+export const verdicts = ['breaks', 'may-break', 'safe'] as const;
+export type Verdict = (typeof verdicts)[number];
+
 export const specChange = z.object({
   /** `GET /pets/{id}`, or the name of a schema. */
   subject: z.string(),
   kind: z.enum(['operation', 'schema']),
   effect: z.enum(['added', 'removed', 'changed']),
-  /** Whether a caller who keeps to the older description may fail with the newer one. */
-  breaking: z.boolean(),
+  verdict: z.enum(verdicts),
   what: z.enum(changeCodes),
   place: z.string(),
   before: z.string(),
@@ -58,10 +65,11 @@ export const specChange = z.object({
 });
 export type SpecChange = z.output<typeof specChange>;
 
-/** `GET /api/swagger/{id}/compare`: breaking changes first, 1,000 at most; the counts are of all. */
+/** `GET /api/swagger/{id}/compare`: the worst changes first, 1,000 at most; the counts are of all. */
 export const specComparison = z.object({
   changes: z.array(specChange),
   breaking: z.int(),
+  maybe: z.int(),
   total: z.int(),
 });
 export type SpecComparison = z.output<typeof specComparison>;

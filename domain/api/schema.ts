@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { environmentSchema } from '../core/environment.ts';
+import { givenName } from '../core/given-name.ts';
 import { idParameter, idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 import { deploymentRow } from '../deployment/row.ts';
@@ -20,7 +21,7 @@ const idOrNone = z.union([z.literal('').transform(() => null), idParameter]);
  */
 export const apiImportBody = z.strictObject({
   id: idOrNone.optional(),
-  name: z.string().trim().max(200).optional(),
+  name: givenName(200).optional(),
   description: z.string().trim().max(descriptionLimit, 'api.description-too-long').optional(),
   sourceRepo: z
     .string()
@@ -112,18 +113,30 @@ export type ApiImported = z.output<typeof apiImported>;
 /** `POST /api/lint`: a text that need not be saved. */
 export const lintBody = z.strictObject({ specText: z.string() });
 
-/** One thing that the rules, or the reader, found. `rule` is Redocly's, or the reader's code (`spec.syntax`). Line and column from 1. */
+/**
+ * One thing that the rules, or the reader, found: an `error` is against the OpenAPI specification, a `warning` is advice.
+ * `rule` is Redocly's, or the reader's code (`spec.syntax`) with its parameters. Line and column from 1.
+ */
 export const specProblem = z.object({
   severity: z.enum(['error', 'warning']),
   message: z.string(),
   rule: z.string(),
+  parameters: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   line: z.int().positive(),
   column: z.int().positive(),
 });
 export type SpecProblem = z.output<typeof specProblem>;
 
-/** Errors first, 500 at most; `total` counts all. */
-export const lintResult = z.object({ problems: z.array(specProblem), total: z.int() });
+/**
+ * Errors first, 500 at most; `errors` and `total` count all. `document` says what the text is; null when it can't be read,
+ * or is no description, and so can't be published.
+ */
+export const lintResult = z.object({
+  document: z.object({ openapi: z.string(), operations: z.int() }).nullable(),
+  problems: z.array(specProblem),
+  errors: z.int(),
+  total: z.int(),
+});
 export type LintResult = z.output<typeof lintResult>;
 
 /** One row of `GET /api/swagger/{id}/versions`, the newest first. */

@@ -21,6 +21,10 @@ const wordsOf = (text: string): string[] => [
   ),
 ];
 
+/** The words of a name as they are looked for in names. */
+export const nameWordsOf = (name: string): string[] =>
+  wordsOf(name).map((word) => [...word].slice(0, longestWord).join(''));
+
 const unique = (terms: readonly SearchTerm[]): SearchTerm[] => [
   ...new Map(terms.map((term) => [`${term.kind} ${term.term}`, term])).values(),
 ];

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { environmentSchema } from '../core/environment.ts';
+import { givenName } from '../core/given-name.ts';
 import { idParameter, idSchema, idSchemaFor } from '../core/id.ts';
 import {
   emptyRequestTransformer,
@@ -27,7 +28,7 @@ const calls = z
  * Without `enabledRateLimit` or `enableRequestTransformer` that part stays as it is; `false` takes it away.
  */
 const settingFields = {
-  nickname: z.string().trim().max(nicknameLimit, 'consumer.nickname-too-long').default(''),
+  nickname: givenName(nicknameLimit, 'consumer.nickname-too-long').default(''),
   enabledRateLimit: z.boolean().optional(),
   rateLimitPerMinute: calls,
   rateLimitPerHour: calls,

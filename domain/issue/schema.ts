@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readableName } from '../core/given-name.ts';
 import { idParameter, idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 import { issueFile } from './issue.ts';
@@ -18,7 +19,8 @@ export const issueBody = z.strictObject({
     .string({ error: 'issue.title-required' })
     .trim()
     .min(1, 'issue.title-required')
-    .max(issueTitleLimit, 'issue.title-too-long'),
+    .max(issueTitleLimit, 'issue.title-too-long')
+    .superRefine(readableName),
   description: z
     .string({ error: 'issue.description-required' })
     .trim()

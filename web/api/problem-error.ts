@@ -32,9 +32,11 @@ export class ProblemError extends Error {
       errors?: readonly FieldProblem[];
       parameters?: Record<string, string | number>;
       correlationId?: string;
+      /** The server's own words. */
+      detail?: string;
     } = {},
   ) {
-    super(code);
+    super(more.detail ?? code);
     this.name = 'ProblemError';
     this.status = status;
     this.code = code;
@@ -70,8 +72,13 @@ export const problemOf = (status: number, body: string, correlationId?: string |
   const id = (parsed.success ? parsed.data.correlationId : undefined) ?? correlationId ?? undefined;
   const more = id === undefined ? {} : { correlationId: id };
   if (!parsed.success) return new ProblemError(status, codeOfStatus(status), more);
-  const { code, errors, parameters } = parsed.data;
-  return new ProblemError(status, code, { ...more, ...(errors && { errors }), ...(parameters && { parameters }) });
+  const { code, detail, errors, parameters } = parsed.data;
+  return new ProblemError(status, code, {
+    ...more,
+    ...(detail && { detail }),
+    ...(errors && { errors }),
+    ...(parameters && { parameters }),
+  });
 };
 
 /** No answer: the network is down, or the server. */

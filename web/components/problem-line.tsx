@@ -1,11 +1,11 @@
-import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { CircleAlert, Lightbulb } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SpecProblem } from '#domain/api/schema.ts';
 import { cn } from './ui/cn.ts';
 
 const looks = {
   error: { icon: CircleAlert, tone: 'text-danger' },
-  warning: { icon: TriangleAlert, tone: 'text-warning' },
+  warning: { icon: Lightbulb, tone: 'text-muted' },
 } as const;
 
 type Props = Readonly<{

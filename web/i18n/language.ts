@@ -34,6 +34,12 @@ const applyToPage = ({ tag, dir }: Locale): void => {
 /** What is filled in stands on its own from right to left, so that a path or a Latin name takes nothing of the sentence along. */
 const isolated = (value: string): string => (document.documentElement.dir === 'rtl' ? `\u2068${value}\u2069` : value);
 
+/** What a text was not told is left out: nobody is shown a placeholder. The console tells whoever wrote it. */
+const leftOut = (text: string, [placeholder]: readonly string[]): string => {
+  console.error(`Nothing was filled in for ${placeholder}: ${text}`);
+  return '';
+};
+
 /** Loads the texts of this browser's language (one chunk); English until another one is chosen (specification 1, section 3). */
 export const setUpLanguage = async (): Promise<void> => {
   const locale = stored();
@@ -47,6 +53,7 @@ export const setUpLanguage = async (): Promise<void> => {
     resources: { [locale.code]: { translation: texts.default } },
     // React escapes.
     interpolation: { escapeValue: true, escape: isolated },
+    missingInterpolationHandler: leftOut,
     returnNull: false,
   });
 };

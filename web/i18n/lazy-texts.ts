@@ -9,6 +9,7 @@ export type LazyText =
   | 'faq'
   | 'guide'
   | 'history'
+  | 'lint'
   | 'notices'
   | 'onboarding'
   | 'terms'

@@ -16,6 +16,7 @@ import type editor from './locales/en/lazy/editor.json';
 import type faq from './locales/en/lazy/faq.json';
 import type guide from './locales/en/lazy/guide.json';
 import type history from './locales/en/lazy/history.json';
+import type lint from './locales/en/lazy/lint.json';
 import type notices from './locales/en/lazy/notices.json';
 import type onboarding from './locales/en/lazy/onboarding.json';
 import type terms from './locales/en/lazy/terms.json';
@@ -51,6 +52,7 @@ export type Texts = {
   help: typeof help;
   history: typeof history;
   issues: typeof issues;
+  lint: typeof lint;
   notices: typeof notices;
   onboarding: typeof onboarding;
   operations: typeof operations;

@@ -1,52 +1,73 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Found, type Report, schemaComparison, type Use } from './compare-schemas.ts';
-import type { Body, Content, Contract, Operation } from './contract.ts';
+import { fieldsOf } from '../spec-tree.ts';
+import { type CompareSchemas, type Found, type Report, shown } from './compare-schemas.ts';
+import type { Body, Content, Contract, Operation, Parameter, Schema } from './contract.ts';
+import type { RuleName, Use } from './rules.ts';
+import { wordsOf } from './schema-forms.ts';
+import { resolve } from './schema-reference.ts';
 
 const request: Use = { request: true, response: false };
 const response: Use = { request: false, response: true };
-
-type Line = Omit<Found, 'before' | 'after'> & Partial<Pick<Found, 'before' | 'after'>>;
 
 /** Whoever could call before still can: each way in is still one, or takes less now. */
 const letsInAsBefore = (before: Operation['security'], after: Operation['security']): boolean =>
   before.every((old) => after.some((now) => now.every((name) => old.includes(name))));
 
-/** Whether what is left out of the answers is one that callers count on. */
-const isSuccess = (status: string): boolean => status.startsWith('2') || status === 'default';
+/** Whether what is left out of the answers is one that callers count on; `default` is where no other success is told. */
+const isSuccess = (status: string, { responses }: Operation): boolean =>
+  status.startsWith('2') || (status === 'default' && ![...responses.keys()].some((one) => one.startsWith('2')));
 
-/** Reports what differs for the callers of one operation of two contracts. */
+/** The answer under its own status, or under the range that holds it now. */
+const answerIn = ({ responses }: Operation, status: string) =>
+  responses.get(status) ?? responses.get(`${status[0]}XX`) ?? responses.get(`${status[0]}xx`);
+
+/** The schema of a media type, which a range like `*`/`*` holds too. */
+const inContent = (content: Content, type: string): Schema | undefined =>
+  content.get(type) ?? content.get(`${type.split('/')[0]}/*`) ?? content.get('*/*');
+
+const scalars: ReadonlySet<unknown> = new Set(['integer', 'number', 'boolean']);
+const typeOf = (contract: Contract, { schema }: Parameter): unknown => fieldsOf(resolve(contract, schema))?.type;
+const saysOnlyType = (contract: Contract, { schema }: Parameter): boolean =>
+  wordsOf(fieldsOf(resolve(contract, schema)) ?? {}).join() === 'type';
+
+const defaultOf = (contract: Contract, { schema }: Parameter): unknown => fieldsOf(resolve(contract, schema))?.default;
+
+/**
+ * Reports what differs for the callers of one operation of two contracts.
+ *
+ * @param comparison makes what compares two schemas and reports what it finds.
+ */
 export const compareOperations = (
   [older, newer]: readonly [Contract, Contract],
   before: Operation,
   after: Operation,
+  comparison: (report: Report) => CompareSchemas,
   tell: Report,
 ): void => {
   let hasChanged = false;
-  const report = (line: Line): void => {
+  const found: Report = (line) => {
     hasChanged = true;
-    tell({ before: '', after: '', ...line });
+    tell(line);
   };
-  const compare = schemaComparison(older, newer, report);
+  const report = (rule: RuleName, place: string, use: Use, values: Pick<Found, 'before' | 'after'> = {}): void =>
+    found({ rule, place, use, ...values });
+  const compare = comparison(found);
 
   const compareContent = (old: Content, now: Content, place: string, use: Use): void => {
     for (const [type, schema] of old) {
-      const where = `${place} ${type}`.trim();
-      if (now.has(type)) compare(schema, now.get(type), where, use);
-      else report({ what: 'media-type-removed', place: where, breaking: true });
+      const where = `${place} ${type}`;
+      const is = inContent(now, type);
+      if (is === undefined) report('media-type-removed', where, use);
+      else compare(schema, is, where, use);
     }
-    for (const type of now.keys())
-      if (!old.has(type)) report({ what: 'media-type-added', place: `${place} ${type}`.trim(), breaking: false });
+    for (const type of now.keys()) if (!old.has(type)) report('media-type-added', `${place} ${type}`, use);
   };
 
   const compareBody = (old: Body | undefined, now: Body | undefined): void => {
-    if (!old && now) {
-      const what = now.required ? 'body-required-added' : 'body-added';
-      report({ what, place: '', breaking: now.required });
-    }
-    if (old && !now) report({ what: 'body-removed', place: '', breaking: true });
+    if (!old && now) report(now.required ? 'body-required-added' : 'body-added', '', request);
+    if (old && !now) report('body-removed', '', request);
     if (!old || !now) return;
-    if (old.required !== now.required)
-      report({ what: now.required ? 'now-required' : 'now-optional', place: 'body', breaking: now.required });
+    if (old.required !== now.required) report(now.required ? 'body-required' : 'body-optional', 'body', request);
     compareContent(old.content, now.content, 'body', request);
   };
 
@@ -54,51 +75,50 @@ export const compareOperations = (
     const now = after.parameters.get(key);
     const place = `${key.split(' ')[0]} ${parameter.place}`;
     if (!now) {
-      report({ what: 'parameter-removed', place, breaking: true });
+      report('parameter-removed', place, request);
       continue;
     }
     if (parameter.required !== now.required)
-      report({ what: now.required ? 'now-required' : 'now-optional', place, breaking: now.required });
-    compare(parameter.schema, now.schema, place, request);
+      report(now.required ? 'parameter-required' : 'parameter-optional', place, request);
+    const [was, is] = [defaultOf(older, parameter), defaultOf(newer, now)];
+    if (was !== undefined && is !== undefined && !isDeepStrictEqual(was, is))
+      report('default-changed', place, request, { before: shown(was), after: shown(is) });
+    const [type, newType] = [typeOf(older, parameter), typeOf(newer, now)];
+    if (scalars.has(type) && newType === 'string' && saysOnlyType(newer, now))
+      // Outside a body all is written as text.
+      report('type-widened', place, request, { before: String(type), after: 'string' });
+    else compare(parameter.schema, now.schema, place, request);
   }
   for (const [key, { place, required }] of after.parameters)
-    if (!before.parameters.has(key)) {
-      const what = required ? 'parameter-required-added' : 'parameter-added';
-      report({ what, place: `${key.split(' ')[0]} ${place}`, breaking: required });
-    }
+    if (!before.parameters.has(key))
+      report(required ? 'parameter-required-added' : 'parameter-added', `${key.split(' ')[0]} ${place}`, request);
 
   compareBody(before.body, after.body);
 
   for (const [status, old] of before.responses) {
-    const now = after.responses.get(status);
+    const now = answerIn(after, status);
     if (!now) {
-      report({ what: 'response-removed', place: status, breaking: isSuccess(status) });
+      report(isSuccess(status, before) ? 'response-removed' : 'failure-removed', status, response);
       continue;
     }
     compareContent(old.content, now.content, status, response);
-    for (const [name, schema] of old.headers) {
+    for (const [name, header] of old.headers) {
       const place = `${status} ${name}`;
-      if (now.headers.has(name)) compare(schema, now.headers.get(name), place, response);
-      else report({ what: 'header-removed', place, breaking: true });
+      const is = now.headers.get(name);
+      if (is) compare(header.schema, is.schema, place, response);
+      else report(header.required ? 'header-required-removed' : 'header-removed', place, response);
     }
     for (const name of now.headers.keys())
-      if (!old.headers.has(name)) report({ what: 'header-added', place: `${status} ${name}`, breaking: false });
+      if (!old.headers.has(name)) report('header-added', `${status} ${name}`, response);
   }
   for (const status of after.responses.keys())
-    if (!before.responses.has(status)) report({ what: 'response-added', place: status, breaking: false });
+    if (!before.responses.has(status)) report('response-added', status, response);
 
   if (!isDeepStrictEqual(new Set(before.security.map(String)), new Set(after.security.map(String)))) {
-    const stays = letsInAsBefore(before.security, after.security);
+    const rule = letsInAsBefore(before.security, after.security) ? 'security-changed' : 'security-tightened';
     const textOf = (ways: Operation['security']) => ways.map((way) => way.join(' + ')).join(', ');
-    report({
-      what: stays ? 'security-changed' : 'security-tightened',
-      place: '',
-      before: textOf(before.security),
-      after: textOf(after.security),
-      breaking: !stays,
-    });
+    report(rule, '', request, { before: textOf(before.security), after: textOf(after.security) });
   }
-  if (!before.deprecated && after.deprecated) report({ what: 'operation-deprecated', place: '', breaking: false });
-  if (!hasChanged && !isDeepStrictEqual(before.written, after.written))
-    report({ what: 'operation-documented', place: '', breaking: false });
+  if (!before.deprecated && after.deprecated) report('operation-deprecated', '', request);
+  if (!hasChanged && !isDeepStrictEqual(before.written, after.written)) report('operation-documented', '', request);
 };

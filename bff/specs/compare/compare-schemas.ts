@@ -1,26 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ChangeCode } from '#domain/api/comparison.ts';
-import { type Fields, fieldsOf, listOf } from '../spec-tree.ts';
+import { fieldsOf, listOf } from '../spec-tree.ts';
+import { limitChanges, otherWords } from './compare-limits.ts';
 import type { Contract, Schema } from './contract.ts';
+import { matchForms } from './match-forms.ts';
+import type { Merge, Merged } from './merged-schema.ts';
+import { type RuleName, type Use, verdictOf } from './rules.ts';
+import { wordsOf } from './schema-forms.ts';
 import { referenceOf, resolve } from './schema-reference.ts';
+import { typesOf } from './schema-types.ts';
 
-/**
- * Where values of a schema go. A caller sends what is in requests: it breaks when less is taken. It reads what is in
- * responses: it breaks when more, or less, comes.
- */
-export type Use = Readonly<{ request: boolean; response: boolean }>;
-
-/** `narrowed` allows less than before, `widened` more, `other` something else. */
-type Shift = 'narrowed' | 'widened' | 'other' | 'none';
-
-const breaks = (shift: Shift, { request, response }: Use): boolean =>
-  (shift === 'narrowed' && request) ||
-  (shift === 'widened' && response) ||
-  (shift === 'other' && (request || response));
-
-export type Found = Readonly<{ what: ChangeCode; place: string; before: string; after: string; breaking: boolean }>;
+export type Found = Readonly<{ rule: RuleName; place: string; use: Use; before?: string; after?: string }>;
+/** Two contracts, with what reads each of their schemas once for all that is compared. */
+export type Contracts = Readonly<{
+  older: Contract;
+  newer: Contract;
+  mergeOld: Merge;
+  mergeNew: Merge;
+  /** Pairs of schemas that may still be looked at only to find out whether one alternative holds another. */
+  looks: { left: number };
+}>;
+/** It is over when something differs that is not safe, or when enough was looked at. */
+type Look = { isOver: boolean };
 export type Report = (found: Found) => void;
 export type CompareSchemas = (before: Schema, after: Schema, place: string, use: Use) => void;
+
+/** So many pairs of alternatives are looked into for one that holds the other. */
+const mostLooks = 100;
 
 const longest = 80;
 /** A value in a line of the comparison. */
@@ -29,259 +34,247 @@ export const shown = (value: unknown): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
 };
+const nameOf = (schema: Schema): string => referenceOf(schema) ?? shown(fieldsOf(schema)?.title ?? schema);
 
 const at = (place: string, part: string): string =>
   place === '' || part === '[]' ? `${place}${part}` : `${place}.${part}`;
 
-const everyType = ['array', 'boolean', 'null', 'number', 'object', 'string'];
+const covers = (all: readonly string[] | undefined, some: readonly string[] | undefined): boolean =>
+  all === undefined ||
+  (some?.every((type) => all.includes(type) || (type === 'integer' && all.includes('number'))) ?? false);
 
-/** The types that a schema allows; an integer is a number, what is nullable may be null. */
-const typesOf = (schema: Fields): readonly string[] => {
-  const { type, nullable } = schema;
-  if (type === undefined) return schema.properties === undefined ? everyType : ['object'];
-  const named = listOf(Array.isArray(type) ? type : [type]).map(String);
-  return [...named, ...(nullable === true ? ['null'] : [])].sort();
+/** A schema that says nothing but that it is one of several. */
+const isUnion = ({ unions, properties, values, fields }: Merged): boolean =>
+  unions.length > 0 && properties.size === 0 && !values && fields.items === undefined;
+
+/** Whether an alternative asks only for properties that were asked for before. */
+const isKept = (form: Schema, { required }: Merged): boolean => {
+  const fields = fieldsOf(form);
+  return (
+    fields !== undefined &&
+    wordsOf(fields).join() === 'required' &&
+    listOf(fields.required).every((name) => required.has(name))
+  );
 };
 
-const covers = (all: readonly string[], some: readonly string[]): boolean =>
-  some.every((type) => all.includes(type) || (type === 'integer' && all.includes('number')));
-
-const shiftOf = (before: readonly string[], after: readonly string[]): Shift => {
-  const [holds, fits] = [covers(after, before), covers(before, after)];
-  if (holds) return fits ? 'none' : 'widened';
-  return fits ? 'narrowed' : 'other';
+const keysOf = (values: readonly unknown[]) => new Set(values.map((value) => JSON.stringify(value)));
+const without = (values: readonly unknown[], others: readonly unknown[]): readonly unknown[] => {
+  const known = keysOf(others);
+  return values.filter((value) => value !== null && !known.has(JSON.stringify(value)));
 };
 
-/** How a limit moved; `more` says whether a greater number allows more. */
-const limitShift = (before: unknown, after: unknown, more: boolean | undefined): Shift => {
-  if (isDeepStrictEqual(before, after)) return 'none';
-  if (before === undefined) return 'narrowed';
-  if (after === undefined) return 'widened';
-  if (more === undefined || typeof before !== 'number' || typeof after !== 'number') return 'other';
-  return after > before === more ? 'widened' : 'narrowed';
-};
-
-/** Limits that leave everything as it is without them. */
-const limitless: Readonly<Record<string, unknown>> = {
-  minLength: 0,
-  minItems: 0,
-  minProperties: 0,
-  uniqueItems: false,
-  exclusiveMinimum: false,
-  exclusiveMaximum: false,
-};
-const limitOf = (schema: Fields, word: string): unknown =>
-  schema[word] === limitless[word] ? undefined : schema[word];
-
-const limits: Readonly<Record<string, boolean | undefined>> = {
-  minimum: false,
-  exclusiveMinimum: false,
-  minLength: false,
-  minItems: false,
-  minProperties: false,
-  maximum: true,
-  exclusiveMaximum: true,
-  maxLength: true,
-  maxItems: true,
-  maxProperties: true,
-  multipleOf: undefined,
-  pattern: undefined,
-  format: undefined,
-  uniqueItems: undefined,
-};
-
-const blanks = new Map<unknown, Schema>();
-/** The schema that says no more than the type of another one; the same one for all of a type. */
-const blankLike = (schema: Schema): Schema => {
-  const type = String(fieldsOf(schema)?.type ?? 'object');
-  const blank = blanks.get(type) ?? { type };
-  blanks.set(type, blank);
-  return blank;
-};
-
-const valuesOf = (schema: Fields): readonly unknown[] | undefined => {
-  if (Array.isArray(schema.enum)) return schema.enum;
-  return 'const' in schema ? [schema.const] : undefined;
-};
+/** Both sides as they are written, as a whole, and as far as they are not the same by name. */
+type Sides = Readonly<{ old: Merged; now: Merged; oldOwn: Merged; nowOwn: Merged }>;
 
 /**
  * Compares the schemas of two contracts for one operation, or one schema, and reports what differs. What both name alike
- * is compared under its name; what they name differently is compared once for each use, so that neither a schema that
- * holds itself nor a graph with many ways through it is without end.
+ * is compared under its name; everything else once for each use, so that neither a schema that holds itself nor a graph
+ * with many ways through it is without end.
+ *
+ * @param look of one that only finds out whether one alternative holds another.
  */
-export const schemaComparison = (older: Contract, newer: Contract, report: Report): CompareSchemas => {
-  const compareValues = (before: Fields, after: Fields, place: string, use: Use): void => {
-    const [old, now] = [valuesOf(before), valuesOf(after)];
-    const keys = (values: readonly unknown[]) => new Set(values.map((value) => JSON.stringify(value)));
-    const gone = old && now ? old.filter((value) => !keys(now).has(JSON.stringify(value))) : [];
-    const come = old && now ? now.filter((value) => !keys(old).has(JSON.stringify(value))) : [];
-    if (gone.length > 0 || (now && !old))
-      report({
-        what: 'values-removed',
-        place,
-        before: gone.map(shown).join(', '),
-        after: old ? '' : shown(now),
-        breaking: breaks('narrowed', use),
-      });
-    if (come.length > 0 || (old && !now))
-      report({
-        what: 'values-added',
-        place,
-        before: now ? '' : shown(old),
-        after: come.map(shown).join(', '),
-        breaking: breaks('widened', use),
-      });
+export const schemaComparison = (contracts: Contracts, report: Report, look?: Look): CompareSchemas => {
+  const { older, newer, mergeOld, mergeNew } = contracts;
+
+  /** Whether a value can be of both: what has become another thing has nothing left to compare. */
+  const compareTypes = ({ old, now, oldOwn, nowOwn }: Sides, place: string, use: Use, isNullTold: boolean): boolean => {
+    const [own, newOwn] = [typesOf(mergeOld, oldOwn), typesOf(mergeNew, nowOwn)];
+    // What both are made of by name says the rest, and what of it changed is told under that name.
+    if (isDeepStrictEqual(own, newOwn) && oldOwn.nullable === nowOwn.nullable) return true;
+    const [was, is] = [typesOf(mergeOld, old), typesOf(mergeNew, now)];
+    const textOf = ({ types, nullable }: typeof was) => [
+      ...(types ?? []),
+      ...(types && nullable && !isNullTold ? ['null'] : []),
+    ];
+    const asks = was.types === undefined ? undefined : textOf(was);
+    const gives = is.types === undefined ? undefined : textOf(is);
+    const [holds, fits] = [covers(gives, asks), covers(asks, gives)];
+    if (holds && fits) return true;
+    const rule = holds ? 'type-widened' : fits ? 'type-narrowed' : 'type-changed';
+    report({ rule, place, use, before: asks?.join(', ') ?? '', after: gives?.join(', ') ?? '' });
+    return !was.types || !is.types || was.types.some((type) => covers(is.types, [type]) || covers([type], is.types));
   };
 
-  const compareProperties = (before: Fields, after: Fields, place: string, use: Use): void => {
-    const [old, now] = [fieldsOf(before.properties) ?? {}, fieldsOf(after.properties) ?? {}];
-    const [wasRequired, isRequired] = [new Set(listOf(before.required)), new Set(listOf(after.required))];
-    for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
-      const part = at(place, name);
-      const [one, other] = [fieldsOf(old[name]), fieldsOf(now[name])];
-      // What is read only is in no request, what is written only in no response.
-      const own: Use = {
-        request: use.request && !(one?.readOnly === true && other?.readOnly === true),
-        response: use.response && !(one?.writeOnly === true && other?.writeOnly === true),
-      };
-      if (!Object.hasOwn(now, name)) {
-        const breaking = own.request || own.response;
-        report({ what: 'property-removed', place: part, before: '', after: '', breaking });
-      } else if (!Object.hasOwn(old, name)) {
-        const required = isRequired.has(name);
-        const breaking = required && use.request && other?.readOnly !== true;
-        report({
-          what: required ? 'property-required-added' : 'property-added',
-          place: part,
-          before: '',
-          after: '',
-          breaking,
-        });
-      } else {
-        if (wasRequired.has(name) !== isRequired.has(name)) {
-          const [what, shift] = isRequired.has(name)
-            ? (['now-required', 'narrowed'] as const)
-            : (['now-optional', 'widened'] as const);
-          report({ what, place: part, before: '', after: '', breaking: breaks(shift, own) });
-        }
-        compare(old[name], now[name], part, own);
-      }
-    }
-  };
-
-  const compareAdditional = (before: Fields, after: Fields, place: string, use: Use): void => {
-    const [old, now] = [before.additionalProperties, after.additionalProperties];
-    if (fieldsOf(old) && fieldsOf(now)) {
-      compare(old, now, at(place, '*'), use);
+  const compareValues = ({ old, now, oldOwn, nowOwn }: Sides, place: string, use: Use): void => {
+    if (isDeepStrictEqual(oldOwn.values, nowOwn.values)) return;
+    const [was, is] = [old.values, now.values];
+    if (!was || !is) {
+      if (was) report({ rule: 'values-unset', place, use, before: shown(was) });
+      if (is) report({ rule: 'values-set', place, use, after: shown(is) });
       return;
     }
-    const [wasClosed, isClosed] = [old === false, now === false];
-    if (wasClosed === isClosed) return;
-    const [what, shift] = isClosed ? (['closed', 'narrowed'] as const) : (['opened', 'widened'] as const);
-    // Who reads an object passes over what it does not know.
-    report({ what, place, before: '', after: '', breaking: shift === 'narrowed' && use.request });
-  };
-
-  /** The members of one list that the other has not; what is named or written alike is the same. */
-  const unmatched = (before: readonly Schema[], after: readonly Schema[]): [Schema[], Schema[]] => {
-    const left = [...after];
-    const gone = before.filter((one) => {
-      const index = left.findIndex((other) => isDeepStrictEqual(one, other));
-      if (index >= 0) left.splice(index, 1);
-      return index < 0;
-    });
-    return [gone, left];
-  };
-
-  const compareAlternatives = (before: Fields, after: Fields, place: string, use: Use): void => {
-    for (const word of ['oneOf', 'anyOf'] as const) {
-      const [gone, come] = unmatched(listOf(before[word]), listOf(after[word]));
-      if (gone.length === come.length) {
-        gone.forEach((one, index) => {
-          compare(one, come[index], place, use);
-        });
-        continue;
-      }
-      const nameOf = (schema: Schema) => referenceOf(schema) ?? shown(fieldsOf(schema)?.title ?? schema);
-      for (const one of gone)
-        report({
-          what: 'alternative-removed',
-          place,
-          before: nameOf(one),
-          after: '',
-          breaking: breaks('narrowed', use),
-        });
-      for (const one of come)
-        report({ what: 'alternative-added', place, before: '', after: nameOf(one), breaking: breaks('widened', use) });
+    const [gone, come] = [without(was, is), without(is, was)];
+    if (was.length === 1 && is.length === 1 && 'const' in old.fields && 'const' in now.fields && gone.length > 0) {
+      report({ rule: 'value-changed', place, use, before: shown(was[0]), after: shown(is[0]) });
+      return;
     }
-    const [gone, come] = unmatched(listOf(before.allOf), listOf(after.allOf));
-    for (let index = 0; index < Math.max(gone.length, come.length); index += 1) {
-      const [one, other] = [gone[index], come[index]];
-      compare(one ?? blankLike(resolve(newer, other)), other ?? blankLike(resolve(older, one)), place, use);
+    if (gone.length > 0) report({ rule: 'values-removed', place, use, before: gone.map(shown).join(', ') });
+    if (come.length > 0) report({ rule: 'values-added', place, use, after: come.map(shown).join(', ') });
+  };
+
+  const compareLimits = ({ old, now, oldOwn, nowOwn }: Sides, place: string, use: Use): void => {
+    const own = new Set(limitChanges(oldOwn.fields, nowOwn.fields).map(({ word }) => word));
+    for (const { word, rule, before, after } of limitChanges(old.fields, now.fields)) {
+      if (!own.has(word)) continue;
+      const [from, to] = [before, after].map((value) => (value === undefined ? '' : `${word}: ${shown(value)}`));
+      report({ rule, place, use, before: from ?? '', after: to ?? '' });
+    }
+    for (const word of otherWords)
+      if (!isDeepStrictEqual(oldOwn.fields[word], nowOwn.fields[word]))
+        report({
+          rule: 'different',
+          place: at(place, word),
+          use,
+          before: shown(old.fields[word]),
+          after: shown(now.fields[word]),
+        });
+  };
+
+  const removedRule = (name: string, { old, now }: Sides): RuleName => {
+    if (now.fields.additionalProperties === false && old.fields.additionalProperties !== false)
+      return 'property-refused';
+    return old.required.has(name) ? 'property-required-removed' : 'property-removed';
+  };
+
+  const compareProperties = (sides: Sides, place: string, use: Use): void => {
+    const { old, now, oldOwn, nowOwn } = sides;
+    // What both are made of by name may demand what only one of them says itself.
+    const demanded = [oldOwn, nowOwn].flatMap(({ required }) => [...required]).map(String);
+    for (const name of new Set([...oldOwn.properties.keys(), ...nowOwn.properties.keys(), ...demanded])) {
+      const [was, is] = [old.properties.get(name), now.properties.get(name)];
+      if (was === undefined && is === undefined) continue;
+      const part = at(place, name);
+      const [one, other] = [mergeOld(was).fields, mergeNew(is).fields];
+      // What is read only is in no request, what is written only in no response.
+      const own: Use = {
+        request: use.request && !(one.readOnly === true && (other.readOnly === true || is === undefined)),
+        response: use.response && !(one.writeOnly === true && (other.writeOnly === true || is === undefined)),
+      };
+      if (is === undefined) report({ rule: removedRule(name, sides), place: part, use: own });
+      else if (was === undefined) {
+        const rule = now.required.has(name) ? 'property-required-added' : 'property-added';
+        report({ rule, place: part, use: { ...use, request: use.request && other.readOnly !== true } });
+      } else {
+        if (old.required.has(name) !== now.required.has(name)) {
+          const rule = now.required.has(name) ? 'property-required' : 'property-optional';
+          report({ rule, place: part, use: own });
+        }
+        compare(was, is, part, own);
+      }
+    }
+  };
+
+  const compareAdditional = ({ old, now, oldOwn, nowOwn }: Sides, place: string, use: Use): void => {
+    const word = 'additionalProperties';
+    if (isDeepStrictEqual(oldOwn.fields[word], nowOwn.fields[word])) return;
+    const [was, is] = [old.fields[word], now.fields[word]];
+    if (fieldsOf(was) && fieldsOf(is)) {
+      compare(was, is, at(place, '*'), use);
+      return;
+    }
+    if ((was === false) === (is === false)) return;
+    report({ rule: is === false ? 'closed' : 'opened', place, use });
+  };
+
+  /** Whether `after` is safe for who keeps to `before`. It looks no further into alternatives of alternatives. */
+  const fits = (before: Schema, after: Schema, place: string, use: Use): boolean => {
+    const trial: Look = { isOver: false };
+    const notice: Report = ({ rule, use: where }) => {
+      trial.isOver ||= verdictOf(rule, where) !== 'safe';
+    };
+    schemaComparison(contracts, notice, trial)(before, after, place, use);
+    return !trial.isOver;
+  };
+
+  const compareForms = (before: readonly Schema[], after: readonly Schema[], place: string, use: Use): void => {
+    const { pairs, gone, come } = matchForms([mergeOld, before], [mergeNew, after]);
+    for (const [one, other] of pairs) compareParts(one, other, place, use, true);
+    const isFew = !look && gone.length * after.length + come.length * before.length <= mostLooks;
+    const sent: Use = { request: true, response: false };
+    const read: Use = { request: false, response: true };
+    // Two alternatives may have become one, and one two.
+    const left = isFew ? gone.filter((one) => !after.some((other) => fits(one, other, place, sent))) : gone;
+    const added = isFew ? come.filter((one) => !before.some((other) => fits(other, one, place, read))) : come;
+    if (left.length > 0) report({ rule: 'alternative-removed', place, use, before: left.map(nameOf).join(' | ') });
+    const rule = before.length === 1 ? 'alternative-beside' : 'alternative-added';
+    if (added.length > 0) report({ rule, place, use, after: added.map(nameOf).join(' | ') });
+  };
+
+  /** Alternatives beside properties say which of them belong together. */
+  const compareUnions = ({ old, oldOwn, nowOwn }: Sides, place: string, use: Use): void => {
+    const [was, is] = [oldOwn.unions, nowOwn.unions];
+    for (let index = 0; index < Math.max(was.length, is.length); index += 1) {
+      const [one, other] = [was[index], is[index]];
+      if (one && other) compareForms(one, other, place, use);
+      else if (one) report({ rule: 'alternatives-dropped', place, use, before: one.map(nameOf).join(' | ') });
+      else if (other && !other.some((form) => isKept(form, old)))
+        report({ rule: 'alternatives-demanded', place, use, after: other.map(nameOf).join(' | ') });
     }
   };
 
   const compared = new Set<string>();
-  const numbers = new Map<unknown, number>();
-  const numberOf = (schema: Schema): number => {
-    const number = numbers.get(schema) ?? numbers.size;
-    numbers.set(schema, number);
+  const numbers = new Map<Schema, number>();
+  /** What is only a reference is what it leads to, so that a name counts once wherever it stands. */
+  const numberOf = (contract: Contract, schema: Schema): number => {
+    const isReference = Object.keys(fieldsOf(schema) ?? {}).join() === '$ref';
+    const one = isReference ? resolve(contract, schema) : schema;
+    const number = numbers.get(one) ?? numbers.size;
+    numbers.set(one, number);
     return number;
   };
 
-  const compare = (before: Schema, after: Schema, place: string, use: Use): void => {
-    const [oldName, newName] = [referenceOf(before), referenceOf(after)];
-    if (oldName !== undefined && oldName === newName) return;
-    if (isDeepStrictEqual(before, after)) return;
-    const [old, now] = [resolve(older, before), resolve(newer, after)];
-    if (oldName !== undefined || newName !== undefined) {
-      const pair = `${numberOf(old)} ${numberOf(now)} ${use.request} ${use.response}`;
-      if (compared.has(pair)) return;
-      compared.add(pair);
-    }
-    compareWritten(old, now, place, use);
+  /** What both are made of by name, alternatives left out. */
+  const sidesOf = (before: Schema, after: Schema): Sides => {
+    const [old, now] = [mergeOld(before), mergeNew(after)];
+    const shared = new Set([...old.names].filter((name) => now.names.has(name)));
+    if (shared.size === 0) return { old, now, oldOwn: old, nowOwn: now };
+    return { old, now, oldOwn: mergeOld(before, shared), nowOwn: mergeNew(after, shared) };
   };
 
-  const compareWritten = (before: Schema, after: Schema, place: string, use: Use): void => {
-    const [old, now] = [before === true ? {} : fieldsOf(before), after === true ? {} : fieldsOf(after)];
-    if (!old || !now) {
-      if (!isDeepStrictEqual(before, after))
-        report({
-          what: 'different',
-          place,
-          before: shown(before),
-          after: shown(after),
-          breaking: use.request || use.response,
-        });
+  const compare: CompareSchemas = (before, after, place, use) => compareParts(before, after, place, use, false);
+
+  /** @param isNullTold whether these are alternatives, of which it was told already whether one of them is null. */
+  const compareParts = (before: Schema, after: Schema, place: string, use: Use, isNullTold: boolean): void => {
+    if (look) {
+      contracts.looks.left -= 1;
+      look.isOver ||= contracts.looks.left < 0;
+      if (look.isOver) return;
+    }
+    if (isDeepStrictEqual(before, after)) return;
+    const pair = [numberOf(older, before), numberOf(newer, after), use.request, use.response, isNullTold].join(' ');
+    if (compared.has(pair)) return;
+    compared.add(pair);
+    const sides = sidesOf(before, after);
+    const { old, now, oldOwn, nowOwn } = sides;
+    if (old.never !== now.never) {
+      report({ rule: old.never ? 'type-widened' : 'type-narrowed', place, use });
       return;
     }
-    const [types, newTypes] = [typesOf(old), typesOf(now)];
-    const shift = shiftOf(types, newTypes);
-    if (shift !== 'none') {
-      const [wasText, isText] = [types, newTypes].map((list) => (list === everyType ? '' : list.join(', ')));
-      report({ what: 'type-changed', place, before: wasText ?? '', after: isText ?? '', breaking: breaks(shift, use) });
-    }
-    compareValues(old, now, place, use);
-    for (const [word, more] of Object.entries(limits)) {
-      const [was, is] = [limitOf(old, word), limitOf(now, word)];
-      const moved = limitShift(was, is, more);
-      if (moved === 'none') continue;
-      const [from, to] = [was, is].map((value) => (value === undefined ? '' : `${word}: ${shown(value)}`));
-      report({ what: 'limit-changed', place, before: from ?? '', after: to ?? '', breaking: breaks(moved, use) });
-    }
-    compareProperties(old, now, place, use);
-    compareAdditional(old, now, place, use);
-    if (old.items !== undefined || now.items !== undefined)
-      compare(old.items ?? true, now.items ?? true, at(place, '[]'), use);
-    compareAlternatives(old, now, place, use);
-    if (!isDeepStrictEqual(old.not, now.not))
-      report({
-        what: 'different',
+    const [wasUnion, isNowUnion] = [isUnion(old) && isUnion(oldOwn), isUnion(now) && isUnion(nowOwn)];
+    if (wasUnion || isNowUnion) {
+      if (old.nullable !== now.nullable)
+        report({
+          rule: now.nullable ? 'type-widened' : 'type-narrowed',
+          place,
+          use,
+          after: now.nullable ? 'null' : '',
+        });
+      compareForms(
+        wasUnion ? (oldOwn.unions[0] ?? []) : [before],
+        isNowUnion ? (nowOwn.unions[0] ?? []) : [after],
         place,
-        before: shown(old.not),
-        after: shown(now.not),
-        breaking: breaks('other', use),
-      });
+        use,
+      );
+      return;
+    }
+    if (!compareTypes(sides, place, use, isNullTold)) return;
+    compareValues(sides, place, use);
+    compareLimits(sides, place, use);
+    compareProperties(sides, place, use);
+    compareAdditional(sides, place, use);
+    if (oldOwn.fields.items !== undefined || nowOwn.fields.items !== undefined)
+      compare(old.fields.items ?? true, now.fields.items ?? true, at(place, '[]'), use);
+    compareUnions(sides, place, use);
   };
 
   return compare;

@@ -1,71 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { SpecChange } from '#domain/api/comparison.ts';
+import {
+  answer,
+  edit,
+  full,
+  get,
+  lang,
+  newPet,
+  pet,
+  pets,
+  put,
+  reference,
+  type Tree,
+  text,
+} from '../../fixtures/compared-pets.ts';
 import { compareSpecs } from './compare-specs.ts';
-
-type Tree = { [name: string]: unknown };
-
-/** Puts a value where the steps lead; undefined takes away what is there. */
-const edit = (document: Tree, steps: readonly (string | number)[], value: unknown): Tree => {
-  const target = steps
-    .slice(0, -1)
-    .reduce<unknown>((node, step) => (node as Record<string | number, unknown>)[step], document) as Tree;
-  const last = String(steps.at(-1));
-  if (value === undefined) delete target[last];
-  else target[last] = value;
-  return document;
-};
-
-const pets = () => ({
-  openapi: '3.0.3',
-  info: { title: 'Pets', version: '1.0.0' },
-  paths: {
-    '/pets/{id}': {
-      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
-      get: {
-        summary: 'One pet',
-        parameters: [{ name: 'lang', in: 'query', schema: { type: 'string' } }],
-        responses: {
-          200: {
-            description: 'The pet',
-            headers: { ETag: { schema: { type: 'string' } } },
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } },
-          },
-          404: { description: 'None' },
-        },
-      },
-      put: {
-        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/NewPet' } } } },
-        responses: { 204: { description: 'Done' } },
-      },
-    },
-  },
-  components: {
-    schemas: {
-      Pet: {
-        type: 'object',
-        required: ['name'],
-        properties: {
-          name: { type: 'string' },
-          kind: { type: 'string', enum: ['cat', 'dog'] },
-          parent: { $ref: '#/components/schemas/Pet' },
-          tags: { type: 'array', items: { type: 'string' } },
-        },
-      },
-      NewPet: {
-        type: 'object',
-        required: ['name'],
-        properties: {
-          name: { type: 'string', maxLength: 20 },
-          kind: { type: 'string', enum: ['cat', 'dog'] },
-          weight: { type: 'number' },
-        },
-      },
-    },
-  },
-});
-
-const text = ({ subject, what, place, breaking }: SpecChange) =>
-  [breaking ? 'BREAKS' : 'keeps', subject, what, place].filter(Boolean).join(' | ');
 
 type Edit = readonly [steps: readonly (string | number)[], value: unknown];
 const changed = (...edits: readonly Edit[]): string[] =>
@@ -73,15 +21,6 @@ const changed = (...edits: readonly Edit[]): string[] =>
     pets(),
     edits.reduce<Tree>((document, [steps, value]) => edit(document, steps, value), pets()),
   ).changes.map(text);
-
-const get = ['paths', '/pets/{id}', 'get'] as const;
-const put = ['paths', '/pets/{id}', 'put'] as const;
-const answer = [...get, 'responses', '200'] as const;
-const pet = ['components', 'schemas', 'Pet'] as const;
-const newPet = ['components', 'schemas', 'NewPet'] as const;
-const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const lang = { name: 'lang', in: 'query', schema: { type: 'string' } };
-const full = { name: 'full', in: 'query', schema: { type: 'boolean' } };
 
 describe('comparing two descriptions: operations', () => {
   it.each<[string, Edit, string[]]>([
@@ -99,11 +38,7 @@ describe('comparing two descriptions: operations', () => {
       ['keeps | GET /pets/{id} | operation-deprecated'],
     ],
     ['other words about it', [[...get, 'summary'], 'A pet'], ['keeps | GET /pets/{id} | operation-documented']],
-    [
-      'a parameter that goes',
-      [[...get, 'parameters'], []],
-      ['BREAKS | GET /pets/{id} | parameter-removed | query lang'],
-    ],
+    ['a parameter that goes', [[...get, 'parameters'], []], ['may | GET /pets/{id} | parameter-removed | query lang']],
     [
       'a parameter that may be sent',
       [[...get, 'parameters', 1], full],
@@ -125,11 +60,7 @@ describe('comparing two descriptions: operations', () => {
       [[...get, 'responses', '404'], undefined],
       ['keeps | GET /pets/{id} | response-removed | 404'],
     ],
-    [
-      'a header that goes',
-      [[...answer, 'headers'], undefined],
-      ['BREAKS | GET /pets/{id} | header-removed | 200 etag'],
-    ],
+    ['a header that goes', [[...answer, 'headers'], undefined], ['may | GET /pets/{id} | header-removed | 200 etag']],
     [
       'an answer in another form',
       [[...answer, 'content'], { 'application/xml': { schema: reference('Pet') } }],
@@ -166,6 +97,32 @@ describe('comparing two descriptions: operations', () => {
     ]);
   });
 
+  it('a scheme by another name that asks for the same is the same', () => {
+    const withScheme = (name: string, header: string) =>
+      edit(edit(pets(), [...get, 'security'], [{ [name]: [] }]), ['components', 'securitySchemes'], {
+        [name]: { type: 'apiKey', in: 'header', name: header },
+      });
+    const judge = (...[name, header]: [string, string]) =>
+      compareSpecs(withScheme('key', 'X-Key'), withScheme(name, header)).changes.map(text);
+    expect(judge('token', 'X-Key')).toEqual(['keeps | GET /pets/{id} | operation-documented']);
+    expect(judge('key', 'X-Token')).toEqual(['BREAKS | GET /pets/{id} | security-tightened']);
+  });
+
+  it('a number in a query is a text as well, and not the other way round', () => {
+    const limit = (type: string) => edit(pets(), [...get, 'parameters', 0], { ...lang, schema: { type } });
+    const judge = (...[one, other]: [string, string]) => compareSpecs(limit(one), limit(other)).changes.map(text);
+    expect(judge('integer', 'string')).toEqual(['keeps | GET /pets/{id} | type-changed | query lang']);
+    expect(judge('string', 'integer')).toEqual(['BREAKS | GET /pets/{id} | type-changed | query lang']);
+  });
+
+  it('another default of a parameter may break who leaves it out', () => {
+    const page = (fallback: number) =>
+      edit(pets(), [...get, 'parameters', 0], { ...lang, schema: { type: 'integer', default: fallback } });
+    expect(compareSpecs(page(30), page(15)).changes.map(text)).toEqual([
+      'may | GET /pets/{id} | default-changed | query lang',
+    ]);
+  });
+
   it('a second way in breaks nobody', () => {
     const older = edit(pets(), [...get, 'security'], [{ key: [] }]);
     const newer = edit(pets(), [...get, 'security'], [{ key: [] }, { oauth: ['read'] }]);
@@ -179,7 +136,7 @@ describe('comparing two descriptions: schemas, by who sends and who reads them',
     [
       'a property that is read and goes',
       [[...pet, 'properties', 'kind'], undefined],
-      ['BREAKS | Pet | property-removed | kind'],
+      ['may | Pet | property-removed | kind'],
     ],
     [
       'a property that comes',
@@ -222,7 +179,7 @@ describe('comparing two descriptions: schemas, by who sends and who reads them',
         [...pet, 'properties', 'kind', 'enum'],
         ['cat', 'dog', 'fish'],
       ],
-      ['BREAKS | Pet | values-added | kind'],
+      ['may | Pet | values-added | kind'],
     ],
     [
       'a value that does not come any more',
@@ -275,7 +232,7 @@ describe('comparing two descriptions: schemas, by who sends and who reads them',
     [
       'a limit that says something',
       [[...newPet, 'properties', 'kind', 'minLength'], 1],
-      ['BREAKS | NewPet | limit-changed | kind'],
+      ['may | NewPet | limit-changed | kind'],
     ],
     ['other words', [[...pet, 'description'], 'A pet'], ['keeps | Pet | schema-documented']],
     [
@@ -364,7 +321,7 @@ it('reads Swagger 2.0, and compares it with OpenAPI 3', () => {
   const newer = edit(fewer, ['paths', '/pets', 'post', 'parameters', 1], shop);
   expect(compareSpecs(swagger(), newer).changes.map(text)).toEqual([
     'BREAKS | POST /pets | parameter-required-added | header X-Shop',
-    'BREAKS | Pet | property-removed | age',
+    'may | Pet | property-removed | age',
   ]);
 
   const json = (schema: unknown) => ({ content: { 'application/json': { schema } } });

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { mostChanges, type SpecChange, type SpecComparison } from '#domain/api/comparison.ts';
+import { mostChanges, type SpecChange, type SpecComparison, type Verdict, verdicts } from '#domain/api/comparison.ts';
 import { compareOperations } from './compare-operations.ts';
-import { type Found, schemaComparison } from './compare-schemas.ts';
+import { type CompareSchemas, type Found, type Report, schemaComparison } from './compare-schemas.ts';
 import { type Contract, contractOf, type Operation, type Schema } from './contract.ts';
+import { mergeOf } from './merged-schema.ts';
+import { type RuleName, rules, type Use, verdictOf } from './rules.ts';
 import { reachable } from './schema-reference.ts';
 
 const sentIn = ({ parameters, body }: Operation): Schema[] => [
@@ -10,7 +12,10 @@ const sentIn = ({ parameters, body }: Operation): Schema[] => [
   ...(body?.content.values() ?? []),
 ];
 const readFrom = ({ responses }: Operation): Schema[] =>
-  [...responses.values()].flatMap(({ content, headers }) => [...content.values(), ...headers.values()]);
+  [...responses.values()].flatMap(({ content, headers }) => [
+    ...content.values(),
+    ...[...headers.values()].map(({ schema }) => schema),
+  ]);
 
 /** The names of the schemas that callers send, and of those that they read. */
 const usesOf = (contract: Contract) => {
@@ -24,28 +29,23 @@ const usesOf = (contract: Contract) => {
 /** Names are a stranger's text. */
 const shortened = (text: string): string => text.slice(0, 300).toWellFormed();
 
-type Add = (
-  subject: string,
-  kind: SpecChange['kind'],
-  effect: SpecChange['effect'],
-  found: Pick<Found, 'what' | 'breaking'> & Partial<Found>,
-) => void;
+type Add = (subject: string, kind: SpecChange['kind'], effect: SpecChange['effect'], found: Found) => void;
 
-/** Counts every line and keeps the first ones, breaking and other, that an answer has room for. */
+/** Counts every line and keeps the first ones of each verdict that an answer has room for. */
 const collector = () => {
-  const kept = { breaking: [] as SpecChange[], other: [] as SpecChange[] };
-  const counts = { breaking: 0, total: 0 };
-  const add: Add = (subject, kind, effect, { what, breaking, place = '', before = '', after = '' }) => {
-    counts.total += 1;
-    if (breaking) counts.breaking += 1;
-    const lines = breaking ? kept.breaking : kept.other;
+  const kept = Object.fromEntries(verdicts.map((verdict) => [verdict, []])) as unknown as Record<Verdict, SpecChange[]>;
+  const counts: Record<Verdict, number> = { breaks: 0, 'may-break': 0, safe: 0 };
+  const add: Add = (subject, kind, effect, { rule, use, place, before = '', after = '' }) => {
+    const verdict = verdictOf(rule, use);
+    counts[verdict] += 1;
+    const lines = kept[verdict];
     if (lines.length >= mostChanges) return;
     lines.push({
       subject: shortened(subject),
       kind,
       effect,
-      what,
-      breaking,
+      what: rules[rule].what,
+      verdict,
       place: shortened(place),
       before: shortened(before),
       after: shortened(after),
@@ -53,55 +53,77 @@ const collector = () => {
   };
   return {
     add,
-    result: (): SpecComparison => ({ ...counts, changes: [...kept.breaking, ...kept.other].slice(0, mostChanges) }),
+    result: (): SpecComparison => ({
+      changes: verdicts.flatMap((verdict) => kept[verdict]).slice(0, mostChanges),
+      breaking: counts.breaks,
+      maybe: counts['may-break'],
+      total: counts.breaks + counts['may-break'] + counts.safe,
+    }),
   };
 };
 
-const compareAllOperations = (before: Contract, after: Contract, add: Add): void => {
+/** Pairs of schemas. Where more are needed, alternatives that hold each other are told as gone and come. */
+const mostLooks = 20_000;
+
+const whole: Use = { request: true, response: true };
+const found = (rule: RuleName): Found => ({ rule, place: '', use: whole });
+
+type Comparison = (report: Report) => CompareSchemas;
+
+const compareAllOperations = (before: Contract, after: Contract, comparison: Comparison, add: Add): void => {
   for (const [key, operation] of before.operations) {
     const now = after.operations.get(key);
-    if (!now) add(operation.name, 'operation', 'removed', { what: 'operation-removed', breaking: true });
+    if (!now) add(operation.name, 'operation', 'removed', found('operation-removed'));
     else
-      compareOperations([before, after], operation, now, (found) => add(operation.name, 'operation', 'changed', found));
+      compareOperations([before, after], operation, now, comparison, (line) =>
+        add(operation.name, 'operation', 'changed', line),
+      );
   }
   for (const [key, operation] of after.operations)
-    if (!before.operations.has(key))
-      add(operation.name, 'operation', 'added', { what: 'operation-added', breaking: false });
+    if (!before.operations.has(key)) add(operation.name, 'operation', 'added', found('operation-added'));
 };
 
 /**
  * Schemas that have a name are compared once, under it, however many operations use them. One that comes or goes breaks
  * nothing by itself: what used it says so.
  */
-const compareAllSchemas = (before: Contract, after: Contract, add: Add): void => {
+const compareAllSchemas = (before: Contract, after: Contract, comparison: Comparison, add: Add): void => {
   const uses = usesOf(before);
   for (const [name, schema] of before.schemas) {
     if (!after.schemas.has(name)) {
-      add(name, 'schema', 'removed', { what: 'schema-removed', breaking: false });
+      add(name, 'schema', 'removed', found('schema-removed'));
       continue;
     }
     const now = after.schemas.get(name);
     if (isDeepStrictEqual(schema, now)) continue;
     let hasChanged = false;
-    const compare = schemaComparison(before, after, (found) => {
+    const compare = comparison((line) => {
       hasChanged = true;
-      add(name, 'schema', 'changed', found);
+      add(name, 'schema', 'changed', line);
     });
     compare(schema, now, '', { request: uses.request.has(name), response: uses.response.has(name) });
-    if (!hasChanged) add(name, 'schema', 'changed', { what: 'schema-documented', breaking: false });
+    if (!hasChanged) add(name, 'schema', 'changed', found('schema-documented'));
   }
   for (const name of after.schemas.keys())
-    if (!before.schemas.has(name)) add(name, 'schema', 'added', { what: 'schema-added', breaking: false });
+    if (!before.schemas.has(name)) add(name, 'schema', 'added', found('schema-added'));
 };
 
 /**
- * What differs between two parsed descriptions, each line with its verdict: whether a caller who keeps to the older one
- * may fail with the newer one. Runs in the worker thread only.
+ * What differs between two parsed descriptions, each line with what it means for a caller who keeps to the older one.
+ * Runs in the worker thread only.
  */
 export const compareSpecs = (older: unknown, newer: unknown): SpecComparison => {
   const [before, after] = [contractOf(older), contractOf(newer)];
+  const contracts = {
+    older: before,
+    newer: after,
+    mergeOld: mergeOf(before),
+    mergeNew: mergeOf(after),
+    looks: { left: mostLooks },
+  };
+  const comparison: Comparison = (report) => schemaComparison(contracts, report);
   const { add, result } = collector();
-  compareAllOperations(before, after, add);
-  compareAllSchemas(before, after, add);
+  compareAllOperations(before, after, comparison, add);
+  compareAllSchemas(before, after, comparison, add);
   return result();
 };

@@ -1,5 +1,7 @@
 import type { SpecComparison } from '#domain/api/comparison.ts';
-import { type JobDocument, type SpecJobOptions, specAnswer } from '../spec-job.ts';
+import { RefusedError } from '#domain/core/problem.ts';
+import { documentOf, type JobDocument, type SpecJobOptions, specAnswer } from '../spec-job.ts';
+import { atField } from '../spec-refusal.ts';
 
 /**
  * What differs between two stored descriptions. Works in a worker thread, within limits of time and memory.
@@ -12,4 +14,20 @@ export const compareStored = async (
 ): Promise<SpecComparison> => {
   const { comparison } = await specAnswer({ kind: 'compare' }, [older, newer], options);
   return comparison;
+};
+
+/**
+ * What a text would change that takes the place of a stored description. Works in a worker thread, within limits.
+ * Throws a RefusedError; what is wrong with the text belongs to `specText`.
+ */
+export const compareWithText = async (
+  older: JobDocument,
+  text: Uint8Array,
+  options: SpecJobOptions = {},
+): Promise<SpecComparison> => {
+  try {
+    return await compareStored(older, await documentOf(text), options);
+  } catch (error) {
+    throw error instanceof RefusedError ? new RefusedError(atField(error.refusal, 'specText')) : error;
+  }
 };

@@ -6,7 +6,8 @@ export type Schema = unknown;
 export type Content = ReadonlyMap<string, Schema>;
 export type Parameter = Readonly<{ place: string; required: boolean; schema: Schema }>;
 export type Body = Readonly<{ required: boolean; content: Content }>;
-export type Response = Readonly<{ content: Content; headers: Content }>;
+export type Header = Readonly<{ required: boolean; schema: Schema }>;
+export type Response = Readonly<{ content: Content; headers: ReadonlyMap<string, Header> }>;
 
 /** What callers of one operation can rely on, in one form for all versions of OpenAPI. */
 export type Operation = Readonly<{
@@ -15,7 +16,7 @@ export type Operation = Readonly<{
   parameters: ReadonlyMap<string, Parameter>;
   body: Body | undefined;
   responses: ReadonlyMap<string, Response>;
-  /** Each a way to be let in, as the sorted names of what it takes; one without names is open to all. */
+  /** Each a way to be let in, as what it takes, sorted; one that takes nothing is open to all. */
   security: readonly (readonly string[])[];
   /** The operation as it is written. */
   written: unknown;
@@ -49,6 +50,7 @@ const schemaWords = [
   'minItems',
   'maxItems',
   'multipleOf',
+  'default',
 ];
 /** Swagger 2.0 writes the schema of a parameter or header into it. */
 const inlineSchema = (fields: Fields): Schema =>
@@ -59,13 +61,23 @@ const schemaOf = (fields: Fields): Schema => {
   return fields.schema ?? (content ? fieldsOf(content[1])?.schema : inlineSchema(fields));
 };
 
+/** Media types are the same in any case, and whatever their parameters say (RFC 9110, 8.3.1), unless both stand there. */
+const byMediaType = (entries: readonly (readonly [string, Schema])[]): Content => {
+  const content = new Map<string, Schema>();
+  for (const [written, schema] of entries) {
+    const type = written.replace(/\s*;.*$/s, '').toLowerCase();
+    content.set(content.has(type) ? written : type, schema);
+  }
+  return content;
+};
+
 const reader = (root: Fields) => {
   const isSwagger2 = typeof root.swagger === 'string';
 
   const contentOf = (value: unknown): Content =>
-    new Map(entriesOf(value).map(([type, media]) => [type, fieldsOf(media)?.schema ?? true]));
+    byMediaType(entriesOf(value).map(([type, media]) => [type, fieldsOf(media)?.schema ?? true]));
   const contentAs = (types: readonly string[], schema: Schema): Content =>
-    new Map((types.length > 0 ? types : ['application/json']).map((type) => [type, schema]));
+    byMediaType((types.length > 0 ? types : ['application/json']).map((type) => [type, schema]));
 
   const bodyOf = (operation: Fields, parameters: readonly Fields[]): Body | undefined => {
     if (!isSwagger2) {
@@ -91,9 +103,21 @@ const reader = (root: Fields) => {
         : contentAs(types, response.schema)
       : contentOf(response.content);
     const headers = new Map(
-      entriesOf(response.headers).map(([name, header]) => [name.toLowerCase(), schemaOf(resolved(root, header) ?? {})]),
+      entriesOf(response.headers).map(([name, value]): [string, Header] => {
+        const header = resolved(root, value) ?? {};
+        return [name.toLowerCase(), { required: isTrue(header.required), schema: schemaOf(header) }];
+      }),
     );
     return { content, headers };
+  };
+
+  const schemes = fieldsOf(root.securityDefinitions) ?? fieldsOf(fieldsOf(root.components)?.securitySchemes);
+  /** What callers have to send, whatever the description calls it. */
+  const schemeOf = (name: string): string => {
+    const scheme = resolved(root, schemes?.[name]);
+    if (scheme?.type === 'apiKey') return `${scheme.in} ${scheme.name}`;
+    if (scheme?.type === 'basic') return 'http basic';
+    return scheme?.type === 'http' ? `http ${String(scheme.scheme).toLowerCase()}` : name;
   };
 
   const securityOf = (operation: Fields): string[][] => {
@@ -101,7 +125,7 @@ const reader = (root: Fields) => {
     if (!Array.isArray(ways) || ways.length === 0) return [[]];
     return ways.map((way) =>
       entriesOf(way)
-        .flatMap(([name, scopes]) => [name, ...textsOf(scopes).map((scope) => `${name}: ${scope}`)])
+        .flatMap(([name, scopes]) => [schemeOf(name), ...textsOf(scopes).map((scope) => `${name}: ${scope}`)])
         .sort(),
     );
   };
@@ -116,6 +140,8 @@ const reader = (root: Fields) => {
     for (const one of written) {
       const [name, where] = [String(one.name), String(one.in)];
       if (where === 'body' || where === 'formData') continue;
+      // OpenAPI 3 ignores them: bodies, responses and security say the same (3.0.3, "Parameter Object").
+      if (where === 'header' && !isSwagger2 && /^(accept|content-type|authorization)$/i.test(name)) continue;
       // Names of headers are the same in any case (RFC 9110, 5.1).
       const said = where === 'header' ? name.toLowerCase() : name;
       const key = where === 'path' ? `path ${placeholders.indexOf(name)}` : `${where} ${said}`;

@@ -77,7 +77,7 @@ const UploadForm = ({ api, bizappId }: { api?: ApiDetail; bizappId?: number | un
             required={!api}
             disabled={isSending}
           />
-          <FileCheck file={form.watch('jsonFile')} />
+          <FileCheck file={form.watch('jsonFile')} apiId={api?.format === 'pdf' ? undefined : api?.id} />
         </FormSection>
         <FormSection title={t('upload.about-title')}>
           <TextField

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleSlash, TriangleAlert } from 'lucide-react';
+import { CircleSlash } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { SpecComparison } from '#domain/api/comparison.ts';
 import type { ApiVersionRow } from '#domain/api/schema.ts';
+import { ComparisonChanges } from '#web/components/comparison-changes.tsx';
 import { DockPanel } from '#web/components/dock-panel.tsx';
 import { Empty } from '#web/components/empty.tsx';
 import { QueryView } from '#web/components/query-view.tsx';
@@ -10,11 +10,9 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Label } from '#web/components/ui/label.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/components/ui/select.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { Switch } from '#web/components/ui/switch.tsx';
 import { useDock } from '#web/components/use-dock.ts';
 import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
 import { apiDetailOptions } from '../apis/queries.ts';
-import { ChangeGroup } from './change-group.tsx';
 import { comparisonOptions, versionsOptions } from './queries.ts';
 import { RestoreVersion } from './restore-version.tsx';
 
@@ -47,57 +45,6 @@ const VersionChoice = ({ label, value, versions, onChange }: ChoiceProps) => {
   );
 };
 
-const Verdict = ({ breaking, total }: Pick<SpecComparison, 'breaking' | 'total'>) => {
-  const t = useLazyTexts('versions');
-  const breaks = breaking > 0;
-  const Icon = breaks ? TriangleAlert : CircleCheck;
-  const text = breaks
-    ? t('versions.verdict-breaking', { count: breaking })
-    : total > 0
-      ? t('versions.verdict-compatible')
-      : t('versions.verdict-same');
-  return (
-    <p
-      role="status"
-      className={`flex items-center gap-2.5 rounded-card px-3.5 py-3 font-medium text-table ${breaks ? 'bg-danger/8' : 'bg-success/8'}`}
-    >
-      <Icon className={`size-4.5 shrink-0 ${breaks ? 'text-danger' : 'text-success'}`} />
-      {text}
-    </p>
-  );
-};
-
-type ChangesProps = Readonly<{
-  comparison: SpecComparison;
-  /** Whether only what breaks callers is shown. */
-  only: boolean;
-  onOnly: (only: boolean) => void;
-}>;
-
-const Changes = ({ comparison: { changes, breaking, total }, only, onOnly }: ChangesProps) => {
-  const t = useLazyTexts('versions');
-  const id = useId();
-  const shown = only ? changes.filter((change) => change.breaking) : changes;
-  const groups = Map.groupBy(shown, ({ kind, subject }) => `${kind} ${subject}`);
-  return (
-    <>
-      <Verdict breaking={breaking} total={total} />
-      {breaking > 0 && breaking < total && (
-        <div className="flex items-center gap-2 text-table">
-          <Switch id={id} checked={only} onCheckedChange={onOnly} />
-          <Label htmlFor={id}>{t('versions.only-breaking')}</Label>
-        </div>
-      )}
-      {[...groups].map(([key, lines]) => (
-        <ChangeGroup key={key} subject={lines[0]?.subject ?? ''} changes={lines} />
-      ))}
-      {changes.length < total && (
-        <p className="text-muted text-table">{t('versions.first', { count: changes.length, total })}</p>
-      )}
-    </>
-  );
-};
-
 /** Two versions of an API, one against the other. `id`: `api;from;to`. */
 export const ComparePanel = ({ id }: { id: string }) => {
   const t = useLazyTexts('versions');
@@ -106,7 +53,6 @@ export const ComparePanel = ({ id }: { id: string }) => {
   const api = useQuery(apiDetailOptions(apiId)).data;
   const versions = useQuery(versionsOptions(apiId));
   const comparison = useQuery(comparisonOptions(apiId, from, to));
-  const [only, setOnly] = useState(false);
   const [asks, setAsks] = useState(false);
   const choose = (one: number, other: number) => dock.swap('compare', `${apiId};${one};${other}`);
   const mayRestore = api?.may.publish === true && from > 0 && from !== api.revision && to === api.revision;
@@ -136,7 +82,7 @@ export const ComparePanel = ({ id }: { id: string }) => {
       )}
       {from > 0 && to > 0 ? (
         <QueryView query={comparison} skeleton={<Skeleton className="h-40 w-full rounded-card" />}>
-          {(found) => <Changes comparison={found} only={only} onOnly={setOnly} />}
+          {(found) => <ComparisonChanges comparison={found} />}
         </QueryView>
       ) : (
         <Empty icon={CircleSlash} title={t('versions.choose-two')} className="py-6" />

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod';
 import { specComparison } from '#domain/api/comparison.ts';
 import { type ApiImported, apiImported, apiVersionRow } from '#domain/api/schema.ts';
-import { command, get, getText } from '#web/api/client.ts';
-import { lintText } from '#web/api/lint.ts';
+import { ask, command, get, getText } from '#web/api/client.ts';
+import { lintText, specBodyOf } from '#web/api/lint.ts';
 import type { CommandDefinition } from '#web/api/use-command.ts';
 import { apisKey } from '../apis/queries.ts';
 
@@ -23,6 +23,15 @@ export const comparisonOptions = (apiId: number, from: number, to: number) =>
     queryFn: ({ signal }) => get(specComparison, `/api/swagger/${apiId}/compare`, { from, to }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: from > 0 && to > 0,
+  });
+
+/** What a file that was chosen would change; the newest version is asked for by whoever shows it. */
+export const fileComparisonOptions = (apiId: number, file: File) =>
+  queryOptions({
+    queryKey: [...apisKey, 'file-comparison', apiId, file.name, file.size, file.lastModified],
+    queryFn: async ({ signal }) =>
+      await ask(specComparison, `/api/swagger/${apiId}/compare`, await specBodyOf(file), signal),
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** Where a version is downloaded: as JSON or YAML, or the PDF as it is. */

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
-import { Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import type { ApiDetail, ApiVersionRow } from '#domain/api/schema.ts';
-import { LintResults } from '#web/components/lint-results.tsx';
 import { QueryView } from '#web/components/query-view.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
@@ -17,12 +16,20 @@ import { VersionRow } from './version-row.tsx';
 /** So many are shown until all are asked for. */
 const few = 5;
 
+const LintResults = lazy(() =>
+  import('#web/components/lint-results.tsx').then((module) => ({ default: module.LintResults })),
+);
+
 const Lint = ({ api, format }: { api: ApiDetail; format: 'json' | 'yaml' }) => {
   const result = useQuery(versionLintOptions(api.id, api.revision, format));
   return (
     <div className="border-border border-t p-4">
       <QueryView query={result} skeleton={<Skeleton className="h-24 w-full rounded-card" />}>
-        {(found) => <LintResults result={found} />}
+        {(found) => (
+          <Suspense fallback={<Skeleton className="h-24 w-full rounded-card" />}>
+            <LintResults result={found} />
+          </Suspense>
+        )}
       </QueryView>
     </div>
   );

@@ -1,15 +1,17 @@
 import { Minus, Pencil, Plus } from 'lucide-react';
 import type { SpecChange } from '#domain/api/comparison.ts';
-import { Ltr } from '#web/components/ltr.tsx';
-import { Badge } from '#web/components/ui/badge.tsx';
-import { ValueChange } from '#web/components/value-change.tsx';
 import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
+import { Ltr } from './ltr.tsx';
+import { Badge } from './ui/badge.tsx';
+import { ValueChange } from './value-change.tsx';
 
 const effects = {
   added: { icon: Plus, look: 'bg-success/10 text-success' },
   removed: { icon: Minus, look: 'bg-danger/10 text-danger' },
   changed: { icon: Pencil, look: 'bg-info/10 text-info' },
 } as const;
+
+const tones = { breaks: 'danger', 'may-break': 'warning', safe: 'neutral' } as const;
 
 /** What stood there and what stands there. */
 const BeforeAfter = ({ before, after }: Pick<SpecChange, 'before' | 'after'>) =>
@@ -44,8 +46,8 @@ export const ChangeGroup = ({ subject, changes }: { subject: string; changes: re
               {change.place && <Ltr className="break-all font-mono text-muted text-xs">{change.place}</Ltr>}
               <BeforeAfter {...change} />
             </div>
-            <Badge tone={change.breaking ? 'danger' : 'neutral'} className="shrink-0">
-              {change.breaking ? t('versions.breaking') : t('versions.compatible')}
+            <Badge tone={tones[change.verdict]} className="shrink-0">
+              {t(`versions.verdict.${change.verdict}`)}
             </Badge>
           </li>
         ))}

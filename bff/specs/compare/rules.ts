@@ -1,0 +1,121 @@
+import type { ChangeCode, Verdict } from '#domain/api/comparison.ts';
+
+/** Where values of a schema go: callers send what is in requests and read what is in responses. */
+export type Use = Readonly<{ request: boolean; response: boolean }>;
+
+/** What a rule says, by where the change is. `like` names the checks of oasdiff that judge alike, or why none does. */
+type Rule = Readonly<{ what: ChangeCode; request: Verdict; response: Verdict; like: string }>;
+
+const rule = (what: ChangeCode, request: Verdict, response: Verdict, like: string): Rule => ({
+  what,
+  request,
+  response,
+  like,
+});
+
+/**
+ * Every difference that is reported, and what it means for callers. The verdicts are those of oasdiff (Apache-2.0,
+ * github.com/oasdiff/oasdiff, checker/rules.go: ERR, WARN, INFO) unless `like` says otherwise; oasdiff is a program of
+ * its own in Go, so they stand here as a table.
+ */
+export const rules = {
+  'operation-added': rule('operation-added', 'safe', 'safe', 'endpoint-added'),
+  'operation-removed': rule('operation-removed', 'breaks', 'breaks', 'api-removed-without-deprecation'),
+  'operation-deprecated': rule('operation-deprecated', 'safe', 'safe', 'endpoint-deprecated'),
+  'operation-documented': rule('operation-documented', 'safe', 'safe', 'not listed there'),
+
+  'parameter-added': rule('parameter-added', 'safe', 'safe', 'new-optional-request-parameter'),
+  'parameter-required-added': rule('parameter-required-added', 'breaks', 'safe', 'new-required-request-parameter'),
+  'parameter-removed': rule('parameter-removed', 'may-break', 'safe', 'request-parameter-removed'),
+  'parameter-required': rule('now-required', 'breaks', 'safe', 'request-parameter-become-required'),
+  'parameter-optional': rule('now-optional', 'safe', 'safe', 'request-parameter-become-optional'),
+  // There an error too when the default is new or gone, which mostly says what was always so.
+  'default-changed': rule('default-changed', 'may-break', 'safe', 'request-parameter-default-value-changed, weaker'),
+
+  'body-added': rule('body-added', 'safe', 'safe', 'request-body-added-optional'),
+  'body-required-added': rule('body-required-added', 'breaks', 'safe', 'request-body-added-required'),
+  'body-removed': rule('body-removed', 'breaks', 'safe', 'request-body-removed'),
+  'body-required': rule('now-required', 'breaks', 'safe', 'request-body-became-required'),
+  'body-optional': rule('now-optional', 'safe', 'safe', 'request-body-became-optional'),
+  'media-type-added': rule('media-type-added', 'safe', 'safe', 'request-, response-media-type-added'),
+  'media-type-removed': rule('media-type-removed', 'breaks', 'breaks', 'request-, response-media-type-removed'),
+
+  'response-added': rule('response-added', 'safe', 'safe', 'response-success-status-added'),
+  'response-removed': rule('response-removed', 'safe', 'breaks', 'response-success-status-removed'),
+  'failure-removed': rule('response-removed', 'safe', 'safe', 'response-non-success-status-removed'),
+  'header-added': rule('header-added', 'safe', 'safe', 'response-header-added'),
+  'header-removed': rule('header-removed', 'safe', 'may-break', 'optional-response-header-removed'),
+  'header-required-removed': rule('header-removed', 'safe', 'breaks', 'required-response-header-removed'),
+
+  'security-changed': rule('security-changed', 'safe', 'safe', 'api-security-removed'),
+  // There it is for information; a caller who is not let in any more is broken.
+  'security-tightened': rule('security-tightened', 'breaks', 'safe', 'api-security-added, stronger'),
+
+  'schema-added': rule('schema-added', 'safe', 'safe', 'not listed there'),
+  'schema-removed': rule('schema-removed', 'safe', 'safe', 'api-schema-removed'),
+  'schema-documented': rule('schema-documented', 'safe', 'safe', 'not listed there'),
+
+  'property-added': rule('property-added', 'safe', 'safe', 'new-optional-request-property, response-property-added'),
+  'property-required-added': rule('property-required-added', 'breaks', 'safe', 'new-required-request-property'),
+  'property-removed': rule(
+    'property-removed',
+    'may-break',
+    'may-break',
+    'request-, response-optional-property-removed',
+  ),
+  'property-required-removed': rule(
+    'property-removed',
+    'may-break',
+    'breaks',
+    'request-property-removed, response-required-property-removed',
+  ),
+  // What isn't known is refused there now, so who still sends it fails for sure.
+  'property-refused': rule('property-removed', 'breaks', 'breaks', 'request-property-removed, stronger'),
+  'property-required': rule('now-required', 'breaks', 'safe', 'request-property-became-required'),
+  'property-optional': rule('now-optional', 'safe', 'breaks', 'response-property-became-optional'),
+
+  'type-narrowed': rule('type-changed', 'breaks', 'safe', 'request-property-list-of-types-narrowed'),
+  'type-widened': rule('type-changed', 'safe', 'breaks', 'response-property-list-of-types-widened, -became-nullable'),
+  'type-changed': rule('type-changed', 'breaks', 'breaks', 'request-, response-property-type-changed'),
+
+  'values-added': rule('values-added', 'safe', 'may-break', 'response-property-enum-value-added'),
+  'values-removed': rule('values-removed', 'breaks', 'safe', 'request-property-enum-value-removed'),
+  'values-set': rule('values-removed', 'breaks', 'safe', 'request-property-became-enum'),
+  'values-unset': rule('values-added', 'safe', 'may-break', 'as a value that is added'),
+  'value-changed': rule('different', 'breaks', 'breaks', 'request-, response-property-const-changed'),
+
+  'limit-set': rule('limit-changed', 'may-break', 'safe', 'request-property-max-set'),
+  'limit-tightened': rule('limit-changed', 'breaks', 'safe', 'request-property-max-decreased'),
+  'limit-loosened': rule('limit-changed', 'safe', 'breaks', 'response-property-max-increased'),
+  'limit-unset': rule('limit-changed', 'safe', 'breaks', 'response-property-max-length-unset'),
+  'pattern-set': rule('limit-changed', 'breaks', 'safe', 'request-property-pattern-added'),
+  'pattern-changed': rule('limit-changed', 'may-break', 'safe', 'request-property-pattern-changed'),
+  'pattern-unset': rule('limit-changed', 'safe', 'safe', 'request-, response-property-pattern-removed'),
+  // A format that comes or goes mostly says better what was always so.
+  'form-set': rule('limit-changed', 'may-break', 'safe', 'request-property-type-changed, weaker'),
+  'form-unset': rule('limit-changed', 'safe', 'may-break', 'response-property-type-generalized, weaker'),
+  'form-changed': rule('limit-changed', 'breaks', 'breaks', 'request-, response-property-type-changed'),
+
+  closed: rule('closed', 'breaks', 'safe', 'not judged there'),
+  opened: rule('opened', 'safe', 'safe', 'not judged there'),
+
+  // One more among several is to a reader what one more value is; there oneOf is an error and anyOf nothing.
+  'alternative-added': rule('alternative-added', 'safe', 'may-break', 'response-property-one-of-added, any-of-added'),
+  'alternative-removed': rule('alternative-removed', 'breaks', 'safe', 'request-property-one-of-removed'),
+  'alternative-beside': rule('alternative-added', 'safe', 'breaks', 'response-body-wrapped-in-one-of'),
+  'alternatives-demanded': rule('limit-changed', 'breaks', 'safe', 'request-property-all-of-added'),
+  'alternatives-dropped': rule('limit-changed', 'safe', 'may-break', 'request-property-all-of-removed'),
+
+  // Words that few use and none of the above says: who sends or reads has to look.
+  different: rule('different', 'may-break', 'may-break', 'their checks of if, not, contains and others, weaker'),
+} as const satisfies Record<string, Rule>;
+export type RuleName = keyof typeof rules;
+
+const severity: Readonly<Record<Verdict, number>> = { breaks: 2, 'may-break': 1, safe: 0 };
+
+/** The worse of what a rule says about requests and responses, as far as the schema is in them. */
+export const verdictOf = (name: RuleName, { request, response }: Use): Verdict => {
+  const { request: sent, response: read } = rules[name];
+  const [one, other]: Verdict[] = [request ? sent : 'safe', response ? read : 'safe'];
+  return severity[one ?? 'safe'] >= severity[other ?? 'safe'] ? (one ?? 'safe') : (other ?? 'safe');
+};

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { inUtf8 } from './spec-text.ts';
+
+const utf16 = (text: string, bigEndian: boolean) => {
+  const bytes = new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'));
+  return bigEndian ? new Uint8Array(Buffer.from(bytes).swap16()) : bytes;
+};
+const text = 'openapi: 3.0.3 # 支付 café';
+
+it.each([false, true])('UTF-16 with a mark becomes UTF-8 (big-endian: %s)', (bigEndian) => {
+  expect(Buffer.from(inUtf8(utf16(text, bigEndian))).toString('utf8')).toBe(text);
+});
+
+it('what is no UTF-16 stays as it is, half a character included', () => {
+  for (const bytes of [
+    Buffer.from(text),
+    Buffer.from(`\ufeff${text}`),
+    Buffer.from([0xff, 0xfe, 0x20]),
+    Buffer.alloc(0),
+  ]) {
+    const given = new Uint8Array(bytes);
+    expect(inUtf8(given)).toBe(given);
+  }
+});

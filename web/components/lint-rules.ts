@@ -1,0 +1,37 @@
+/** What a rule of Redocly is about, in the words that there are: several say the same to whoever writes a description. */
+const words = {
+  'info-license': 'license',
+  'info-license-strict': 'license',
+  'no-empty-servers': 'servers',
+  'no-server-example.com': 'servers',
+  'no-ambiguous-paths': 'ambiguous',
+  'no-invalid-media-type-examples': 'examples',
+  'no-invalid-parameter-examples': 'examples',
+  'no-invalid-schema-examples': 'examples',
+  'no-required-schema-properties-undefined': 'undescribed',
+  'no-path-trailing-slash': 'slash',
+  'no-server-trailing-slash': 'slash',
+  'no-unused-components': 'unused',
+  'operation-2xx-response': 'success',
+  'operation-4xx-response': 'failure',
+  'operation-operationId': 'identifier',
+  'operation-operationId-url-safe': 'identifier',
+  'operation-summary': 'summary',
+  'security-defined': 'security',
+  'tag-description': 'tags',
+  struct: 'structure',
+  'no-unresolved-refs': 'references',
+  'path-parameters-defined': 'parameters',
+  'path-declaration-must-exist': 'parameters',
+  'no-identical-paths': 'twice',
+  'operation-operationId-unique': 'twice',
+  'operation-parameters-unique': 'twice',
+  'no-enum-type-mismatch': 'types',
+  'no-schema-type-mismatch': 'types',
+} as const;
+
+export type LintWord = (typeof words)[keyof typeof words];
+
+/** The words for a rule; undefined where there are only Redocly's own, in English. */
+export const lintWordOf = (rule: string): LintWord | undefined =>
+  Object.hasOwn(words, rule) ? words[rule as keyof typeof words] : undefined;
