@@ -30,6 +30,7 @@ import { noticeQueries } from './queries/notice.ts';
 import { operationQueries } from './queries/operation.ts';
 import { organizationQueries } from './queries/organization.ts';
 import { ownRequestQueries } from './queries/own-request.ts';
+import { overviewQueries } from './queries/overview.ts';
 import { requestRoutes } from './queries/requests.ts';
 import { resourceQueries } from './queries/resource.ts';
 import { specQueries } from './queries/spec.ts';
@@ -62,6 +63,7 @@ export const routes: readonly Route[] = [
   ...consumerChangeCommands,
   ...accessQueries,
   ...accessCommands,
+  ...overviewQueries,
   ...operationQueries,
   ...operationCommands,
   ...requestRoutes,

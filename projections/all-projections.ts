@@ -25,7 +25,7 @@ export const allProjections: readonly Projection[] = [
   { name: 'people', version: 2, parts: [users] },
   {
     name: 'catalogue',
-    version: 6,
+    version: 7,
     parts: [organizations, applications, businessAreas, resources, apis, deployments, consumers],
   },
   { name: 'operations', version: 8, parts: [operationSubjects, operations] },

@@ -6,8 +6,8 @@ import {
   type ApiRow,
   apiDetail,
   apiListQuery,
+  apiOwners,
   apiPage,
-  galleryPageSize,
 } from '#domain/api/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
@@ -17,6 +17,7 @@ import { deploymentRow } from '#domain/deployment/row.ts';
 import type { ReadTables } from '#projections/tables.ts';
 import { route } from '../http/route.ts';
 import { hasAccess } from './access.ts';
+import { listApiOwners } from './api-owners.ts';
 import { pageOfApis } from './api-page.ts';
 import { findApis } from './api-sets.ts';
 import { listDeployments } from './deployment.ts';
@@ -82,7 +83,7 @@ export const readGallery = (db: Kysely<ReadTables>, actor: Actor, query: ApiList
       const { ids, searchedFor } = await findApis(moment, actor, query);
       const found = await pageOfApis(moment, ids, {
         page: query.page,
-        size: galleryPageSize,
+        size: query.size,
         sort: sortColumns[query.sort],
         order: query.order,
       });
@@ -117,10 +118,19 @@ export const apiQueries = [
     method: 'get',
     path: '/api/swaggers',
     action: 'api.list',
-    summary: 'The gallery: APIs, nine a page',
+    summary: 'The gallery: APIs, nine a page, or 27',
     query: apiListQuery,
     answer: apiPage,
     handle: ({ services, actor, query }) => readGallery(services.db, actor, query),
+  }),
+  route({
+    method: 'get',
+    path: '/api/swaggers/filters',
+    action: 'api.list',
+    summary: 'The organizations and applications that the APIs of a gallery belong to, by name',
+    query: apiListQuery.pick({ my: true }),
+    answer: apiOwners,
+    handle: ({ services, actor, query }) => listApiOwners(services.db, actor, query.my),
   }),
   route({
     method: 'get',

@@ -54,6 +54,9 @@ export const intersection = (one: IdSet, other: IdSet): IdSet => {
   return short.map((byte, index) => byte & (long[index] ?? 0));
 };
 
+/** What is in the first and not in the other. */
+export const difference = (one: IdSet, other: IdSet): IdSet => one.map((byte, index) => byte & ~(other[index] ?? 0));
+
 export const idSetOfIds = (ids: readonly number[]): IdSet => {
   const set = new Uint8Array((partOf(ids.reduce((most, id) => Math.max(most, id), 0)) + 1) * bytesPerPart);
   for (const id of ids) set[id >> 3] = (set[id >> 3] ?? 0) | (1 << (id & 7));
