@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod';
+import { plainText } from '#domain/api/plain-text.ts';
 import {
   type ApiListQuery,
   type ApiPage,
@@ -51,6 +52,7 @@ const rowOf = (row: Columns): ApiRow => ({
   sourceRepo: row.source_repo,
   version: row.version,
   description: row.description,
+  summary: plainText(row.description),
   bizappId: row.application_id,
   businessAreaId: row.business_area_id,
   organizationId: row.organization_id,

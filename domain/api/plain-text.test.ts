@@ -14,7 +14,7 @@ it.each([
   ['| a | b |\n|---|:-:|\n| 1 | 2 |', 'a b 1 2'],
   ['Call `GET /a_b_c/**` of `List<Order>` 2 * 3 * 4', 'Call GET /a_b_c/** of List<Order> 2 * 3 * 4'],
   ['snake_case_names and __init__ stay: \\*not a list\\*', 'snake_case_names and init stay: *not a list*'],
-  ['a &lt;b&gt; &amp;amp; &euro; &#8364; &#x20AC; &#0;', 'a <b> &amp; &euro; € € &#0;'],
+  ['a &lt;b&gt; &amp;amp; &euro; &#8364; &#x20AC; &#0;', 'a <b> &amp; € € € &#0;'],
   ['```json\n{ "a": 1 }\n```\nafter', '{ "a": 1 } after'],
   ['before<!-- hidden -->after <script>alert(1)</script><style>p{}</style>!', 'beforeafter !'],
   ['fewer < more, 1<2 and 3>2, a <= b', 'fewer < more, 1<2 and 3>2, a <= b'],

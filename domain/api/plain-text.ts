@@ -12,6 +12,8 @@ const entities: Readonly<Record<string, string>> = {
   ndash: '–',
   mdash: '—',
   hellip: '…',
+  euro: '€',
+  pound: '£',
   copy: '©',
   reg: '®',
   trade: '™',

@@ -80,7 +80,10 @@ export const apiRow = z.object({
   orgname: z.string(),
   sourceRepo: z.string(),
   version: z.string(),
+  /** As it was written: Markdown, perhaps HTML. */
   description: z.string(),
+  /** What it says, in one line of plain text. */
+  summary: z.string(),
   bizappId: idSchema.nullable(),
   businessAreaId: idSchema.nullable(),
   organizationId: idSchema,

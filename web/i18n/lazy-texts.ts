@@ -11,6 +11,7 @@ export type LazyText =
   | 'history'
   | 'notices'
   | 'onboarding'
+  | 'overview'
   | 'terms'
   | 'versions'
   | 'welcome';

@@ -18,6 +18,7 @@ import type guide from './locales/en/lazy/guide.json';
 import type history from './locales/en/lazy/history.json';
 import type notices from './locales/en/lazy/notices.json';
 import type onboarding from './locales/en/lazy/onboarding.json';
+import type overview from './locales/en/lazy/overview.json';
 import type terms from './locales/en/lazy/terms.json';
 import type versions from './locales/en/lazy/versions.json';
 import type welcome from './locales/en/lazy/welcome.json';
@@ -54,6 +55,7 @@ export type Texts = {
   notices: typeof notices;
   onboarding: typeof onboarding;
   operations: typeof operations;
+  overview: typeof overview;
   public: typeof publicTexts;
   requests: typeof requests;
   session: typeof session;
