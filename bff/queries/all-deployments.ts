@@ -6,15 +6,14 @@ import type {
   DeploymentOverviewRow,
 } from '#domain/overview/schema.ts';
 import type { ReadTables } from '#projections/tables.ts';
-import { readPage } from '../http/page.ts';
 import { containing } from './containing.ts';
-import { countByEnvironment } from './count-by-environment.ts';
+import { readOverviewPage } from './overview-page.ts';
 
 const deployments = (db: Kysely<ReadTables>) =>
   db
     .selectFrom('deployments')
-    .innerJoin('apis', 'apis.id', 'deployments.api_id')
-    .innerJoin('resources', 'resources.id', 'deployments.gateway_id')
+    .leftJoin('apis', 'apis.id', 'deployments.api_id')
+    .leftJoin('resources', 'resources.id', 'deployments.gateway_id')
     .select((columns) => [
       'deployments.id',
       'deployments.api_id',
@@ -41,12 +40,12 @@ type Row = Awaited<ReturnType<ReturnType<typeof deployments>['execute']>>[number
 const rowOf = (row: Row): DeploymentOverviewRow => ({
   id: row.id,
   apiId: row.api_id,
-  apiName: row.api_name,
-  orgName: row.organization_name,
+  apiName: row.api_name ?? '',
+  orgName: row.organization_name ?? '',
   env: row.environment,
   auth: row.authentication,
   path: `/${nameInEnvironment(row.context_path, row.environment)}`,
-  gateway: row.gateway_name,
+  gateway: row.gateway_name ?? '',
   state: row.state,
   keys: Number(row.keys),
   updatedAt: row.updated_at.toISOString(),
@@ -63,28 +62,27 @@ const orders = {
   updatedAt: 'updated_at',
 } as const satisfies Record<DeploymentOverviewQuery['sort'], string>;
 
+/** Deployments with these words in API, organization, path or gateway; each looked for where it is, not in what is joined. */
+const withWords = (search: string) => {
+  const words = containing(search);
+  return sql<boolean>`(
+    deployments.api_id in (select id from apis where sort_name like ${words} or sort_organization like ${words})
+    or deployments.gateway_id in (select id from resources where lower(name) like ${words})
+    or lower('/' || deployments.context_path || case when deployments.environment = 'PROD' then '' else '-' || deployments.environment end)
+      like ${words}
+  )`;
+};
+
 /** All deployments of all organizations, for those who may read each of them. */
 export const listAllDeployments = async (
   db: Kysely<ReadTables>,
   { page, sort, order, search, env, state }: DeploymentOverviewQuery,
   size: number,
 ): Promise<DeploymentOverviewPage> => {
-  const everywhere = deployments(db)
-    .$if(state !== undefined, (list) => list.where('deployments.state', '=', state as NonNullable<typeof state>))
-    .$if(search !== '', (list) =>
-      list.where(
-        sql<boolean>`lower(concat_ws(chr(10), apis.name, apis.organization_name, '/' || deployments.context_path,
-          '/' || deployments.context_path || '-' || deployments.environment, resources.name)) like ${containing(search)}`,
-      ),
-    );
-  const filtered = everywhere.$if(env !== undefined, (list) =>
-    list.where('deployments.environment', '=', env as NonNullable<typeof env>),
-  );
-  const found = await readPage(db, filtered, { page, size, sort: orders[sort], order });
-  return {
-    deployments: found.rows.map(rowOf),
-    total: found.total,
-    page,
-    environments: await countByEnvironment(everywhere),
-  };
+  const listOf = (moment: Kysely<ReadTables>) =>
+    deployments(moment)
+      .$if(state !== undefined, (list) => list.where('deployments.state', '=', state as NonNullable<typeof state>))
+      .$if(search !== '', (list) => list.where(withWords(search)));
+  const { rows, ...found } = await readOverviewPage(db, listOf, { env, page, size, sort: orders[sort], order });
+  return { deployments: rows.map(rowOf), page, ...found };
 };

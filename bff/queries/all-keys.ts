@@ -1,16 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import type { KeyOverviewPage, KeyOverviewQuery, KeyOverviewRow } from '#domain/overview/schema.ts';
 import type { ReadTables } from '#projections/tables.ts';
-import { readPage } from '../http/page.ts';
 import { containing } from './containing.ts';
-import { countByEnvironment } from './count-by-environment.ts';
+import { readOverviewPage } from './overview-page.ts';
 
 const keys = (db: Kysely<ReadTables>) =>
   db
     .selectFrom('consumers')
     .innerJoin('deployments', 'deployments.id', 'consumers.deployment_id')
-    .innerJoin('organizations', 'organizations.id', 'consumers.organization_id')
-    .innerJoin('apis', 'apis.id', 'consumers.api_id')
+    .leftJoin('organizations', 'organizations.id', 'consumers.organization_id')
+    .leftJoin('apis', 'apis.id', 'consumers.api_id')
     .leftJoin('credential_uses as use', (join) =>
       join.onRef('use.consumer_id', '=', 'consumers.id').onRef('use.generation', '=', 'consumers.generation'),
     )
@@ -39,9 +38,9 @@ const rowOf = (row: Row): KeyOverviewRow => ({
   id: row.id,
   nickname: row.nickname,
   apiId: row.api_id,
-  apiName: row.api_name,
-  orgName: row.organization_name,
-  isExternal: row.external,
+  apiName: row.api_name ?? '',
+  orgName: row.organization_name ?? '',
+  isExternal: row.external ?? false,
   env: row.environment,
   auth: row.authentication,
   state: row.state,
@@ -59,22 +58,26 @@ const orders = {
   lastUsed: 'sort_used',
 } as const satisfies Record<KeyOverviewQuery['sort'], string>;
 
+/** Keys with these words in nickname, API or organization; each looked for where it is, not in what is joined. */
+const withWords = (search: string) => {
+  const words = containing(search);
+  return sql<boolean>`(
+    lower(consumers.nickname) like ${words}
+    or consumers.api_id in (select id from apis where sort_name like ${words})
+    or consumers.organization_id in (select id from organizations where lower(name) like ${words})
+  )`;
+};
+
 /** All keys of all organizations, for those who may list each of them. */
 export const listAllKeys = async (
   db: Kysely<ReadTables>,
   { page, sort, order, search, env, state }: KeyOverviewQuery,
   size: number,
 ): Promise<KeyOverviewPage> => {
-  const everywhere = keys(db)
-    .$if(state !== undefined, (list) => list.where('consumers.state', '=', state as NonNullable<typeof state>))
-    .$if(search !== '', (list) =>
-      list.where(
-        sql<boolean>`lower(concat_ws(chr(10), consumers.nickname, apis.name, organizations.name)) like ${containing(search)}`,
-      ),
-    );
-  const filtered = everywhere.$if(env !== undefined, (list) =>
-    list.where('deployments.environment', '=', env as NonNullable<typeof env>),
-  );
-  const found = await readPage(db, filtered, { page, size, sort: orders[sort], order });
-  return { keys: found.rows.map(rowOf), total: found.total, page, environments: await countByEnvironment(everywhere) };
+  const listOf = (moment: Kysely<ReadTables>) =>
+    keys(moment)
+      .$if(state !== undefined, (list) => list.where('consumers.state', '=', state as NonNullable<typeof state>))
+      .$if(search !== '', (list) => list.where(withWords(search)));
+  const { rows, ...found } = await readOverviewPage(db, listOf, { env, page, size, sort: orders[sort], order });
+  return { keys: rows.map(rowOf), page, ...found };
 };
