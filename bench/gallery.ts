@@ -22,6 +22,11 @@ const kinds = [
   ['search for a word that all have, in the middle', '?name=service&page=5555'],
   ['search for one letter', '?name=p'],
   ['search with a typo', '?name=servcie'],
+  ['a list of 27, by date', '?size=27&sort=updatedAt&order=desc'],
+  ['of one organization, not deployed', '?orgId=1&state=not-deployed'],
+  ['of an environment, with a common word', '?env=DEV&name=pay'],
+  ['its filters', '/filters'],
+  ['its filters, of my APIs', '/filters?my=true'],
 ] as const;
 
 /**

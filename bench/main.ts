@@ -4,6 +4,7 @@ import { benchDeploy } from './deploy.ts';
 import { benchFairness } from './fairness.ts';
 import { benchGallery } from './gallery.ts';
 import { benchIngestion } from './ingestion.ts';
+import { benchOverview } from './overview.ts';
 import { benchReplay, publishMany } from './replay.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -22,6 +23,7 @@ const benchAll = async (world: World): Promise<void> => {
   await owner.end();
   await publishMany(world, apis);
   await benchGallery(world, apis);
+  await benchOverview(world);
   // The fixed costs of a rebuild (noticing it, switching) would hide its speed on a short log.
   await benchReplay(world, apis);
   await benchIngestion(world);

@@ -35,6 +35,12 @@ const own = [
   'POST /api/issues/{id}/close',
   'GET /api/request-access/download',
   'GET /api/all-api-access/download',
+  // The gallery's filters offer what is in it; administrators see all that runs and all keys.
+  'GET /api/swaggers/filters',
+  'GET /api/all-deployments',
+  'GET /api/all-deployments/download',
+  'GET /api/all-consumers',
+  'GET /api/all-consumers/download',
   'PUT /api/consumer/{id}',
   'POST /api/consumer/{id}/rotation',
   'POST /api/consumer/{id}/rotation/end',

@@ -29,6 +29,7 @@ import { issueQueries } from './queries/issue.ts';
 import { noticeQueries } from './queries/notice.ts';
 import { operationQueries } from './queries/operation.ts';
 import { organizationQueries } from './queries/organization.ts';
+import { overviewQueries } from './queries/overview.ts';
 import { ownRequestQueries } from './queries/own-request.ts';
 import { requestRoutes } from './queries/requests.ts';
 import { resourceQueries } from './queries/resource.ts';
@@ -62,6 +63,7 @@ export const routes: readonly Route[] = [
   ...consumerChangeCommands,
   ...accessQueries,
   ...accessCommands,
+  ...overviewQueries,
   ...operationQueries,
   ...operationCommands,
   ...requestRoutes,

@@ -48,8 +48,8 @@ const addresses: Readonly<Record<string, (ids: Ids) => readonly string[]>> = {
   '/edit-profile': () => ['/edit-profile'],
   '/change-password': () => ['/change-password'],
   '/help/faq': () => ['/help/faq', '/help/faq?report=1'],
-  '/wall': ({ api }) => ['/wall', `/wall?dock=api:${api}`],
-  '/wall/all': () => ['/wall/all', '/wall/all?name=nothing-is-called-so'],
+  '/wall': ({ api }) => ['/wall', `/wall?published=${api}`, `/wall?dock=api:${api}`],
+  '/wall/all': () => ['/wall/all', '/wall/all?view=list&env=DEV', '/wall/all?name=nothing-is-called-so'],
   '/api-upload': ({ api }) => ['/api-upload', `/api-upload?id=${api}`],
   '/tools': () => ['/tools'],
   '/tools/editor': ({ api }) => ['/tools/editor', `/tools/editor?id=${api}`],
@@ -60,6 +60,7 @@ const addresses: Readonly<Record<string, (ids: Ids) => readonly string[]>> = {
   '/api-deploy/:id/:name/:env': ({ api }) => [`/api-deploy/${api}/Orders%20API/TEST`],
   '/operations': ({ operation }) => ['/operations', `/operations?dock=operation:${operation}`],
   '/issues': ({ issue }) => ['/issues', `/issues?dock=issue:${issue}`],
+  '/overview': () => ['/overview', '/overview?tab=keys', '/overview?search=nothing-is-called-so'],
   '/kong/requests': () => ['/kong/requests'],
 };
 

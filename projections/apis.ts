@@ -95,7 +95,7 @@ const followDeployment = async (batch: Batch, deploymentId: number, served: bool
   if (!row) return;
   const others = (await batch.rows(deploymentsTable).where('api_id', row.id)).filter(({ id }) => id !== deploymentId);
   const now = { environment: deployment.environment, applied: served ? deployment.config : null };
-  rowsOf(batch).put({ ...row, environments: servedIn([...others, now]) });
+  await inStep(batch, row.id, () => rowsOf(batch).put({ ...row, environments: servedIn([...others, now]) }));
 };
 
 export const apis: Part = {
@@ -153,7 +153,12 @@ export const apis: Part = {
       );
     },
     ApiDeletionRequested: (event, batch) =>
-      advance(rowsOf(batch), event.data.apiId, event, () => ({ state: 'deleting', deletion: event.data.operationId })),
+      inStep(batch, event.data.apiId, () =>
+        advance(rowsOf(batch), event.data.apiId, event, () => ({
+          state: 'deleting',
+          deletion: event.data.operationId,
+        })),
+      ),
     ApiDeleted: async (event, batch) => {
       const { apiId } = event.data;
       await inStep(batch, apiId, async () => {

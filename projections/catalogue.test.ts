@@ -4,6 +4,9 @@ import {
   application,
   configOf,
   credentialsOf,
+  deploymentApplied,
+  deploymentRemoved,
+  deploymentRequested,
   gateway,
   idOf,
   organization,
@@ -125,20 +128,8 @@ describe('apis', () => {
 
 describe('deployments and consumers', () => {
   const request = (deploymentId: number, config = configOf(), from: ReturnType<typeof configOf> | null = null) =>
-    ({
-      type: 'DeploymentRequested',
-      data: { deploymentId, operationId: idOf(`deploy ${deploymentId}`), apiId: 7, from, to: config },
-    }) as const;
-  const applied = (deploymentId: number) =>
-    ({ type: 'DeploymentApplied', data: { deploymentId, operationId: idOf(`deploy ${deploymentId}`) } }) as const;
-  const removed = (deploymentId: number) =>
-    [
-      {
-        type: 'UndeploymentRequested',
-        data: { deploymentId, operationId: idOf(`undeploy ${deploymentId}`), apiId: 7 },
-      },
-      { type: 'DeploymentRemoved', data: { deploymentId, operationId: idOf(`undeploy ${deploymentId}`) } },
-    ] as const;
+    deploymentRequested(deploymentId, 7, config, from);
+  const removed = (deploymentId: number) => deploymentRemoved(deploymentId, 7);
   const key = (consumerId: number, deploymentId: number) =>
     ({
       type: 'ConsumerRequested',
@@ -167,7 +158,7 @@ describe('deployments and consumers', () => {
     await portal.happen('deployment-9', [request(9)]);
     await portal.happen('deployment-10', [request(10, configOf({ contextPath: 'pay' }))]);
     expect(await environments()).toEqual([]);
-    for (const id of [8, 9, 10]) await portal.happen(`deployment-${id}`, [applied(id)]);
+    for (const id of [8, 9, 10]) await portal.happen(`deployment-${id}`, [deploymentApplied(id)]);
     expect(await environments()).toEqual(['DEV', 'PROD']);
     await portal.happen('deployment-9', removed(9));
     expect(await environments()).toEqual(['DEV', 'PROD']);
@@ -181,7 +172,7 @@ describe('deployments and consumers', () => {
     portal.run();
     const before = configOf();
     const after = configOf({ authentication: 'both' });
-    await portal.happen('deployment-8', [request(8, before), applied(8), request(8, after, before)]);
+    await portal.happen('deployment-8', [request(8, before), deploymentApplied(8), request(8, after, before)]);
     await portal.happen('deployment-8', [
       { type: 'DeploymentFailed', data: { deploymentId: 8, operationId: idOf('deploy 8') } },
     ]);
@@ -194,7 +185,7 @@ describe('deployments and consumers', () => {
   test('keys show their state and the end of their secrets, and go with their deployment', async () => {
     const portal = await withApi();
     portal.run();
-    await portal.happen('deployment-8', [request(8), applied(8)]);
+    await portal.happen('deployment-8', [request(8), deploymentApplied(8)]);
     await portal.happen('consumer-1', [
       key(1, 8),
       { type: 'ConsumerApplied', data: { consumerId: 1, operationId: idOf('add 1') } },

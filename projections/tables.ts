@@ -112,13 +112,13 @@ export type ApiSortColumns = {
   sort_organization: string;
 };
 
-/** Which APIs a word, an organization, an application or a business area has: the part of a bitmap (domain/core/id-set.ts). */
+/** Which APIs a word, an organization, an application, a business area, an environment or a state has: the part of a bitmap (domain/core/id-set.ts). */
 export type ApiSetsTable = {
   /** Kind, term and part. */
   id: string;
   /** `word` and `short` are parts of the texts (domain/api/search-terms.ts), `name` are the words of names. */
-  kind: 'all' | 'organization' | 'application' | 'area' | 'name' | 'word' | 'short';
-  /** The word, or the id; empty for `all`. */
+  kind: 'all' | 'organization' | 'application' | 'area' | 'environment' | 'state' | 'name' | 'word' | 'short';
+  /** The word, the id, the environment, or `deleting`; empty for `all`. */
   term: string;
   part: number;
   /** Base64. */

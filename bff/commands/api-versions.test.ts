@@ -60,11 +60,11 @@ it('a PDF makes an API with a document and no spec: it is downloaded, and there 
   });
   const file = await world.ask(owner, 'GET', `/api/swagger/${id}/versions/1`);
   expect(file.headers.get('content-type')).toBe('application/pdf');
-  expect(file.headers.get('content-disposition')).toBe(`attachment; filename="api-${id}-1.pdf"`);
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename="On paper.pdf"');
   expect(file.body.text).toBe(pdf);
   const docbook = await world.ask(owner, 'GET', `/api/docbook/${id}`);
   expect(docbook).toMatchObject({ status: 200, body: { text: pdf } });
-  expect(docbook.headers.get('content-disposition')).toBe(`attachment; filename="api-${id}.pdf"`);
+  expect(docbook.headers.get('content-disposition')).toBe('attachment; filename="On paper.pdf"');
   expect((await world.ask(owner, 'GET', `/api/redoc/${id}`)).status).toBe(404);
   expect(await world.ask(owner, 'GET', `/api/swagger/${id}`)).toMatchObject({
     status: 409,

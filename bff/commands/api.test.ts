@@ -67,7 +67,9 @@ describe('publishing an API', () => {
     expect(detail).toMatchObject({ name: 'Old one', format: 'yaml', operations: 0 });
     const json = await world.ask(owner, 'GET', `/api/swagger/${detail.id}?type=json`);
     expect(json.body).toMatchObject({ swagger: '2.0', info: { title: 'Old one', version: '1' } });
-    expect(json.headers.get('content-disposition')).toBe(`attachment; filename="api-${detail.id}.json"`);
+    expect(json.headers.get('content-disposition')).toBe(
+      `attachment; filename="${detail.name} ${detail.version}.json"`,
+    );
     expect((await world.ask(owner, 'GET', `/api/swagger/${detail.id}`)).body.text).toContain('title: Old one');
   });
 

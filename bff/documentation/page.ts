@@ -10,18 +10,19 @@ const redoc = readFileSync(createRequire(import.meta.url).resolve('redoc/bundles
   foreignImage,
   noImage,
 );
-const reader = readFileSync(new URL('./reader.js', import.meta.url), 'utf8');
-const styles = readFileSync(new URL('./reader.css', import.meta.url), 'utf8');
+const ours = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
+const [tame, reader] = [ours('./tame.js'), ours('./reader.js')];
+const styles = ours('./reader.css');
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');
 
 /** An end tag within a script would end it. */
 const inScript = (script: string): string => script.replaceAll('</script', '<\\/script');
-const scripts = [inScript(redoc), inScript(reader)];
+const scripts = [redoc, tame, reader].map(inScript);
 const hashes = scripts.map((script) => `'sha256-${sha256(script)}'`).join(' ');
 
 /**
- * Only our two scripts run, known by their hashes; nothing is fetched, no form is sent (reliability D7). Redoc makes its
+ * Only our three scripts run, known by their hashes; nothing is fetched, no form is sent (reliability D7). Redoc makes its
  * styles while it runs, which is why those alone may be inline.
  */
 const policy = `default-src 'none'; script-src ${hashes}; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'`;

@@ -165,19 +165,55 @@
   };
   new MutationObserver(takeLinks).observe(pane, { childList: true, subtree: true, attributeFilter: ['href'] });
 
-  /** The new text takes the place of the old one when it is there, so that nothing flickers while somebody writes. */
-  const draw = (description) => {
+  const element = (name, content, className) => {
+    const made = document.createElement(name);
+    made.textContent = content;
+    if (className) made.className = className;
+    return made;
+  };
+
+  /** Redoc draws all or nothing, and nothing is a page of its insides: what it can't draw is shown as it is written. */
+  const showAsWritten = (place, description) => {
+    Redoc.destroy(place);
+    place.replaceChildren(
+      element('p', 'This part can\u2019t be drawn. Here it is as it is written.', 'unreadable'),
+      element('pre', JSON.stringify(description, undefined, 2)),
+    );
+  };
+  /** Redoc tells nobody that it gave up. */
+  const watch = (place, gaveUp) => {
+    const observer = new MutationObserver(() => {
+      if (place.querySelector('.redoc-wrap')) observer.disconnect();
+      else if (place.textContent.includes('ReDoc Version')) {
+        observer.disconnect();
+        gaveUp();
+      }
+    });
+    observer.observe(place, { childList: true, subtree: true });
+  };
+
+  /**
+   * The new text takes the place of the old one when it is there, so that nothing flickers while somebody writes.
+   *
+   * @param otherwise what to do when Redoc can't draw it, instead of showing it as it is written.
+   */
+  const draw = (description, otherwise) => {
     const before = [...pane.children];
     const place = pane.appendChild(document.createElement('div'));
     place.hidden = before.length > 0;
     const show = () => {
-      for (const old of before) {
+      for (const old of before.splice(0)) {
         Redoc.destroy(old);
         old.remove();
       }
       place.hidden = false;
     };
-    Redoc.init(description, options, place, show);
+    watch(place, () => {
+      if (otherwise) return otherwise();
+      showAsWritten(place, description);
+      return show();
+    });
+    Redoc.init(tame(description), options, place, show);
   };
 
   /** The list of operations beside the text, for a description that is too long to be one page. */
@@ -185,12 +221,6 @@
     document.body.classList.add('large');
     const list = document.getElementById('operations');
     const search = document.getElementById('search');
-    const element = (name, content, className) => {
-      const made = document.createElement(name);
-      made.textContent = content;
-      if (className) made.className = className;
-      return made;
-    };
     const choose = (button, chosen) => {
       list.querySelector('[aria-current]')?.removeAttribute('aria-current');
       button.setAttribute('aria-current', 'true');
@@ -238,8 +268,9 @@
   if (written !== '') {
     spec = JSON.parse(written);
     const operations = operationsOf();
-    if (operations.length <= largestWhole) draw(spec);
-    else drawList(operations);
+    if (operations.length > largestWhole) drawList(operations);
+    // One thing that can't be drawn takes nothing else along.
+    else draw(spec, () => drawList(operations));
     return;
   }
 

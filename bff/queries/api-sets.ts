@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { ApiListQuery } from '#domain/api/schema.ts';
+import type { ApiListQuery, apiStates } from '#domain/api/schema.ts';
 import { type SearchTerm, searchedTerms } from '#domain/api/search-terms.ts';
 import { allBusinessAreas } from '#domain/business-area/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
+import { environments } from '#domain/core/environment.ts';
 import { countOf, difference, type IdSet, idSetOf, idSetOfIds, intersection, union } from '#domain/core/id-set.ts';
 import type { ReadTables } from '#projections/tables.ts';
 
@@ -116,7 +117,7 @@ const search = async (db: Kysely<ReadTables>, text: string, all: IdSet): Promise
 };
 
 /** The user's own APIs: of their organization, of the applications they maintain, and those it has access to or a key for. */
-const ownApis = async (db: Kysely<ReadTables>, { organizationId, ownerApps }: Actor): Promise<IdSet> => {
+export const ownApis = async (db: Kysely<ReadTables>, { organizationId, ownerApps }: Actor): Promise<IdSet> => {
   const opened = await db
     .selectFrom('consumers')
     .select('api_id')
@@ -136,15 +137,33 @@ const ownApis = async (db: Kysely<ReadTables>, { organizationId, ownerApps }: Ac
   ].reduce(union);
 };
 
+/** The APIs of `all` in one state. */
+const inState = async (db: Kysely<ReadTables>, state: (typeof apiStates)[number], all: IdSet): Promise<IdSet> => {
+  const deleting = await setOf(db, 'state', ['deleting']);
+  if (state === 'deleting') return intersection(all, deleting);
+  const deployed = await setOf(db, 'environment', environments);
+  return state === 'deployed' ? intersection(all, deployed) : difference(difference(all, deployed), deleting);
+};
+
+type Filters = Pick<ApiListQuery, 'name' | 'my' | 'orgId' | 'bizappId' | 'businessAreaId' | 'env' | 'state'>;
+
 /** Which APIs a gallery shows, before it is sorted and paged. */
 export const findApis = async (
   db: Kysely<ReadTables>,
   actor: Actor,
-  { name, my, orgId, businessAreaId }: Pick<ApiListQuery, 'name' | 'my' | 'orgId' | 'businessAreaId'>,
+  { name, my, orgId, bizappId, businessAreaId, env, state }: Filters,
 ): Promise<Found> => {
   let ids = await setOf(db, 'all', ['']);
   if (my) ids = intersection(ids, await ownApis(db, actor));
-  if (orgId !== undefined) ids = intersection(ids, await setOf(db, 'organization', [orgId]));
-  if (businessAreaId !== allBusinessAreas) ids = intersection(ids, await setOf(db, 'area', [businessAreaId]));
+  const chosen = [
+    ['organization', orgId],
+    ['application', bizappId],
+    ['area', businessAreaId === allBusinessAreas ? undefined : businessAreaId],
+    ['environment', env],
+  ] as const;
+  for (const [kind, term] of chosen) {
+    if (term !== undefined) ids = intersection(ids, await setOf(db, kind, [term]));
+  }
+  if (state !== undefined) ids = await inState(db, state, ids);
   return search(db, name, ids);
 };

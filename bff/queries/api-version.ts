@@ -9,7 +9,7 @@ import { compareStored, compareWithText } from '../specs/compare/compare-stored.
 import { convertSpec } from '../specs/convert-spec.ts';
 import { loadDocument } from '../specs/spec-store.ts';
 import { findApi } from './api.ts';
-import { findDescription, storedDocument } from './description.ts';
+import { findDescription, requireSpec, storedDocument } from './description.ts';
 import { download } from './download.ts';
 
 export const apiVersionQueries = [
@@ -52,15 +52,15 @@ export const apiVersionQueries = [
     query: z.object({ type: z.enum(['yaml', 'json']).default('yaml') }),
     handle: async ({ actor, services, c, parameters: { id, revision }, query: { type } }) => {
       const description = await findDescription(services, id, revision);
-      const name = `api-${id}-${revision}`;
       if (description?.format === 'pdf') {
         const document = await loadDocument(services.pool, description.hash);
         if (!document) throw new RefusedError(missing());
-        return download(document.bytes, 'pdf', name);
+        return download(document.bytes, 'pdf', description);
       }
-      const spec = storedDocument(services, description);
+      const found = requireSpec(description);
+      const spec = storedDocument(services, found);
       const text = await convertSpec(spec, spec.format, type, { by: actor, signal: c.req.raw.signal });
-      return download(text, type, name);
+      return download(text, type, found);
     },
   }),
   route({

@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod';
+import { plainText } from '#domain/api/plain-text.ts';
 import {
   type ApiListQuery,
   type ApiPage,
   type ApiRow,
   apiDetail,
   apiListQuery,
+  apiOwners,
   apiPage,
-  galleryPageSize,
 } from '#domain/api/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
@@ -17,6 +18,7 @@ import { deploymentRow } from '#domain/deployment/row.ts';
 import type { ReadTables } from '#projections/tables.ts';
 import { route } from '../http/route.ts';
 import { hasAccess } from './access.ts';
+import { listApiOwners } from './api-owners.ts';
 import { pageOfApis } from './api-page.ts';
 import { findApis } from './api-sets.ts';
 import { listDeployments } from './deployment.ts';
@@ -50,6 +52,7 @@ const rowOf = (row: Columns): ApiRow => ({
   sourceRepo: row.source_repo,
   version: row.version,
   description: row.description,
+  summary: plainText(row.description),
   bizappId: row.application_id,
   businessAreaId: row.business_area_id,
   organizationId: row.organization_id,
@@ -84,7 +87,7 @@ export const readGallery = (db: Kysely<ReadTables>, actor: Actor, query: ApiList
       const isRanked = query.sort === 'name' && query.order === 'asc';
       const found = await pageOfApis(moment, isRanked ? ranks : [ids], {
         page: query.page,
-        size: galleryPageSize,
+        size: query.size,
         sort: sortColumns[query.sort],
         order: query.order,
       });
@@ -119,10 +122,19 @@ export const apiQueries = [
     method: 'get',
     path: '/api/swaggers',
     action: 'api.list',
-    summary: 'The gallery: APIs, nine a page',
+    summary: 'The gallery: APIs, nine a page, or 27',
     query: apiListQuery,
     answer: apiPage,
     handle: ({ services, actor, query }) => readGallery(services.db, actor, query),
+  }),
+  route({
+    method: 'get',
+    path: '/api/swaggers/filters',
+    action: 'api.list',
+    summary: 'The organizations and applications that the APIs of a gallery belong to, by name',
+    query: apiListQuery.pick({ my: true }),
+    answer: apiOwners,
+    handle: ({ services, actor, query }) => listApiOwners(services.db, actor, query.my),
   }),
   route({
     method: 'get',

@@ -8,6 +8,7 @@ import { loadSpec, type StoredSpec } from '../specs/spec-store.ts';
 /**
  * Which text describes an API, all of one moment.
  *
+ * @property version what the text itself calls its version; may be empty.
  * @property revision its version of the description, counted from 1.
  * @property hash what its text is stored under.
  */
@@ -15,6 +16,7 @@ export type Description = Readonly<{
   apiId: number;
   applicationId: number | null;
   name: string;
+  version: string;
   revision: number;
   hash: string;
   format: DocumentFormat;
@@ -27,12 +29,19 @@ export const findDescription = async (
   revision?: number,
 ): Promise<Description | undefined> => {
   const row = await (revision === undefined
-    ? db.selectFrom('apis').select(['name', 'application_id', 'revision', 'spec_hash', 'spec_format'])
+    ? db.selectFrom('apis').select(['name', 'application_id', 'version', 'revision', 'spec_hash', 'spec_format'])
     : db
         .selectFrom('apis')
         .innerJoin('api_versions as version', 'version.api_id', 'apis.id')
         .where('version.revision', '=', revision)
-        .select(['name', 'application_id', 'version.revision', 'version.spec_hash', 'version.spec_format'])
+        .select([
+          'name',
+          'application_id',
+          'version.version',
+          'version.revision',
+          'version.spec_hash',
+          'version.spec_format',
+        ])
   )
     .where('apis.id', '=', apiId)
     .executeTakeFirst();
@@ -41,6 +50,7 @@ export const findDescription = async (
       apiId,
       applicationId: row.application_id,
       name: row.name,
+      version: row.version,
       revision: row.revision,
       hash: row.spec_hash,
       format: row.spec_format,

@@ -2,16 +2,16 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import * as z from 'zod';
+import { apiFileName } from '#domain/api/file-name.ts';
 import { idParameter } from '#domain/core/id.ts';
 import { missing, RefusedError } from '#domain/core/problem.ts';
 import type { BffEnv } from '../context.ts';
 import { documentationPage, documentationPolicy, documentationTag } from '../documentation/page.ts';
 import { type Request, route } from '../http/route.ts';
-import type { Services } from '../services.ts';
 import { convertSpec } from '../specs/convert-spec.ts';
 import { loadDocument } from '../specs/spec-store.ts';
-import { findDescription, storedDocument } from './description.ts';
-import { download } from './download.ts';
+import { type Description, findDescription, storedDocument } from './description.ts';
+import { attachment, download } from './download.ts';
 
 // In libuv's threads, off the event loop.
 const compress = promisify(gzip);
@@ -43,22 +43,14 @@ const answerPage = async (c: Context<BffEnv>, tag: string, make: () => Promise<s
  */
 const documentation = async (
   { actor, services, c }: Pick<Request<unknown, unknown, unknown>, 'actor' | 'services' | 'c'>,
-  id: number,
-  revision?: number,
+  description: Description | undefined,
 ): Promise<Response> => {
-  const description = await findDescription(services, id, revision);
   if (!description || description.format === 'pdf') throw new RefusedError(missing());
   return await answerPage(c, documentationTag(description.name, description.hash), async () => {
     const spec = storedDocument(services, description);
     const json = await convertSpec(spec, spec.format, 'json', { by: actor, signal: c.req.raw.signal });
     return documentationPage(description.name, new TextDecoder().decode(json));
   });
-};
-
-/** The document of an API that has no spec (decisions: "Behaviour"). */
-const pdfOf = async (services: Services, id: number) => {
-  const description = await findDescription(services, id);
-  return description?.format === 'pdf' ? await loadDocument(services.pool, description.hash) : undefined;
 };
 
 const parameters = z.object({ id: idParameter });
@@ -73,12 +65,14 @@ export const documentationQueries = [
     summary: "The API's documentation as one HTML document that needs nothing else; its PDF where it has one",
     parameters,
     handle: async (request) => {
-      const { services } = request;
-      const { id } = request.parameters;
-      const document = await pdfOf(services, id);
-      if (document) return download(document.bytes, 'pdf', `api-${id}`);
-      const response = await documentation(request, id);
-      response.headers.set('content-disposition', `attachment; filename="api-${id}.html"`);
+      const { services, parameters } = request;
+      const description = await findDescription(services, parameters.id);
+      if (!description) throw new RefusedError(missing());
+      // The document of an API that has no spec (decisions: "Behaviour").
+      const document = description.format === 'pdf' && (await loadDocument(services.pool, description.hash));
+      if (document) return download(document.bytes, 'pdf', description);
+      const response = await documentation(request, description);
+      response.headers.set('content-disposition', attachment(apiFileName(description, 'html')));
       return response;
     },
   }),
@@ -90,7 +84,10 @@ export const documentationQueries = [
     summary: "The API's documentation, now or of an older version, as a page for a frame, in an origin of its own",
     parameters,
     query: themeQuery.extend({ revision: idParameter.optional() }),
-    handle: async (request) => await documentation(request, request.parameters.id, request.query.revision),
+    handle: async (request) => {
+      const { services, parameters, query } = request;
+      return await documentation(request, await findDescription(services, parameters.id, query.revision));
+    },
   }),
   route({
     method: 'get',

@@ -1,4 +1,5 @@
 import type { DocumentFormat } from '#domain/api/document-format.ts';
+import { apiFileName } from '#domain/api/file-name.ts';
 
 const mediaTypes: Readonly<Record<DocumentFormat, string>> = {
   json: 'application/json; charset=utf-8',
@@ -6,11 +7,20 @@ const mediaTypes: Readonly<Record<DocumentFormat, string>> = {
   pdf: 'application/pdf',
 };
 
+/** Names a download; who reads no other letters than ASCII gets each other one as `_` (RFC 6266, RFC 5987). */
+export const attachment = (name: string): string => {
+  const plain = name.replace(/[^ -~]/gu, '_');
+  if (plain === name) return `attachment; filename="${name}"`;
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+};
+
 /** A document for a file; downloaded rather than shown, so that nothing in it can run (reliability D8). */
-export const download = (content: string | Uint8Array, format: DocumentFormat, name: string): Response =>
+export const download = (
+  content: string | Uint8Array,
+  format: DocumentFormat,
+  api: Readonly<{ name: string; version: string }>,
+): Response =>
   new Response(typeof content === 'string' ? content : new Uint8Array(content), {
-    headers: {
-      'content-type': mediaTypes[format],
-      'content-disposition': `attachment; filename="${name}.${format}"`,
-    },
+    headers: { 'content-type': mediaTypes[format], 'content-disposition': attachment(apiFileName(api, format)) },
   });

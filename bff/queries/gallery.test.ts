@@ -3,9 +3,20 @@ import { expect, test } from 'vitest';
 import { apiListQuery } from '#domain/api/schema.ts';
 import { type Actor, portal as portalActor } from '#domain/core/actor.ts';
 import { openPortal } from '#projections/fixture/open-portal.ts';
-import { application, organization, published } from '#projections/fixture/sample-events.ts';
+import {
+  application,
+  configOf,
+  deploymentApplied,
+  deploymentRemoved,
+  deploymentRequested,
+  gateway,
+  idOf,
+  organization,
+  published,
+} from '#projections/fixture/sample-events.ts';
 import type { ReadTables } from '#projections/tables.ts';
 import { readGallery } from './api.ts';
+import { listApiOwners } from './api-owners.ts';
 
 const names = ['Payments', 'Refunds of Payments', 'Shipping', 'Café orders', '支付服务'];
 
@@ -25,6 +36,7 @@ const openGallery = async () => {
   const db = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool: world.pool }) });
   return {
     ...world,
+    owners: (my: boolean, actor: Actor = portalActor) => listApiOwners(db, actor, my),
     find: async (parameters: Record<string, string>, actor: Actor = portalActor) => {
       const { apis, ...rest } = await readGallery(db, actor, apiListQuery.parse(parameters));
       return { ids: apis.map(({ id }) => id), ...rest };
@@ -98,6 +110,75 @@ test('the gallery shows the user their own: of the organization, of an applicati
   ] as never);
   expect(await caughtUp()).toBe(true);
   expect(await find({ my: 'true' }, stranger)).toMatchObject({ ids: [3], total: 1 });
+});
+
+test('the gallery is filtered by application, environment and state, each with all the others', async () => {
+  const { find, happen, caughtUp } = await openGallery();
+  await happen('organization-3', [organization(3, 'Southwind')]);
+  await happen('application-6', [application(6, 3, 'Desk', [5])]);
+  await happen('api-6', [published(6, { name: 'Notes', organizationId: 3, applicationId: 6 })]);
+  await happen('resource-1', [gateway(1)]);
+  await happen('deployment-1', [deploymentRequested(1, 2, configOf({ environment: 'DEV' })), deploymentApplied(1)]);
+  await happen('deployment-2', [deploymentRequested(2, 2, configOf({ environment: 'PROD' })), deploymentApplied(2)]);
+  await happen('deployment-3', [deploymentRequested(3, 6, configOf({ environment: 'PROD' })), deploymentApplied(3)]);
+  await happen('deployment-4', [deploymentRequested(4, 3, configOf({ environment: 'TEST' }))]);
+  await happen('api-5', [{ type: 'ApiDeletionRequested', data: { apiId: 5, operationId: idOf('deletion') } }]);
+  expect(await caughtUp()).toBe(true);
+  for (const [parameters, ids] of [
+    [{ bizappId: '4' }, [4, 1, 2, 3, 5]],
+    [{ bizappId: '6' }, [6]],
+    [{ bizappId: '6', orgId: '2' }, []],
+    [{ env: 'DEV' }, [2]],
+    [{ env: 'PROD' }, [6, 2]],
+    [{ env: 'PROD', orgId: '3' }, [6]],
+    // Asked for, and not there yet.
+    [{ env: 'TEST' }, []],
+    [{ state: 'deployed' }, [6, 2]],
+    [{ state: 'not-deployed' }, [4, 1, 3]],
+    [{ state: 'deleting' }, [5]],
+    [{ state: 'deployed', env: 'DEV', name: 'refunds' }, [2]],
+  ] as const) {
+    expect(await find(parameters), JSON.stringify(parameters)).toMatchObject({ ids, total: ids.length });
+  }
+  await happen('deployment-2', deploymentRemoved(2, 2));
+  expect(await caughtUp()).toBe(true);
+  expect(await find({ env: 'PROD' })).toMatchObject({ ids: [6] });
+  expect(await find({ state: 'deployed' })).toMatchObject({ ids: [6, 2] });
+});
+
+test('the filters offer the organizations and applications of the gallery that is shown, and no other', async () => {
+  const { owners, happen, caughtUp } = await openGallery();
+  await happen('organization-3', [organization(3, 'Adams')]);
+  await happen('organization-4', [organization(4, 'Without an API')]);
+  await happen('application-6', [application(6, 3, 'Till', [5])]);
+  await happen('api-6', [published(6, { name: 'Notes', organizationId: 3, applicationId: 6 })]);
+  expect(await caughtUp()).toBe(true);
+  const northwind = { id: 4, name: 'Till', orgname: 'Northwind' };
+  expect(await owners(false)).toEqual({
+    organizations: [
+      { id: 3, name: 'Adams' },
+      { id: 2, name: 'Northwind' },
+    ],
+    applications: [northwind, { id: 6, name: 'Till', orgname: 'Adams' }],
+  });
+  expect(await owners(true, { ...portalActor, organizationId: 2 })).toEqual({
+    organizations: [{ id: 2, name: 'Northwind' }],
+    applications: [northwind],
+  });
+  expect(await owners(true, { ...portalActor, organizationId: 9 })).toEqual({ organizations: [], applications: [] });
+});
+
+test('a description is found by what is read of it, not by its marks', async () => {
+  const { find, happen, caughtUp } = await openGallery();
+  const from = { name: 'Shipping', description: 'About number 3', sourceRepo: '', businessAreaId: 3 };
+  const to = {
+    ...from,
+    description: '<blockquote class="warning">**Par**cels [abroad](https://x.example)</blockquote>',
+  };
+  await happen('api-3', [{ type: 'ApiDetailsChanged', data: { apiId: 3, from, to } }]);
+  expect(await caughtUp()).toBe(true);
+  expect(await find({ name: 'parcels abroad' })).toMatchObject({ ids: [3] });
+  for (const name of ['blockquote', 'class', 'https']) expect(await find({ name }), name).toMatchObject({ ids: [] });
 });
 
 test('pages of a large gallery are exact from either end', async () => {

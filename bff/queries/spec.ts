@@ -5,7 +5,7 @@ import { route } from '../http/route.ts';
 import { convertSpec } from '../specs/convert-spec.ts';
 import { listTrialOperations } from '../specs/list-trial-operations.ts';
 import { sampleSpec } from '../specs/sample-spec.ts';
-import { findDescription, storedDocument } from './description.ts';
+import { findDescription, requireSpec, storedDocument } from './description.ts';
 import { download } from './download.ts';
 
 export const specQueries = [
@@ -18,9 +18,10 @@ export const specQueries = [
     parameters: z.object({ id: idParameter }),
     query: z.object({ type: z.enum(['yaml', 'json']).default('yaml') }),
     handle: async ({ actor, services, c, parameters: { id }, query: { type } }) => {
-      const spec = storedDocument(services, await findDescription(services, id));
+      const description = requireSpec(await findDescription(services, id));
+      const spec = storedDocument(services, description);
       const text = await convertSpec(spec, spec.format, type, { by: actor, signal: c.req.raw.signal });
-      return download(text, type, `api-${id}`);
+      return download(text, type, description);
     },
   }),
   route({
@@ -41,6 +42,6 @@ export const specQueries = [
     path: '/api/sample-swagger',
     action: 'api.read',
     summary: 'A sample document to begin with',
-    handle: async () => download(sampleSpec, 'yaml', 'sample'),
+    handle: async () => download(sampleSpec, 'yaml', { name: 'sample', version: '' }),
   }),
 ];

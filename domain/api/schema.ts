@@ -8,6 +8,8 @@ import { documentFormats } from './document-format.ts';
 
 /** Specification 1, section 9. */
 export const galleryPageSize = 9;
+/** Rows a page of the gallery as a list: three pages of cards. */
+export const galleryListSize = 3 * galleryPageSize;
 export const descriptionLimit = 1000;
 /** decisions.md, "Behaviour": 16 MB. */
 export const specSizeLimit = 16 * 1024 * 1024;
@@ -46,7 +48,13 @@ export const specSaveBody = z.strictObject({
 });
 export type SpecSaveBody = z.output<typeof specSaveBody>;
 
-/** `GET /api/swaggers`. `my=true` leaves only the APIs of the user's own applications and organization. */
+/** What becomes of an API: served in some environment, in none, or on its way out. */
+export const apiStates = ['deployed', 'not-deployed', 'deleting'] as const;
+
+/**
+ * `GET /api/swaggers`. `my=true` leaves only the APIs of the user's own applications and organization; `size` is how many
+ * a page has, as cards or as a list.
+ */
 export const apiListQuery = listParameters(['id', 'name', 'version', 'appname', 'orgname', 'createdAt', 'updatedAt'], {
   sort: 'name',
   order: 'asc',
@@ -54,7 +62,14 @@ export const apiListQuery = listParameters(['id', 'name', 'version', 'appname', 
   name: z.string().trim().max(200).default(''),
   orgId: idParameter.optional(),
   my: z.stringbool().default(false),
+  bizappId: idParameter.optional(),
   businessAreaId: z.coerce.number().int().min(-1).max(2_147_483_647).default(-1),
+  env: environmentSchema.optional(),
+  state: z.enum(apiStates).optional(),
+  size: z.coerce
+    .number()
+    .pipe(z.union([z.literal(galleryPageSize), z.literal(galleryListSize)]))
+    .default(galleryPageSize),
 });
 export type ApiListQuery = z.output<typeof apiListQuery>;
 
@@ -66,7 +81,10 @@ export const apiRow = z.object({
   orgname: z.string(),
   sourceRepo: z.string(),
   version: z.string(),
+  /** As it was written: Markdown, perhaps HTML. */
   description: z.string(),
+  /** What it says, in one line of plain text. */
+  summary: z.string(),
   bizappId: idSchema.nullable(),
   businessAreaId: idSchema.nullable(),
   organizationId: idSchema,
@@ -86,6 +104,13 @@ export const apiPage = pageOf('apis', apiRow).extend({
   searchedFor: z.string().nullable(),
 });
 export type ApiPage = z.output<typeof apiPage>;
+
+/** `GET /api/swaggers/filters`: whose APIs a gallery has, by name; an application's organization tells two of one name apart. */
+export const apiOwners = z.object({
+  organizations: z.array(z.object({ id: idSchema, name: z.string() })),
+  applications: z.array(z.object({ id: idSchema, name: z.string(), orgname: z.string() })),
+});
+export type ApiOwners = z.output<typeof apiOwners>;
 
 /** `GET /api/api-detail/{id}`: `may` says what this user may do with it. */
 export const apiDetail = apiRow.extend({

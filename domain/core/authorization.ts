@@ -82,6 +82,8 @@ export const authorizationTable = {
   'deployment.gateway-config': ['portalAdmin', 'gatewayAdmin'],
   'deployment.request': ['maintainer', 'portalAdmin'],
   'deployment.remove': ['maintainer', 'portalAdmin'],
+  /** All deployments and all keys at once: for those who may read each of them. */
+  'overview.list': ['portalAdmin', 'gatewayAdmin'],
   'consumer.list': ['ownOrganization', 'maintainer', 'portalAdmin', 'gatewayAdmin'],
   'consumer.add': ['grantedMemberOfIt', 'maintainerForInternal', 'portalAdmin', 'gatewayAdmin'],
   /** Nickname, limit, successor. */

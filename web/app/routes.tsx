@@ -2,9 +2,11 @@ import {
   BookOpen,
   ChartNoAxesColumn,
   Compass,
+  Gauge,
   Inbox,
   LayoutGrid,
   Library,
+  Settings,
   ShieldCheck,
   Upload,
   Workflow,
@@ -96,6 +98,9 @@ const ownRequests = lazy(() =>
 const operations = lazy(() =>
   import('#web/features/operations/operation-list.tsx').then((module) => ({ default: module.OperationList })),
 );
+const overview = lazy(() =>
+  import('#web/features/overview/overview.tsx').then((module) => ({ default: module.Overview })),
+);
 const requests = lazy(() =>
   import('#web/features/requests/requests.tsx').then((module) => ({ default: module.Requests })),
 );
@@ -127,7 +132,6 @@ export const routes: readonly Route[] = [
   { path: '/about', screen: about, titleKey: 'about.title', who: 'anyone' },
   { path: '/auth-callback', screen: authCallback, titleKey: 'session.callback-title', who: 'anyone' },
   { path: '/logout', screen: loggedOut, titleKey: 'session.logged-out-title', who: 'anyone' },
-  { path: '/settings', screen: settings, titleKey: 'settings.title', who: anyUser },
   { path: '/features', screen: guide, titleKey: 'public.features-title', who: 'anyone' },
   { path: '/terms', screen: terms, titleKey: 'public.terms-title', who: 'anyone' },
   { path: '/user-profile', screen: profile, titleKey: 'account.profile-title', who: anyUser },
@@ -168,6 +172,7 @@ export const routes: readonly Route[] = [
       icon: Wrench,
       who: (user) => isAdmin(user) || (withRole('ROLE_COMPANY_USER')(user) && !isCompanyAdmin(user)),
     },
+    side: { group: 'miscellaneous', label: 'shell.nav-tools', icon: Wrench, who: isPortalAdmin },
   },
   { path: '/tools/editor', screen: specEditor, titleKey: 'tools.editor', who: mayUseTools },
   { path: '/swagger-page/:id', screen: swaggerPage, titleKey: 'documentation.title', who: anyUser },
@@ -182,6 +187,13 @@ export const routes: readonly Route[] = [
     side: { group: 'portal', label: 'access.title', icon: ShieldCheck, who: isPortalAdmin, count: waitingCount },
   },
   {
+    path: '/settings',
+    screen: settings,
+    titleKey: 'settings.title',
+    who: anyUser,
+    side: { group: 'portal', label: 'shell.settings', icon: Settings, who: isPortalAdmin },
+  },
+  {
     path: '/operations',
     screen: operations,
     titleKey: 'operations.title',
@@ -194,6 +206,13 @@ export const routes: readonly Route[] = [
     titleKey: 'issues.title',
     who: isSupport,
     side: { group: 'operations', label: 'issues.title', icon: Inbox, who: isSupport },
+  },
+  {
+    path: '/overview',
+    screen: overview,
+    titleKey: 'shell.nav-overview',
+    who: isAdmin,
+    side: { group: 'reports', label: 'shell.nav-overview', icon: Gauge, who: isAdmin },
   },
   {
     path: '/kong/requests',

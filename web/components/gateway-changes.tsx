@@ -45,7 +45,7 @@ const Change = ({ change, startsOpen }: { change: ObjectChange; startsOpen: bool
         <Icon />
       </span>
       <span className="font-medium">{stepText(t, object)}</span>
-      {name && <Ltr className="min-w-0 truncate font-mono text-muted text-xs">{name}</Ltr>}
+      {name && <Ltr className="min-w-0 break-all font-mono text-muted text-xs">{name}</Ltr>}
       <span className="ms-auto shrink-0 text-muted text-xs">{t(`gateway.action.${action}`)}</span>
     </>
   );

@@ -83,9 +83,7 @@ export const AllSteps = ({ steps }: { steps: readonly OperationStep[] }) => {
               <time dateTime={step.at} title={format.dateTime(step.at)} className="text-muted text-xs tabular-nums">
                 {format.time(step.at)}
               </time>
-              <bdi title={step.target} className="col-span-3 truncate font-mono text-[0.6875rem] text-muted">
-                {targetText(t, step)}
-              </bdi>
+              <bdi className="col-span-3 break-all font-mono text-[0.6875rem] text-muted">{targetText(t, step)}</bdi>
             </li>
           ))}
       </ol>

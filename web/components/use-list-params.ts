@@ -5,7 +5,8 @@ import type * as z from 'zod';
 /**
  * A list's state, in the address only. What the schema refuses falls back to its default, so that a bad address
  * never breaks a page. `set` returns to the first page unless it sets the page itself; values equal to the default
- * leave the address.
+ * leave the address. What somebody chooses is a step that Back takes back; what they type is none, or Back would go
+ * through it letter by letter.
  */
 export const useListParams = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) => {
   type Params = z.output<z.ZodObject<Shape>>;
@@ -23,7 +24,8 @@ export const useListParams = <Shape extends z.ZodRawShape>(schema: z.ZodObject<S
   }, [schema, search]);
 
   const set = useCallback(
-    (patch: Partial<Params>) =>
+    (patch: Partial<Params>) => {
+      const isTyped = Object.keys(patch).every((key) => (defaults as Record<string, unknown>)[key] === '');
       setSearch(
         (before) => {
           const next = new URLSearchParams(before);
@@ -36,8 +38,9 @@ export const useListParams = <Shape extends z.ZodRawShape>(schema: z.ZodObject<S
           }
           return next;
         },
-        { replace: true },
-      ),
+        { replace: isTyped },
+      );
+    },
     [setSearch, defaults],
   );
 

@@ -19,6 +19,7 @@ import type history from './locales/en/lazy/history.json';
 import type lint from './locales/en/lazy/lint.json';
 import type notices from './locales/en/lazy/notices.json';
 import type onboarding from './locales/en/lazy/onboarding.json';
+import type overview from './locales/en/lazy/overview.json';
 import type terms from './locales/en/lazy/terms.json';
 import type versions from './locales/en/lazy/versions.json';
 import type welcome from './locales/en/lazy/welcome.json';
@@ -56,6 +57,7 @@ export type Texts = {
   notices: typeof notices;
   onboarding: typeof onboarding;
   operations: typeof operations;
+  overview: typeof overview;
   public: typeof publicTexts;
   requests: typeof requests;
   session: typeof session;

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ltr } from '#web/components/ltr.tsx';
 import { CommandGroup, CommandItem } from '#web/components/ui/command.tsx';
-import { apiListOptions } from '#web/features/apis/queries.ts';
+import { apiListOptions, galleryParams, galleryQueryOf } from '#web/features/apis/queries.ts';
 
 type Props = {
   text: string;
@@ -30,9 +30,7 @@ const usePaused = (text: string): string => {
 export const FoundApis = ({ text, toDeploy, onChoose }: Props) => {
   const { t } = useTranslation();
   const name = usePaused(text.trim());
-  const { data, isPending } = useQuery(
-    apiListOptions({ page: 0, sort: 'name', order: 'asc', name, my: toDeploy, businessAreaId: -1 }),
-  );
+  const { data, isPending } = useQuery(apiListOptions({ ...galleryQueryOf(galleryParams.parse({}), toDeploy), name }));
   const apis = data?.apis.slice(0, most) ?? [];
   if (!isPending && apis.length === 0) return null;
   return (

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { useRunningOperations } from '#web/api/running-operations.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -10,8 +11,9 @@ const OperationsPill = lazy(() =>
 
 const NoticeBell = lazy(() => import('./notice-bell.tsx').then((module) => ({ default: module.NoticeBell })));
 
-/** The end of the header: what runs, what there is to be told, and whose account it is. */
+/** The end of the header: what runs, what there is to be told, and whose account it is ("Hi, {firstname}": specification 2, section 2). */
 export const AccountTools = ({ user }: { user: UserDetail }) => {
+  const { t } = useTranslation();
   const isRunning = useRunningOperations().length > 0;
   return (
     <>
@@ -23,6 +25,11 @@ export const AccountTools = ({ user }: { user: UserDetail }) => {
       <Suspense fallback={<span className="size-8" />}>
         <NoticeBell />
       </Suspense>
+      {user.firstname && (
+        <span className="max-w-40 truncate text-muted text-table max-lg:hidden">
+          {t('shell.hi', { name: user.firstname })}
+        </span>
+      )}
       <UserMenu user={user} />
     </>
   );

@@ -53,6 +53,18 @@ describe('the side menu', () => {
     expect(groupsOf(user(false))).toEqual([]);
   });
 
+  it('has the entries that the specification gives administrators, as far as their screens exist', () => {
+    const pathsOf = (of: UserDetail) => sideMenu(of).flatMap(({ items }) => items.map(({ path }) => path));
+    expect(pathsOf(user(false, 'ROLE_KONG_ADMIN'))).toEqual(['/wall', '/wall/all', '/overview', '/kong/requests']);
+    expect(pathsOf(user(false, 'ROLE_PORTAL_ADMIN'))).toEqual([
+      ...['/wall', '/wall/all', '/api-upload'],
+      ...['/api-access-control', '/settings'],
+      ...['/overview', '/kong/requests'],
+      ...['/operations', '/issues'],
+      '/tools',
+    ]);
+  });
+
   it.each(roles)('offers a %s only screens that open', (role) => {
     const of = user(false, role);
     const reachable = routes.filter(({ who }) => who === 'anyone' || who(of)).map(({ path }) => path);

@@ -10,10 +10,10 @@ import {
 } from '#domain/access/schema.ts';
 import { DataTable } from '#web/components/data-table/data-table.tsx';
 import { Empty } from '#web/components/empty.tsx';
+import { ListBar } from '#web/components/list-bar.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
 import { grantColumns } from './grant-columns.tsx';
-import { ListBar } from './list-bar.tsx';
 import { accessGrantsOptions, grantsCsvUrl } from './queries.ts';
 import { RevokeGrant } from './revoke-grant.tsx';
 

@@ -6,9 +6,9 @@ import { type AccessRequestRow, accessPageSize, accessRequestStatuses } from '#d
 import { ChoiceFilter } from '#web/components/choice-filter.tsx';
 import { DataTable } from '#web/components/data-table/data-table.tsx';
 import { Empty } from '#web/components/empty.tsx';
+import { ListBar } from '#web/components/list-bar.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
-import { ListBar } from './list-bar.tsx';
 import { accessRequestsOptions, requestListParams, requestListQueryOf, requestsCsvUrl } from './queries.ts';
 import { requestColumns } from './request-columns.tsx';
 

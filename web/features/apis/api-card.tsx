@@ -1,43 +1,10 @@
-import { Download, GitBranch } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiRow } from '#domain/api/schema.ts';
-import { EnvironmentTag } from '#web/components/environment-tag.tsx';
-import { Badge } from '#web/components/ui/badge.tsx';
 import { Button } from '#web/components/ui/button.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '#web/components/ui/dropdown-menu.tsx';
-import { Tooltip } from '#web/components/ui/tooltip.tsx';
 import { VersionTag } from '#web/components/version-tag.tsx';
-import { DocDownload } from './doc-download.tsx';
-import { specUrl } from './queries.ts';
-
-const SpecMenu = ({ api }: { api: ApiRow }) => {
-  const { t } = useTranslation();
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="quiet" size="small" className="gap-1.5 px-2">
-          <Download />
-          {t('apis.spec')}
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="start" className="min-w-28">
-        {(['yaml', 'json'] as const).map((type) => (
-          <DropdownMenuItem key={type} asChild>
-            <a href={specUrl(api.id, type)} download={`${api.name}.${type}`}>
-              {t(`apis.spec-${type}`)}
-            </a>
-          </DropdownMenuItem>
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
-  );
-};
+import { ApiFiles } from './api-files.tsx';
+import { ApiState } from './api-state.tsx';
 
 type Props = Readonly<{
   api: ApiRow;
@@ -76,30 +43,14 @@ export const ApiCard = ({ api, isOpen, onDetails }: Props) => {
         <bdi className="block truncate">{api.appname ?? t('apis.no-application')}</bdi>
       </p>
       <p className="mt-2.5 text-pretty text-foreground/85 text-table leading-5">
-        <bdi className="line-clamp-2">{api.description || t('apis.no-description')}</bdi>
+        <bdi className="line-clamp-2">{api.summary || t('apis.no-description')}</bdi>
       </p>
       <div className="mt-auto flex items-center gap-1 pt-3">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1">
-          {api.state === 'deleting' && <Badge tone="danger">{t('apis.deleting')}</Badge>}
-          {api.environments.length === 0 && api.state === 'published' && (
-            <span className="text-muted text-xs">{t('apis.not-deployed')}</span>
-          )}
-          {api.environments.map((environment) => (
-            <EnvironmentTag key={environment} environment={environment} />
-          ))}
+          <ApiState api={api} />
         </div>
         <div className="relative z-10 -me-1.5 -mb-1 flex shrink-0 items-center">
-          {api.sourceRepo && (
-            <Tooltip text={t('apis.repo')}>
-              <Button variant="quiet" size="icon-small" asChild>
-                <a href={api.sourceRepo} target="_blank" rel="noreferrer noopener" aria-label={t('apis.repo')}>
-                  <GitBranch />
-                </a>
-              </Button>
-            </Tooltip>
-          )}
-          <DocDownload api={api} />
-          {api.format !== 'pdf' && <SpecMenu api={api} />}
+          <ApiFiles api={api} />
           {onDetails && (
             <Button variant="quiet" size="small" className="px-2 text-accent-text" onClick={onDetails}>
               {t('apis.details')}

@@ -1,6 +1,7 @@
 import { BookText, LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { apiFileName } from '#domain/api/file-name.ts';
 import type { ApiRow } from '#domain/api/schema.ts';
 import { getText } from '#web/api/client.ts';
 import { notice } from '#web/api/notice.ts';
@@ -10,7 +11,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { documentUrl } from './queries.ts';
 
-type Api = Pick<ApiRow, 'id' | 'name' | 'format' | 'revision'>;
+type Api = Pick<ApiRow, 'id' | 'name' | 'version' | 'format' | 'revision'>;
 
 const className = 'gap-1.5 px-2';
 
@@ -19,7 +20,7 @@ const DocumentDownload = ({ api }: { api: Api }) => {
   const { t } = useTranslation();
   return (
     <Button variant="quiet" size="small" className={className} asChild>
-      <a href={documentUrl(api)} download={`${api.name}.pdf`}>
+      <a href={documentUrl(api)} download>
         <BookText />
         {t('documentation.download')}
       </a>
@@ -35,7 +36,7 @@ const PageDownload = ({ api }: { api: Api }) => {
   const download = async () => {
     setBusy(true);
     try {
-      saveFile(await getText(`/api/docbook/${api.id}`), `${api.name}.html`, 'text/html');
+      saveFile(await getText(`/api/docbook/${api.id}`), apiFileName(api, 'html'), 'text/html');
     } catch (error) {
       const problem = asProblem(error);
       notice.error(errorText(problem), { cause: problem.code });

@@ -1,9 +1,11 @@
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import { DescriptionList } from '#web/components/description-list.tsx';
 import { Ltr } from '#web/components/ltr.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '#web/components/ui/card.tsx';
+
+const Markdown = lazy(() => import('#web/components/markdown.tsx').then((module) => ({ default: module.Markdown })));
 
 /** What is known about an API. */
 export const InfoCard = ({ api }: { api: ApiDetail }) => {
@@ -28,12 +30,16 @@ export const InfoCard = ({ api }: { api: ApiDetail }) => {
               t('apis.info-application'),
               api.appname ? <bdi key="application">{api.appname}</bdi> : t('apis.no-application'),
             ],
-            [
-              t('apis.info-version'),
-              <Ltr key="version" className="font-mono">
-                {api.version}
-              </Ltr>,
-            ],
+            ...(api.version === ''
+              ? []
+              : [
+                  [
+                    t('apis.info-version'),
+                    <Ltr key="version" className="break-words font-mono">
+                      {api.version}
+                    </Ltr>,
+                  ] as const,
+                ]),
             [
               t('apis.info-repository'),
               api.sourceRepo ? (
@@ -53,9 +59,13 @@ export const InfoCard = ({ api }: { api: ApiDetail }) => {
             ],
             [
               t('apis.info-description'),
-              <bdi key="description" className="whitespace-pre-line">
-                {api.description || t('apis.no-description')}
-              </bdi>,
+              api.description ? (
+                <Suspense key="description" fallback={<bdi>{api.summary}</bdi>}>
+                  <Markdown text={api.description} />
+                </Suspense>
+              ) : (
+                t('apis.no-description')
+              ),
             ],
           ]}
         />

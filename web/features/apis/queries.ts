@@ -1,11 +1,54 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod';
-import { type ApiListQuery, apiDetail, apiPage } from '#domain/api/schema.ts';
+import {
+  type ApiListQuery,
+  apiDetail,
+  apiListQuery,
+  apiOwners,
+  apiPage,
+  galleryListSize,
+  galleryPageSize,
+} from '#domain/api/schema.ts';
 import { applicationOption } from '#domain/application/schema.ts';
-import { businessAreaOption } from '#domain/business-area/schema.ts';
+import { allBusinessAreas, businessAreaOption } from '#domain/business-area/schema.ts';
+import { idParameter } from '#domain/core/id.ts';
 import { get } from '#web/api/client.ts';
 
 export const apisKey = ['apis'] as const;
+
+/** What a gallery's address says: the list, whether as cards or as a list, and what was published just now. */
+export const galleryParams = apiListQuery.omit({ my: true, size: true }).extend({
+  view: z.enum(['cards', 'list']).default('cards'),
+  published: idParameter.optional(),
+});
+export type GalleryParams = z.output<typeof galleryParams>;
+
+export const galleryQueryOf = (
+  { view, published: _published, ...params }: GalleryParams,
+  my: boolean,
+): ApiListQuery => ({
+  ...params,
+  my,
+  size: view === 'list' ? galleryListSize : galleryPageSize,
+});
+
+/** What takes all of them back. */
+export const noFilters = {
+  name: '',
+  orgId: undefined,
+  bizappId: undefined,
+  env: undefined,
+  state: undefined,
+  businessAreaId: allBusinessAreas,
+} satisfies Partial<GalleryParams>;
+
+/** How many are on, the search left out. */
+export const countFilters = ({ orgId, bizappId, env, state, businessAreaId }: GalleryParams): number =>
+  [orgId, bizappId, env, state].filter((value) => value !== undefined).length +
+  (businessAreaId === allBusinessAreas ? 0 : 1);
+
+/** The gallery with what was published, or updated, just now: it is the first, and a line above says so. */
+export const publishedAddress = (apiId: number): string => `/wall?sort=updatedAt&order=desc&published=${apiId}`;
 
 /** `my` leaves only the APIs of the user's own applications and organization. */
 export const apiListOptions = (params: ApiListQuery) =>
@@ -29,6 +72,14 @@ export const apiDetailOptions = (id: number) =>
   });
 
 const minute = 60_000;
+
+/** Whose APIs a gallery has, for its filters. */
+export const apiOwnersOptions = (my: boolean) =>
+  queryOptions({
+    queryKey: [...apisKey, 'owners', my],
+    queryFn: ({ signal }) => get(apiOwners, '/api/swaggers/filters', { my }, signal),
+    staleTime: minute,
+  });
 
 export const businessAreasOptions = queryOptions({
   queryKey: ['business-areas'],

@@ -19,7 +19,7 @@ import { Progress } from '#web/components/ui/progress.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { apiDockAddress } from '#web/components/use-dock.ts';
 import { FileCheck } from './file-check.tsx';
-import { apiDetailOptions, businessAreasOptions, myAppsOptions } from './queries.ts';
+import { apiDetailOptions, businessAreasOptions, myAppsOptions, publishedAddress } from './queries.ts';
 import { publishForm, startValues, updateForm, uploadCommand } from './upload-form.ts';
 
 const optionsOf = (rows: readonly { id: number; name: string }[] | undefined) =>
@@ -61,7 +61,7 @@ const UploadForm = ({ api, bizappId }: { api?: ApiDetail; bizappId?: number | un
     const answer = await command.run(values, { form });
     if (!answer) return;
     forgetDraft();
-    navigate('/wall');
+    navigate(publishedAddress(answer.apiId));
   });
 
   return (

@@ -1,12 +1,15 @@
 import { CodeXml, Server } from 'lucide-react';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import { type CodeType, codeTypes } from '#domain/code-generation/language.ts';
-import { CodeDialogs } from '#web/components/code-generation/code-dialogs.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '#web/components/ui/card.tsx';
 import { Tooltip } from '#web/components/ui/tooltip.tsx';
+
+const CodeDialogs = lazy(() =>
+  import('#web/components/code-generation/code-dialogs.tsx').then((module) => ({ default: module.CodeDialogs })),
+);
 
 const icons = { client: CodeXml, server: Server };
 
@@ -49,7 +52,9 @@ export const CodeCard = ({ api }: { api: ApiDetail }) => {
           )}
         </div>
       </CardContent>
-      <CodeDialogs api={api} open={asked} onClose={() => setAsked(undefined)} />
+      <Suspense fallback={null}>
+        <CodeDialogs api={api} open={asked} onClose={() => setAsked(undefined)} />
+      </Suspense>
     </Card>
   );
 };

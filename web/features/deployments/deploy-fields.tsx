@@ -15,7 +15,10 @@ import { SelectField } from '#web/components/form/select-field.tsx';
 import { TextField } from '#web/components/form/text-field.tsx';
 import type { DeployInput, DeployValues } from './deploy-values.ts';
 import type { MoreFields as MoreFieldsView } from './more-fields.tsx';
-import { TargetProposals } from './target-proposals.tsx';
+
+const TargetProposals = lazy(() =>
+  import('./target-proposals.tsx').then((module) => ({ default: module.TargetProposals })),
+);
 
 type Props = Readonly<{
   form: UseFormReturn<DeployInput, unknown, DeployValues>;
@@ -138,8 +141,8 @@ export const DeployFields = ({
             autoComplete="off"
             required
           />
-          <TargetProposals form={form} api={api} />
           <Suspense>
+            <TargetProposals form={form} api={api} />
             <BasePathOffer form={form} api={api} />
           </Suspense>
         </div>

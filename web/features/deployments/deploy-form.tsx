@@ -16,10 +16,11 @@ import { Button } from '#web/components/ui/button.tsx';
 import { apiDockAddress } from '#web/components/use-dock.ts';
 import { afterDeploy } from './after-deploy.ts';
 import { DeployFields } from './deploy-fields.tsx';
-import { DeploySummary } from './deploy-summary.tsx';
 import { type DeployStart, type DeployValues, deployForm } from './deploy-values.ts';
 import { deployCommand, previewCommand } from './queries.ts';
 
+/** It says what the fields make of the gateway, and comes after them. */
+const DeploySummary = lazy(() => import('./deploy-summary.tsx').then((module) => ({ default: module.DeploySummary })));
 /** What is seen only after a button was pressed. */
 const DeployPreview = lazy(() => import('./deploy-preview.tsx').then((module) => ({ default: module.DeployPreview })));
 const DeployProgress = lazy(() =>
@@ -123,7 +124,9 @@ export const DeployForm = ({
         </fieldset>
         <div className="flex flex-col gap-5 max-lg:contents lg:sticky lg:top-20">
           <Suspense>{operation && <DeployProgress operation={operation} />}</Suspense>
-          <DeploySummary control={form.control} api={api} gateways={gateways} />
+          <Suspense fallback={<div />}>
+            <DeploySummary control={form.control} api={api} gateways={gateways} />
+          </Suspense>
         </div>
       </div>
       <FormBar status={<span aria-live="polite">{status}</span>}>

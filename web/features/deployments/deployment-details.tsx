@@ -4,10 +4,10 @@ import type { ApiDetail } from '#domain/api/schema.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
 import { Code } from '#web/components/code.tsx';
 import { CopyButton } from '#web/components/copy-button.tsx';
+import { isBusy } from '#web/components/deployment-state.tsx';
 import { DescriptionList } from '#web/components/description-list.tsx';
 import { OperationProgress } from '#web/components/operation-progress.tsx';
 import { useRevealed } from '../consumers/queries.ts';
-import { isBusy } from './deployment-state.tsx';
 import { useProtectionText } from './protection-text.ts';
 import { useExampleCall } from './queries.ts';
 

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
+import { DeploymentState, isBusy } from '#web/components/deployment-state.tsx';
 import { EnvironmentTag } from '#web/components/environment-tag.tsx';
 import { Ltr } from '#web/components/ltr.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { cn } from '#web/components/ui/cn.ts';
 import { Tooltip } from '#web/components/ui/tooltip.tsx';
 import { DeploymentDetails } from './deployment-details.tsx';
-import { DeploymentState, isBusy } from './deployment-state.tsx';
 
 type Props = Readonly<{
   deployment: DeploymentRow;
@@ -55,9 +55,7 @@ export const DeploymentRows = ({ deployment, api, startsOpen, onDelete, onConfig
         </td>
         <td className={cn(cell, '@max-md:hidden')}>{auth}</td>
         <td className={cn(cell, 'max-w-0')}>
-          <Ltr className="block truncate font-mono text-xs" title={path}>
-            {path}
-          </Ltr>
+          <Ltr className="block break-all py-1 font-mono text-xs">{path}</Ltr>
           <span className="flex @md:hidden flex-wrap gap-x-3 text-xs">
             <DeploymentState state={state} />
             <span className="text-muted">{auth}</span>

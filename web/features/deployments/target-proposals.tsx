@@ -23,7 +23,7 @@ export const TargetProposals = ({ form, api }: Props) => {
           className="h-6 max-w-full font-mono text-xs"
           onClick={() => form.setValue('upstreamUrl', url, { shouldValidate: true, shouldDirty: true })}
         >
-          <span className="truncate">{url}</span>
+          <span className="min-w-0 break-all">{url}</span>
         </Button>
       ))}
     </div>

@@ -14,7 +14,7 @@ import { apiDetailOptions } from '#web/features/apis/queries.ts';
 import { versionsOptions, versionUrl } from '#web/features/versions/queries.ts';
 
 /** A document can be read by the browser only outside of the frame. */
-const PdfLink = ({ apiId, name, revision }: { apiId: number; name: string; revision: number }) => {
+const PdfLink = ({ apiId, revision }: { apiId: number; revision: number }) => {
   const { t } = useTranslation();
   return (
     <Empty
@@ -22,7 +22,7 @@ const PdfLink = ({ apiId, name, revision }: { apiId: number; name: string; revis
       title={t('documentation.pdf')}
       action={
         <Button variant="primary" asChild>
-          <a href={versionUrl(apiId, revision)} download={`${name}.pdf`}>
+          <a href={versionUrl(apiId, revision)} download>
             <Download />
             {t('documentation.pdf-download')}
           </a>
@@ -75,7 +75,7 @@ export const SwaggerPage = () => {
       <QueryView query={api} skeleton={null}>
         {(current) =>
           isPdf(current) ? (
-            <PdfLink apiId={current.id} name={current.name} revision={revision ?? current.revision} />
+            <PdfLink apiId={current.id} revision={revision ?? current.revision} />
           ) : (
             <iframe
               className="min-h-0 w-full flex-1"

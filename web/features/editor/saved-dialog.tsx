@@ -5,7 +5,7 @@ import { useUser } from '#web/api/session.tsx';
 import { CodeDialogs } from '#web/components/code-generation/code-dialogs.tsx';
 import { focusFirstStep, type NextStep, NextSteps } from '#web/components/next-steps.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#web/components/ui/dialog.tsx';
-import { apiDetailOptions } from '#web/features/apis/queries.ts';
+import { apiDetailOptions, publishedAddress } from '#web/features/apis/queries.ts';
 import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
 
 type Props = Readonly<{ apiId: number; revision: number; open: boolean; onClose: () => void }>;
@@ -23,7 +23,7 @@ const Saved = ({ apiId, revision, open, onClose }: Props) => {
     ...(api ? [{ destination: 'code', onSelect: generate } as const] : []),
     ...(api?.may.deploy ? [{ destination: 'deploy', href: `/api-deploy/${apiId}`, onSelect: onClose } as const] : []),
     { destination: 'continue-edit', onSelect: onClose },
-    { destination: 'wall', href: '/wall', onSelect: onClose },
+    { destination: 'wall', href: publishedAddress(apiId), onSelect: onClose },
   ];
   return (
     <>

@@ -51,11 +51,7 @@ export const requestColumns = (t: TFunction, format: ReturnType<typeof formatter
     id: 'upstreamUri',
     header: t('requests.upstream'),
     sortable: true,
-    cell: ({ upstreamUri }) => (
-      <Ltr title={upstreamUri} className="block truncate font-mono text-xs">
-        {upstreamUri}
-      </Ltr>
-    ),
+    cell: ({ upstreamUri }) => <Ltr className="block whitespace-normal break-all font-mono text-xs">{upstreamUri}</Ltr>,
   },
   {
     id: 'responseStatus',

@@ -14,7 +14,7 @@ const shownAtOnce = 100;
 const textOf = ({ method, path }: TrialOperation) => `${method} ${path}`;
 
 const Line = ({ operation }: { operation: TrialOperation }) => (
-  <Ltr className="min-w-0 truncate font-mono text-xs">
+  <Ltr className="min-w-0 break-all font-mono text-xs">
     <span className="font-medium text-accent-text">{operation.method}</span> {operation.path}
   </Ltr>
 );

@@ -36,7 +36,7 @@ export const VersionRow = ({ api, version, onCompare, onRestore }: Props) => {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-table">
           <span className="font-medium">{name}</span>
-          {version.version && <VersionTag version={version.version} />}
+          <VersionTag version={version.version} />
           {revision === api.revision && <Badge tone="success">{t('versions.current')}</Badge>}
           {restores !== null && <Badge>{t('versions.restores', { revision: restores })}</Badge>}
         </p>
@@ -70,7 +70,7 @@ export const VersionRow = ({ api, version, onCompare, onRestore }: Props) => {
           )}
           {types.map((type) => (
             <DropdownMenuItem key={type ?? 'pdf'} asChild>
-              <a href={versionUrl(api.id, revision, type)} download={`${api.name}-${revision}.${type ?? 'pdf'}`}>
+              <a href={versionUrl(api.id, revision, type)} download>
                 <Download />
                 {t(`versions.open-${type ?? 'pdf'}`)}
               </a>

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SearchField } from '#web/components/search-field.tsx';
-import { Button } from '#web/components/ui/button.tsx';
+import { SearchField } from './search-field.tsx';
+import { Button } from './ui/button.tsx';
 
 type Props = Readonly<{
   searchLabel: string;

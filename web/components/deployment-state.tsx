@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
-import { StatusDot, type StatusTone } from '#web/components/status-dot.tsx';
+import { StatusDot, type StatusTone } from './status-dot.tsx';
 
 const tones: Record<DeploymentRow['state'], StatusTone> = {
   deploying: 'info',

@@ -1,0 +1,101 @@
+// Runs in the browser, before reader.js. Redoc gives up a whole page for one thing that it does not expect, and asks the
+// network for what a description only names. `tame` makes a copy that says the same without either.
+globalThis.tame = (spec) => {
+  const isMap = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+  const stepsOf = (reference) =>
+    reference
+      .slice(2)
+      .split('/')
+      .map((step) => {
+        const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
+        try {
+          return decodeURIComponent(key);
+        } catch {
+          return key;
+        }
+      });
+  const at = (steps) =>
+    steps.reduce(
+      (value, step) =>
+        value !== null && typeof value === 'object' && Object.hasOwn(value, step) ? value[step] : undefined,
+      spec,
+    );
+  /** Whether there is something at the end of a reference, and not the reference itself. */
+  const leadsSomewhere = (reference) => {
+    const seen = new Set();
+    let next = reference;
+    while (typeof next === 'string') {
+      if (!next.startsWith('#/') || seen.has(next)) return false;
+      seen.add(next);
+      const target = at(stepsOf(next));
+      if (target === undefined || target === null) return false;
+      next = target.$ref;
+    }
+    return true;
+  };
+  const standIn = (reference, place) => {
+    const description = `Not in this document: \`${reference.replaceAll('`', '')}\``;
+    return place === 'parameters' ? { name: reference, in: 'query', description } : { description };
+  };
+
+  /** What every object has by nature is taken for something of its own: a mark without a width makes it another name. */
+  const ownName = (name) => (name in {} ? `${name}\u200b` : name);
+  /** An image would have to be fetched; what it shows is said, and where it is. */
+  const withoutImages = (text) =>
+    text
+      .replace(/!\[([^\]\n]*)\](\((?!data:)|\[)/g, (_all, words, rest) => `[${words || 'Image'}]${rest}`)
+      .replace(/<img\b[^<>]*>/gi, (tag) => {
+        const attribute = (name) => new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, 'i').exec(tag);
+        const written = (found) => found?.[1] ?? found?.[2] ?? found?.[3] ?? '';
+        const source = written(attribute('src'));
+        if (source.startsWith('data:')) return tag;
+        const words = written(attribute('alt')) || 'Image';
+        return /^https?:/.test(source) ? `[${words}](${source})` : words;
+      });
+
+  /** Below these are names that somebody chose; what has such a name is none of the words of OpenAPI. */
+  const namesBelow = new Set(
+    'properties patternProperties schemas definitions $defs responses headers parameters securitySchemes securityDefinitions paths webhooks callbacks links requestBodies pathItems variables scopes mapping encoding content dependentSchemas'.split(
+      ' ',
+    ),
+  );
+  /** What somebody's calls look like, not what describes them. */
+  const samples = new Set(['example', 'default', 'enum', 'const', 'value']);
+  const isForm = (type) => /^(multipart\/|application\/x-www-form-urlencoded)/.test(type);
+  const withoutNulls = (sample) =>
+    isMap(sample) ? Object.fromEntries(Object.entries(sample).filter(([, value]) => value !== null)) : sample;
+
+  /** @param place the key that a value has, above lists @param areNames whether the keys of the value are names */
+  const copyOf = (value, place, areNames) => {
+    if (Array.isArray(value)) return value.map((part) => copyOf(part, place, false));
+    if (!isMap(value)) return value;
+    if (!areNames && typeof value.$ref === 'string' && !leadsSomewhere(value.$ref)) return standIn(value.$ref, place);
+    const copy = {};
+    for (const [key, part] of Object.entries(value)) {
+      if (areNames) {
+        if (part === null && place !== 'scopes') continue;
+        const name = place === 'properties' ? ownName(key) : key;
+        const made = copyOf(part, key, place === 'callbacks' && isMap(part) && part.$ref === undefined);
+        if (place === 'content' && isForm(key) && isMap(made)) made.example &&= withoutNulls(made.example);
+        if (place !== 'mapping' || leadsSomewhere(part) || /^[\w.-]+$/.test(part)) copy[name] = made;
+      } else if (key === 'description' && typeof part === 'string') copy[key] = withoutImages(part);
+      else if (key === 'externalValue' && typeof part === 'string') copy.value = part;
+      else if (key === 'x-logo') continue;
+      else if (key === 'examples' && isMap(part) && place !== 'responses') copy[key] = copyOf(part, key, true);
+      else if (samples.has(key) || key === 'examples') copy[key] = part;
+      else if (key === 'tags' && Array.isArray(part))
+        copy[key] = part.map((tag) => (typeof tag === 'string' ? ownName(tag) : copyOf(tag, key, false)));
+      else copy[key] = copyOf(part, key, namesBelow.has(key) && isMap(part));
+    }
+    return copy;
+  };
+
+  const copy = copyOf(spec, '', false);
+  for (const tag of Array.isArray(copy.tags) ? copy.tags : [])
+    if (typeof tag?.name === 'string') tag.name = ownName(tag.name);
+  if (copy['x-tagGroups'] !== undefined) {
+    const groups = Array.isArray(copy['x-tagGroups']) ? copy['x-tagGroups'] : [];
+    copy['x-tagGroups'] = groups.filter((group) => isMap(group) && Array.isArray(group.tags));
+  }
+  return copy;
+};

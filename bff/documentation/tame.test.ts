@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import vm from 'node:vm';
+import { expect, it } from 'vitest';
+
+type Spec = Record<string, unknown>;
+const context = vm.createContext({});
+vm.runInContext(readFileSync(new URL('./tame.js', import.meta.url), 'utf8'), context);
+const tame = (spec: Spec): Spec => {
+  const text = vm.runInContext(`JSON.stringify(tame(${JSON.stringify(spec)}))`, context) as string;
+  return JSON.parse(text) as Spec;
+};
+
+it('leaves a description as it is where nothing is in the way', () => {
+  const spec = {
+    openapi: '3.1.0',
+    info: { title: 'Orders', version: '1', description: 'Takes **orders**.' },
+    tags: [{ name: 'orders', description: 'All of them' }],
+    paths: {
+      '/a~b': {
+        get: {
+          tags: ['orders'],
+          parameters: [{ $ref: '#/components/parameters/Page' }],
+          responses: { 200: { description: 'Done', content: { 'application/json': { schema: true } } } },
+        },
+      },
+    },
+    components: {
+      parameters: { Page: { name: 'page', in: 'query', example: { $ref: 'only a sample' } } },
+      schemas: {
+        Tree: {
+          properties: { $ref: { type: 'string' }, left: { $ref: '#/components/schemas/Tree' }, description: true },
+        },
+      },
+    },
+  };
+  expect(tame(spec)).toEqual(spec);
+});
+
+it('puts a word in the place of what a reference does not lead to', () => {
+  const { components } = tame({
+    components: {
+      schemas: {
+        Far: { $ref: 'https://x.example/y.json#/Far' },
+        Gone: { $ref: '#/components/schemas/Nothing' },
+        Anchor: { $ref: '#somewhere' },
+        Itself: { $ref: '#/components/schemas/Itself' },
+        Holds: { properties: { itself: { $ref: '#/components/schemas/Holds' } } },
+      },
+      parameters: { P: { $ref: './parameters.yaml' } },
+    },
+    paths: null,
+  }) as { components: { schemas: Record<string, Spec>; parameters: Record<string, Spec> } };
+  const says = (reference: string) => ({ description: `Not in this document: \`${reference}\`` });
+  expect(components.schemas).toEqual({
+    Far: says('https://x.example/y.json#/Far'),
+    Gone: says('#/components/schemas/Nothing'),
+    Anchor: says('#somewhere'),
+    Itself: says('#/components/schemas/Itself'),
+    Holds: { properties: { itself: { $ref: '#/components/schemas/Holds' } } },
+  });
+});
+
+it('says what an image shows, and where it is, and fetches nothing', () => {
+  const { info, example } = tame({
+    info: {
+      'x-logo': { url: 'https://x.example/logo.png' },
+      description:
+        '![The logo](https://x.example/a.png) ![](b.png) <img src="https://x.example/c.png" alt="A map"> <img src=d.png> ![in](data:image/png;base64,AA==)',
+    },
+    example: { externalValue: 'https://x.example/e.json' },
+  });
+  expect(info).toEqual({
+    description:
+      '[The logo](https://x.example/a.png) [Image](b.png) [A map](https://x.example/c.png) Image ![in](data:image/png;base64,AA==)',
+  });
+  expect(example).toEqual({ externalValue: 'https://x.example/e.json' });
+  const response = tame({ content: { 'a/b': { examples: { far: { externalValue: 'https://x.example/e.json' } } } } });
+  expect(response).toEqual({ content: { 'a/b': { examples: { far: { value: 'https://x.example/e.json' } } } } });
+});
+
+it('gives another name to what every object has by nature', () => {
+  const { tags, paths } = tame({
+    tags: [{ name: 'constructor' }],
+    paths: { '/a': { get: { tags: ['constructor', 'orders'] } }, '/b': null },
+    'x-tagGroups': [{ name: 'without tags' }],
+  });
+  expect(tags).toEqual([{ name: 'constructor\u200b' }]);
+  expect(paths).toEqual({ '/a': { get: { tags: ['constructor\u200b', 'orders'] } } });
+});

@@ -1,0 +1,89 @@
+import { expect, test } from '@playwright/test';
+import { newName, publish } from './pages/demo.ts';
+import { signIn } from './pages/sign-in.ts';
+import { portalUrl } from './stack.ts';
+
+/** All of it valid, and each part of it once took the whole page of documentation along. */
+const oddSpec = (title: string) => ({
+  openapi: '3.1.0',
+  info: {
+    title,
+    version: '1.0.0',
+    description:
+      'Reads well. ![The plan](https://elsewhere.example/plan.png) <img src="https://elsewhere.example/b.png">',
+    'x-logo': { url: 'https://elsewhere.example/logo.png' },
+  },
+  tags: [{ name: 'constructor' }],
+  paths: {
+    '/orders': {
+      get: {
+        summary: 'List orders',
+        tags: ['constructor'],
+        parameters: [{ $ref: 'https://elsewhere.example/parameters.yaml#/Page' }],
+        responses: {
+          200: {
+            description: 'Done',
+            content: {
+              'application/json': {
+                schema: { $ref: 'https://elsewhere.example/order.json' },
+                examples: { far: { externalValue: 'https://elsewhere.example/order-1.json' } },
+              },
+            },
+          },
+        },
+      },
+      post: {
+        summary: 'Place an order',
+        tags: ['toString'],
+        requestBody: {
+          content: {
+            'application/x-www-form-urlencoded': {
+              schema: { type: 'object', properties: { hasOwnProperty: { type: 'array', items: { type: 'string' } } } },
+              example: { hasOwnProperty: null },
+              encoding: { hasOwnProperty: { style: 'spaceDelimited' } },
+            },
+          },
+        },
+        responses: { 201: { description: 'Placed' } },
+      },
+    },
+  },
+});
+
+test('the documentation of a description with references, images and names of all sorts is read', async ({ page }) => {
+  const name = `Odd ${newName()}`;
+  const troubles: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
+  page.on('pageerror', (error) => troubles.push(error.message));
+  await signIn(page, 'Mateo Rossi');
+  const apiId = await publish(page, JSON.stringify(oddSpec(name)));
+  troubles.length = 0;
+  await page.goto(`${portalUrl()}/swagger-page/${apiId}`);
+  const documentation = page.frameLocator('iframe').locator('#documentation');
+  await expect(documentation).toContainText('List orders');
+  await expect(documentation).toContainText('Place an order');
+  await expect(documentation).toContainText('Not in this document');
+  await expect(documentation.getByRole('link', { name: 'The plan' })).toHaveAttribute('href', /plan\.png$/);
+  await expect(documentation.locator('img:not([src^="data:"])')).toHaveCount(0);
+  expect(troubles).toEqual([]);
+});
+
+test('what can not be drawn at all is one operation as it is written, and the others are read', async ({ page }) => {
+  const name = `Broken ${newName()}`;
+  const spec = oddSpec(name);
+  const get = { ...spec.paths['/orders'].get, description: ['not a text'] };
+  await signIn(page, 'Mateo Rossi');
+  const apiId = await publish(
+    page,
+    JSON.stringify({ ...spec, paths: { '/orders': { ...spec.paths['/orders'], get } } }),
+  );
+  await page.goto(`${portalUrl()}/swagger-page/${apiId}`);
+  const frame = page.frameLocator('iframe');
+  await frame.getByText('constructor (1)').click();
+  await frame.getByRole('button', { name: 'List orders' }).click();
+  await expect(frame.getByText('This part can’t be drawn')).toBeVisible();
+  await frame.getByText('toString (1)').click();
+  await frame.getByRole('button', { name: 'Place an order' }).click();
+  await expect(frame.locator('#documentation')).toContainText('Placed');
+  await expect(frame.getByText('This part can’t be drawn')).toHaveCount(0);
+});

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { KeyRound } from 'lucide-react';
+import { useMemo } from 'react';
+import { consumerStates } from '#domain/consumer/schema.ts';
+import {
+  type KeyOverviewQuery,
+  type KeyOverviewRow,
+  keyOverviewQuery,
+  overviewPageSize,
+} from '#domain/overview/schema.ts';
+import { ChoiceFilter } from '#web/components/choice-filter.tsx';
+import type { Column } from '#web/components/data-table/column.ts';
+import { DataTable } from '#web/components/data-table/data-table.tsx';
+import { Empty } from '#web/components/empty.tsx';
+import { ListBar } from '#web/components/list-bar.tsx';
+import { RelativeTime } from '#web/components/relative-time.tsx';
+import { StatusDot, type StatusTone } from '#web/components/status-dot.tsx';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { useDock } from '#web/components/use-dock.ts';
+import { useListParams } from '#web/components/use-list-params.ts';
+import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
+import { apiColumn, environmentColumn, type Opening } from './api-columns.tsx';
+import { EnvironmentChoice } from './environment-choice.tsx';
+import { allKeysOptions, keysCsvUrl } from './queries.ts';
+
+const tones: Record<KeyOverviewRow['state'], StatusTone> = {
+  adding: 'info',
+  active: 'success',
+  changing: 'info',
+  'change-failed': 'danger',
+  failed: 'danger',
+  removing: 'info',
+};
+
+/** `id` is what the server sorts by. */
+const columnsOf = (t: TFunction, opening: Opening): readonly Column<KeyOverviewRow>[] => [
+  apiColumn(t, opening),
+  {
+    id: 'nickname',
+    header: t('overview.key'),
+    sortable: true,
+    cell: ({ id, nickname }) => (
+      <bdi title={nickname} className="sm:max-w-56">
+        {nickname || t('consumers.no-nickname', { id })}
+      </bdi>
+    ),
+  },
+  {
+    id: 'orgName',
+    header: t('overview.organization'),
+    sortable: true,
+    cell: ({ orgName, isExternal }) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <bdi title={orgName} className="truncate">
+          {orgName}
+        </bdi>
+        {isExternal && <Badge>{t('consumers.external')}</Badge>}
+      </span>
+    ),
+  },
+  environmentColumn(t),
+  {
+    id: 'auth',
+    header: t('deployments.authentication'),
+    cell: ({ auth }) => t(`deployments.auth.${auth}`),
+  },
+  {
+    id: 'state',
+    header: t('overview.state'),
+    sortable: true,
+    cell: ({ state }) => <StatusDot tone={tones[state]}>{t(`consumers.states.${state}`)}</StatusDot>,
+  },
+  {
+    id: 'lastUsed',
+    header: t('consumers.last-used'),
+    sortable: true,
+    align: 'end',
+    cell: ({ lastUsed }) =>
+      lastUsed === null ? (
+        <span className="text-muted">{t('consumers.never-used')}</span>
+      ) : (
+        <span className="relative z-[1]">
+          <RelativeTime at={lastUsed} />
+        </span>
+      ),
+  },
+  {
+    id: 'createdAt',
+    header: t('consumers.created'),
+    sortable: true,
+    align: 'end',
+    cell: ({ createdAt }) => (
+      <span className="relative z-[1]">
+        <RelativeTime at={createdAt} />
+      </span>
+    ),
+  },
+];
+
+/** Every key of every organization; nothing secret is in it. */
+export const AllKeys = () => {
+  const t = useLazyTexts('overview');
+  const dock = useDock();
+  const [params, setParams] = useListParams(keyOverviewQuery);
+  const keys = useQuery(allKeysOptions(params));
+  const openId = dock.stack[0]?.kind === 'api' ? Number(dock.stack[0].id) : undefined;
+  const columns = useMemo(
+    () => columnsOf(t, { openId, onOpen: (apiId) => dock.open('api', apiId) }),
+    [t, openId, dock.open],
+  );
+  const isFiltered = params.search !== '' || params.state !== undefined || params.env !== undefined;
+  return (
+    <>
+      <EnvironmentChoice value={params.env} counts={keys.data?.environments} onChange={(env) => setParams({ env })} />
+      <ListBar
+        searchLabel={t('overview.search-keys')}
+        search={params.search}
+        onSearch={(search) => setParams({ search })}
+        results={keys.data && t('overview.key-count', { count: keys.data.total })}
+        csvUrl={keysCsvUrl(params)}
+      >
+        <ChoiceFilter
+          label={t('overview.state')}
+          value={params.state}
+          choices={consumerStates}
+          textOf={(state) => t(`consumers.states.${state}`)}
+          onChange={(state) => setParams({ state })}
+        />
+      </ListBar>
+      <DataTable
+        label={t('overview.keys')}
+        columns={columns}
+        query={keys}
+        rows={(data) => data.keys}
+        rowId={({ id }) => id}
+        params={params}
+        onParams={(patch) => setParams(patch as Partial<KeyOverviewQuery>)}
+        pageSize={overviewPageSize}
+        onClearFilters={isFiltered ? () => setParams({ search: '', state: undefined, env: undefined }) : undefined}
+        empty={<Empty icon={KeyRound} title={t('overview.no-keys')} text={t('overview.no-keys-text')} />}
+      />
+    </>
+  );
+};

@@ -1,0 +1,35 @@
+import type { TFunction } from 'i18next';
+import type { Environment } from '#domain/core/environment.ts';
+import type { Column } from '#web/components/data-table/column.ts';
+import { EnvironmentTag } from '#web/components/environment-tag.tsx';
+
+export type Opening = Readonly<{ openId: number | undefined; onOpen: (apiId: number) => void }>;
+
+/** Which API, which opens its details, and where: columns of deployments and of keys. `id` is what the server sorts by. */
+export const apiColumn = <Row extends Readonly<{ apiId: number; apiName: string }>>(
+  t: TFunction,
+  { openId, onOpen }: Opening,
+): Column<Row> => ({
+  id: 'apiName',
+  header: t('overview.api'),
+  sortable: true,
+  cell: ({ apiId, apiName }) => (
+    <button
+      type="button"
+      aria-current={apiId === openId ? 'true' : undefined}
+      onClick={() => onOpen(apiId)}
+      className="max-w-full rounded-control text-start font-medium after:absolute after:inset-0 hover:text-accent-text aria-[current=true]:text-accent-text"
+    >
+      <bdi title={apiName} className="block truncate sm:max-w-64">
+        {apiName}
+      </bdi>
+    </button>
+  ),
+});
+
+export const environmentColumn = <Row extends Readonly<{ env: Environment }>>(t: TFunction): Column<Row> => ({
+  id: 'env',
+  header: t('overview.environment'),
+  sortable: true,
+  cell: ({ env }) => <EnvironmentTag environment={env} />,
+});

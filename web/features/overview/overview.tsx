@@ -1,0 +1,39 @@
+import { useSearchParams } from 'wouter';
+import { Page } from '#web/components/page.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx';
+import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
+import { AllDeployments } from './all-deployments.tsx';
+import { AllKeys } from './all-keys.tsx';
+
+/** What runs where, and who has keys for it: over all organizations, for administrators. */
+export const Overview = () => {
+  const t = useLazyTexts('overview');
+  const [search, setSearch] = useSearchParams();
+  const tab = search.get('tab') === 'keys' ? 'keys' : 'deployments';
+  /** Each list has the address to itself; the environment stays, and so does an open dock. */
+  const choose = (next: string) =>
+    setSearch((before) => {
+      const after = new URLSearchParams(next === 'keys' ? { tab: next } : {});
+      for (const name of ['env', 'dock']) {
+        const kept = before.get(name);
+        if (kept) after.set(name, kept);
+      }
+      return after;
+    });
+  return (
+    <Page title={t('overview.title')} description={t('overview.text')}>
+      <Tabs value={tab} onValueChange={choose}>
+        <TabsList aria-label={t('overview.title')}>
+          <TabsTrigger value="deployments">{t('overview.deployments')}</TabsTrigger>
+          <TabsTrigger value="keys">{t('overview.keys')}</TabsTrigger>
+        </TabsList>
+        <TabsContent value="deployments" className="grid gap-4">
+          <AllDeployments />
+        </TabsContent>
+        <TabsContent value="keys" className="grid gap-4">
+          <AllKeys />
+        </TabsContent>
+      </Tabs>
+    </Page>
+  );
+};

@@ -1,0 +1,35 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  type DeploymentOverviewQuery,
+  deploymentOverviewPage,
+  type KeyOverviewQuery,
+  keyOverviewPage,
+} from '#domain/overview/schema.ts';
+import { get, urlOf } from '#web/api/client.ts';
+
+/** Milliseconds until a list is asked for again while something on the page is under way. */
+const soon = 3_000;
+
+export const allDeploymentsOptions = (params: DeploymentOverviewQuery) =>
+  queryOptions({
+    queryKey: ['overview', 'deployments', params],
+    queryFn: ({ signal }) => get(deploymentOverviewPage, '/api/all-deployments', params, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      data?.deployments.some(({ state }) => state === 'deploying' || state === 'undeploying') ? soon : false,
+  });
+
+export const allKeysOptions = (params: KeyOverviewQuery) =>
+  queryOptions({
+    queryKey: ['overview', 'keys', params],
+    queryFn: ({ signal }) => get(keyOverviewPage, '/api/all-consumers', params, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      data?.keys.some(({ state }) => state === 'adding' || state === 'changing' || state === 'removing') ? soon : false,
+  });
+
+/** All that a list finds, as CSV; the browser saves it. */
+export const deploymentsCsvUrl = ({ page: _page, ...params }: DeploymentOverviewQuery): string =>
+  urlOf('/api/all-deployments/download', params);
+export const keysCsvUrl = ({ page: _page, ...params }: KeyOverviewQuery): string =>
+  urlOf('/api/all-consumers/download', params);
