@@ -85,7 +85,7 @@ test('adds an API key, which is shown', async () => {
 test('calls it: with the key, without, with a token, too often', async () => {
   const answer = paste(keyLine);
   expect(answer.status).toBe(200);
-  expect(JSON.parse(answer.body)).toMatchObject({ method: 'GET', path: '/' });
+  expect(JSON.parse(answer.body)).toMatchObject({ method: 'GET', path: '/v1/cards' });
   expect(paste(keyLine.replace(/ -H .*/, '')).status).toBe(401);
   expect(paste(keyLine.replace(/'apikey: .*'/, "'apikey: wrong'")).status).toBe(401);
 
