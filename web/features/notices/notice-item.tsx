@@ -88,7 +88,7 @@ export const NoticeItem = ({ notice, onOpen, onRead }: Props) => {
           }}
         >
           <span aria-hidden className="size-2 rounded-full bg-accent" />
-          {t('notices.read')}
+          <span className="max-sm:sr-only">{t('notices.read')}</span>
           <span className="sr-only">{sentence}</span>
         </Button>
       )}
