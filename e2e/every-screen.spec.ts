@@ -42,6 +42,8 @@ const addresses: Readonly<Record<string, (ids: Ids) => readonly string[]>> = {
   '/auth-callback': () => ['/auth-callback'],
   '/logout': () => ['/logout'],
   '/settings': () => ['/settings'],
+  '/notices': () => ['/notices', '/notices?unread=true'],
+  '/my-requests': () => ['/my-requests', '/my-requests?kind=issue'],
   '/features': () => ['/features'],
   '/terms': () => ['/terms'],
   '/user-profile': () => ['/user-profile'],

@@ -68,6 +68,27 @@ test('is denied, and reads why', async () => {
   await expect(keysCard()).toContainText('Which customers?');
 });
 
+test('is told so by the bell, reads it, and finds it among their requests', async () => {
+  const bell = (label: RegExp | string) => liam.getByRole('banner').getByRole('link', { name: label });
+  await bell(/^Notices, \d+ unread$/).click();
+  const told = liam
+    .getByRole('listitem')
+    .filter({ hasText: `Access to ${api} was denied` })
+    .first();
+  await expect(told).toContainText('Which customers?');
+  await told.getByRole('button', { name: 'Mark as read' }).focus();
+  await liam.keyboard.press('Enter');
+  await expect(told.getByRole('button', { name: 'Mark as read' })).toHaveCount(0);
+  await expect(told).toBeFocused();
+  await expect(liam.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
+  await expect(bell('Notices')).toBeVisible();
+  await liam.goto(`${portalUrl()}/my-requests`);
+  await expect(liam.getByRole('row').filter({ hasText: api }).filter({ hasText: 'Denied' })).toContainText(
+    'Which customers?',
+  );
+  await openDetails();
+});
+
 test('asks again, and is let in', async () => {
   await requestAccess(`Parcel recipients of ${name}`);
   await expect(ada.getByRole('link', { name: /API Access Control.*requests? waits?/ })).toBeVisible();

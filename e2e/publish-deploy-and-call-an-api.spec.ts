@@ -82,10 +82,21 @@ test('adds an API key, which is shown', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
 });
 
+test('has no secret left on the screen, and still copies the line with the key in it', async () => {
+  const shown = dock(page).getByRole('region', { name: 'With an API key' });
+  await expect(shown.getByRole('code')).toContainText('"apikey: $API_KEY"');
+  const [, secret = ''] = /'apikey: (.*)'/.exec(keyLine) ?? [];
+  expect(secret.length).toBeGreaterThan(20);
+  await expect(page.locator('body')).not.toContainText(secret);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await shown.getByRole('button', { name: 'Copy' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(keyLine);
+});
+
 test('calls it: with the key, without, with a token, too often', async () => {
   const answer = paste(keyLine);
   expect(answer.status).toBe(200);
-  expect(JSON.parse(answer.body)).toMatchObject({ method: 'GET', path: '/' });
+  expect(JSON.parse(answer.body)).toMatchObject({ method: 'GET', path: '/v1/cards' });
   expect(paste(keyLine.replace(/ -H .*/, '')).status).toBe(401);
   expect(paste(keyLine.replace(/'apikey: .*'/, "'apikey: wrong'")).status).toBe(401);
 

@@ -113,6 +113,19 @@ describe('an operation that generates code', () => {
     expect(await failure(await request())).toEqual({ type: 'OperationFailed', code });
   });
 
+  it("says why in the generator's own words, and names its null pointer on webhooks", async () => {
+    const end = (why: string) => java.behave(`echo 'Exception in thread "main" java.lang.${why}' >&2; exit 1`);
+    await end('IllegalStateException: no type for dog');
+    const { data } = await world.ended(await request());
+    expect(data).toMatchObject({
+      problems: [{ code: 'codegen.refused', parameters: { reason: 'IllegalStateException: no type for dog' } }],
+    });
+    await end('NullPointerException');
+    expect(await failure(await request('{"openapi":"3.1.0","webhooks":{"paid":{}}}'))).toMatchObject({
+      code: 'codegen.webhooks',
+    });
+  });
+
   it('shows the generator nothing of what the worker knows (L4)', async () => {
     await java.behave('env > environment.txt');
     const operationId = await request();

@@ -167,3 +167,23 @@ it('what fails is told with why, and a reminder not before its time', async () =
   expect((await world.pool.query("select 1 from notices where kind = 'key-ending'")).rowCount).toBeGreaterThan(0);
   expect(await unreadOf(members.admin)).toBe(before);
 });
+
+it('is read along the index of whose it is, however many there are', async () => {
+  const { pool } = world;
+  const { rows: tables } = await pool.query(
+    "select 'read.notices_v' || max(generation) as name from read_generations where 'notices' = any(tables)",
+  );
+  const owner = tables[0].name as string;
+  await pool.query(
+    `insert into ${owner} (id, user_id, kind, at, organization_id, subject)
+     select gen_random_uuid(), 100000 + n % 500, 'issue-closed', now() - n * interval '1 second', 1, ''
+     from generate_series(1, 20000) n`,
+  );
+  await pool.query(`analyze ${owner}`);
+  const { rows } = await pool.query(
+    `explain select * from notices where user_id = 100007 and at <= now() order by at desc limit 20`,
+  );
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toContain('Index');
+  expect(plan).not.toContain('Seq Scan');
+});

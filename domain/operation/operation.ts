@@ -55,7 +55,10 @@ export const removalAlarm = 5 * 60_000;
 export const failureClasses = ['permanent', 'retry', 'paused', 'exhausted', 'waiting', 'away'] as const;
 export type FailureClass = (typeof failureClasses)[number];
 
-/** Safe to show and to store: a code with parameters, never text from outside. */
+/**
+ * Safe to show and to store: a code with parameters, never text from outside but why the generator gave up, made plain and
+ * short (`workers/codegen/generator-reason.ts`).
+ */
 const problem = z.object({
   code: z.string(),
   field: z.string().optional(),

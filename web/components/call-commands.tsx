@@ -4,6 +4,7 @@ import type { ExampleCall } from '#domain/deployment/call-paths.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
 import { callExample } from './call-example.ts';
 import { CodeBlock } from './code-block.tsx';
+import { Skeleton } from './ui/skeleton.tsx';
 
 const Command = ({ label, code, copied }: { label: string; code: string; copied: string | undefined }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
@@ -14,7 +15,7 @@ const Command = ({ label, code, copied }: { label: string; code: string; copied:
 
 type Props = Readonly<{
   deployment: Pick<DeploymentRow, 'url' | 'auth' | 'tokenUrl'>;
-  /** An operation of the description, with the path that callers write; null when there is none. */
+  /** An operation of the description, with the path that callers write; null when there is none, undefined until it is known. */
   call: ExampleCall | null | undefined;
   credentials?: RevealedCredentials | undefined;
   /** Copying fills the credentials in; what stands on the screen has placeholders. */
@@ -24,6 +25,7 @@ type Props = Readonly<{
 /** The commands that call a deployment, ready to paste. */
 export const CallCommands = ({ deployment, call, credentials, isMasked = false }: Props) => {
   const { t } = useTranslation();
+  if (call === undefined) return <Skeleton className="h-20 w-full" />;
   const filled = callExample(deployment, { credentials, call });
   const { key, tokenRequest, token, isInsecure } = isMasked ? callExample(deployment, { call }) : filled;
   return (

@@ -28,7 +28,9 @@ export const makeArchive = async (
     await writeFile(input, plain);
     const files = ['--input-spec', input, '--output', output, '--skip-validate-spec'];
     const noTests = ['--global-property', 'apiTests=false,modelTests=false'];
-    await runGenerator(jar, scratch, [...files, ...noTests, ...generatorArguments(request)], signal);
+    const hasWebhooks = Object.hasOwn(JSON.parse(plain), 'webhooks');
+    const place = { ...scratch, hasWebhooks };
+    await runGenerator(jar, place, [...files, ...noTests, ...generatorArguments(request)], signal);
     return await packCode(output);
   } finally {
     await scratch.close();

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AttemptOverError, PermanentError } from '../run.ts';
 import { codeLimits } from './code-limits.ts';
+import { generatorProblem } from './generator-reason.ts';
 
 /**
  * A proxy that nobody answers at, for every address: unless these lists are empty, Java connects to this machine
@@ -26,6 +27,9 @@ ulimit -S -t ${codeLimits.milliseconds / 1000}; ulimit -H -t ${codeLimits.alone 
 command -v timeout > /dev/null && exec timeout -s KILL ${codeLimits.alone / 1000} java "$@"
 exec java "$@"`;
 
+/** Characters of what it writes that are kept, from the end: there it says why it gave up. */
+const keptOutput = 64 * 1024;
+
 /** Whether the folder holds more than it may. What comes and goes meanwhile is counted next time. */
 const isTooLarge = async (folder: string): Promise<boolean> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -42,14 +46,15 @@ const isTooLarge = async (folder: string): Promise<boolean> => {
 
 /**
  * Runs the jar in a process group of its own, with nothing of this process's environment.
- *
- * @param place where it works and may write, and the file that is to hold the number of its group.
- * @throws PermanentError `codegen.no-java`, `codegen.too-slow`, `codegen.too-large` or `codegen.failed`, and
+
+ * @param place where it works and may write, the file that is to hold the number of its group, and whether the document has
+ * webhooks.
+ * @throws PermanentError `codegen.no-java`, `codegen.too-slow`, `codegen.too-large` or what `generatorProblem` says, and
  * AttemptOverError when the signal aborts; nothing of it runs on then.
  */
 export const runGenerator = async (
   jar: string,
-  { work, groupFile }: Readonly<{ work: string; groupFile: string }>,
+  { work, groupFile, hasWebhooks = false }: Readonly<{ work: string; groupFile: string; hasWebhooks?: boolean }>,
   generate: readonly string[],
   signal: AbortSignal,
 ): Promise<void> => {
@@ -58,12 +63,17 @@ export const runGenerator = async (
   const child = spawn('sh', ['-c', bounded, 'sh', groupFile, ...java, '-jar', jar, 'generate', ...generate], {
     cwd: work,
     detached: true,
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH ?? '/usr/bin:/bin',
       ...(process.env.JAVA_HOME ? { JAVA_HOME: process.env.JAVA_HOME } : {}),
     },
   });
+  let written = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      written = (written + text).slice(-keptOutput);
+    });
   const ended = new AbortController();
   let over: 'codegen.too-slow' | 'codegen.too-large' | undefined;
   const kill = () => {
@@ -98,7 +108,7 @@ export const runGenerator = async (
     // What a shell answers for a command that is not there.
     if (code === 127) throw new PermanentError({ code: 'codegen.no-java' });
     if (by === 'SIGXCPU') throw new PermanentError({ code: 'codegen.too-slow' });
-    throw new PermanentError({ code: by === 'SIGXFSZ' ? 'codegen.too-large' : 'codegen.failed' });
+    throw new PermanentError(by === 'SIGXFSZ' ? { code: 'codegen.too-large' } : generatorProblem(written, hasWebhooks));
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', kill);

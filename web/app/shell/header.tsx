@@ -43,7 +43,10 @@ export const Header = ({ entries, onMenu }: { entries: readonly Entry[]; onMenu:
           className="flex items-center gap-2.5 rounded-control px-1 font-semibold text-[0.9375rem] tracking-[-0.01em]"
         >
           <Logo className="size-6" />
-          {t('common.product')}
+          {/* A narrow phone has room for the tools of an account or for the name. */}
+          <span className={session.status === 'signed-in' ? 'max-[420px]:sr-only' : undefined}>
+            {t('common.product')}
+          </span>
         </Link>
         <EnvironmentBadge />
         <nav aria-label={t('shell.main-menu')} className="ms-4 hidden items-center gap-1 md:flex">

@@ -16,7 +16,7 @@ import {
   DialogTitle,
 } from '#web/components/ui/dialog.tsx';
 import { useFormat } from '#web/i18n/format.ts';
-import { useExampleCall } from '../deployments/queries.ts';
+import { useCallPaths } from '../deployments/queries.ts';
 
 const Value = ({ label, copy, value }: { label: string; copy: string; value: string }) => {
   const id = useId();
@@ -55,7 +55,7 @@ type Props = Readonly<{
 /** A key's secrets in the open, after the view was recorded; 450 px wide as specified. */
 export const CredentialsDialog = ({ open, onClose, name, organization, api, deployment, credentials }: Props) => {
   const { t } = useTranslation();
-  const call = useExampleCall(api, deployment.id);
+  const calls = useCallPaths(api, deployment.id);
   const format = useFormat();
   const { apiKey, clientId, clientSecret, tokenUrl, tokenExpiration } = credentials;
   return (
@@ -92,7 +92,7 @@ export const CredentialsDialog = ({ open, onClose, name, organization, api, depl
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <h3 className="font-medium text-table">{t('deployments.call-title')}</h3>
-          <CallCommands deployment={deployment} call={call} credentials={credentials} />
+          <CallCommands deployment={deployment} call={calls?.example} credentials={credentials} />
         </div>
         <DialogFooter className="sticky -bottom-5 -mx-5 -mb-5 border-border border-t bg-raised px-5 py-3">
           <p className="me-auto flex items-center gap-1.5 text-muted text-xs">

@@ -9,7 +9,7 @@ import { DescriptionList } from '#web/components/description-list.tsx';
 import { OperationProgress } from '#web/components/operation-progress.tsx';
 import { useRevealed } from '../consumers/queries.ts';
 import { useProtectionText } from './protection-text.ts';
-import { useExampleCall } from './queries.ts';
+import { useCallPaths } from './queries.ts';
 
 /** Of what is deployed, in a row that is open. */
 const CallCommands = lazy(() =>
@@ -24,7 +24,7 @@ const RemovalsNotice = lazy(() =>
 export const DeploymentDetails = ({ deployment, api }: { deployment: DeploymentRow; api: ApiDetail }) => {
   const { t } = useTranslation();
   const revealed = useRevealed().find(({ deploymentId }) => deploymentId === deployment.id);
-  const call = useExampleCall(api, deployment.id);
+  const calls = useCallPaths(api, deployment.id);
   const protection = useProtectionText()(deployment, api);
   const { state, rateLimit, tokenUrl, kongServer, upstreamUrl } = deployment;
   return (
@@ -88,7 +88,7 @@ export const DeploymentDetails = ({ deployment, api }: { deployment: DeploymentR
             </p>
           </div>
           <Suspense>
-            <CallCommands deployment={deployment} call={call} credentials={revealed} isMasked />
+            <CallCommands deployment={deployment} call={calls?.example} credentials={revealed} isMasked />
           </Suspense>
         </div>
       )}

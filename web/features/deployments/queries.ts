@@ -36,15 +36,21 @@ export const callPathsOptions = (api: Pick<ApiDetail, 'id' | 'revision'>) =>
     queryFn: ({ signal }) => get(callPaths, `/api/swagger/${api.id}/calls`, {}, signal),
   });
 
-/** What callers write between the deployment's address and a path of the description. */
-export const useCallPrefix = (api: Pick<ApiDetail, 'id' | 'revision'>, deploymentId: number): string =>
-  useQuery(callPathsOptions(api)).data?.deployments.find(({ id }) => id === deploymentId)?.prefix ?? '';
-
-/** An operation of the description as callers write it; nothing until it is known, or when there is none. */
-export const useExampleCall = (api: Pick<ApiDetail, 'id' | 'revision'>, deploymentId: number): ExampleCall | null => {
-  const prefix = useCallPrefix(api, deploymentId);
-  const example = useQuery(callPathsOptions(api)).data?.example;
-  return example ? { ...example, path: `${prefix}${example.path}` } : null;
+/**
+ * An operation of the description as callers write it at a deployment, and what they write before any of its paths; undefined
+ * until that is known.
+ */
+export const useCallPaths = (
+  api: Pick<ApiDetail, 'id' | 'revision'>,
+  deploymentId: number,
+): Readonly<{ prefix: string; example: ExampleCall | null }> | undefined => {
+  const { data, isPending, isFetching } = useQuery(callPathsOptions(api));
+  const own = data?.deployments.find(({ id }) => id === deploymentId);
+  // One that has just been made is not among those that were asked for before.
+  if (isPending || (!own && isFetching)) return undefined;
+  const prefix = own?.prefix ?? '';
+  const example = data?.example;
+  return { prefix, example: example ? { ...example, path: `${prefix}${example.path}` } : null };
 };
 
 /** The environments that the user may deploy to. */

@@ -50,7 +50,7 @@ export const NoticeItem = ({ notice, onOpen, onRead }: Props) => {
   const sentence = noticeSentence(t, notice);
   const detail = noticeDetail(t, format, errorText, notice);
   return (
-    <li className={cn('relative flex gap-3 px-4 py-3', onOpen && 'hover:bg-hover')}>
+    <li tabIndex={-1} className={cn('relative flex gap-3 px-4 py-3', onOpen && 'hover:bg-hover')}>
       <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', colour)} />
       <div className="min-w-0 flex-1">
         <p className={cn('break-words', notice.read ? 'text-muted' : 'font-medium')}>
@@ -77,9 +77,18 @@ export const NoticeItem = ({ notice, onOpen, onRead }: Props) => {
         </p>
       </div>
       {!notice.read && (
-        <Button variant="quiet" size="small" className="relative z-[1] -me-2" onClick={onRead}>
+        <Button
+          variant="quiet"
+          size="small"
+          className="relative z-[1] -me-2"
+          onClick={({ currentTarget }) => {
+            // The button goes when it is done, and the focus stays where it was.
+            currentTarget.closest('li')?.focus();
+            onRead();
+          }}
+        >
           <span aria-hidden className="size-2 rounded-full bg-accent" />
-          {t('notices.read')}
+          <span className="max-sm:sr-only">{t('notices.read')}</span>
           <span className="sr-only">{sentence}</span>
         </Button>
       )}

@@ -11,7 +11,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Input } from '#web/components/ui/input.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/components/ui/select.tsx';
 import { Textarea } from '#web/components/ui/textarea.tsx';
-import { useCallPrefix } from '../deployments/queries.ts';
+import { useCallPaths } from '../deployments/queries.ts';
 import { OperationChoice } from './operation-choice.tsx';
 import { callCommand } from './queries.ts';
 import { TrialOutcome } from './trial-outcome.tsx';
@@ -41,7 +41,7 @@ export const TrialForm = ({ api, keys, operations }: Props) => {
   const form = useRef<HTMLFormElement>(null);
   const isSending = state === 'sending';
   const missing = isTried ? new Set(missingIn(operation, filled).map(keyOf)) : new Set<string>();
-  const request = trialRequest(operation, filled, body, useCallPrefix(api, deployment.id));
+  const request = trialRequest(operation, filled, body, useCallPaths(api, deployment.id)?.prefix);
 
   const choose = (next: TrialOperation) => {
     setOperation(next);
