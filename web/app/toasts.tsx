@@ -25,11 +25,13 @@ export const Toasts = () => {
       position={isPhone ? 'top-center' : dir === 'rtl' ? 'bottom-right' : 'bottom-left'}
       toastOptions={{
         classNames: {
-          toast: '!bg-raised !text-foreground !border-border !shadow-float !rounded-card !font-sans !text-sm',
+          // What lies below can be clicked all the same.
+          toast:
+            '!pointer-events-none !bg-raised !text-foreground !border-border !shadow-float !rounded-card !font-sans !text-sm',
           description: '!text-muted',
           success: '[&_[data-icon]]:!text-success',
           error: '[&_[data-icon]]:!text-danger',
-          closeButton: '!bg-raised !text-foreground !border-border',
+          closeButton: '!pointer-events-auto !bg-raised !text-foreground !border-border',
         },
       }}
     />
