@@ -1,5 +1,6 @@
 import type { ApiDetails } from '#domain/api/api.ts';
-import type { ApiImportBody, ApiRow } from '#domain/api/schema.ts';
+import type { ApiImportBody } from '#domain/api/import-body.ts';
+import type { ApiRow } from '#domain/api/schema.ts';
 import { nameProblem, seenOf } from '#domain/core/given-name.ts';
 import { isRefusal, RefusedError } from '#domain/core/problem.ts';
 import { invalidField } from '../http/invalid.ts';

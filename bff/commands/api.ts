@@ -1,15 +1,8 @@
 import * as z from 'zod';
 import type { Api, ApiDetails, ApiEvent, SpecReference } from '#domain/api/api.ts';
 import { apiDecider } from '#domain/api/decider.ts';
-import {
-  type ApiImportBody,
-  type ApiRow,
-  apiImportBody,
-  apiImported,
-  type SpecSaveBody,
-  specSaveBody,
-  specSizeLimit,
-} from '#domain/api/schema.ts';
+import { type ApiImportBody, apiImportBody } from '#domain/api/import-body.ts';
+import { type ApiRow, apiImported, type SpecSaveBody, specSaveBody, specSizeLimit } from '#domain/api/schema.ts';
 import { inUtf8 } from '#domain/api/spec-text.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';

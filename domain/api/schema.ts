@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { environmentSchema } from '../core/environment.ts';
-import { givenName } from '../core/given-name.ts';
 import { idParameter, idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 import { deploymentRow } from '../deployment/row.ts';
@@ -13,28 +12,6 @@ export const galleryListSize = 3 * galleryPageSize;
 export const descriptionLimit = 1000;
 /** decisions.md, "Behaviour": 16 MB. */
 export const specSizeLimit = 16 * 1024 * 1024;
-
-/** Of a form, which has texts alone: an empty one is none. */
-const idOrNone = z.union([z.literal('').transform(() => null), idParameter]);
-
-/**
- * The form fields of `POST /api/swagger/import` beside the file `jsonFile`. An empty name or description is the document's
- * own. Of an update what is left out stays as it is.
- */
-export const apiImportBody = z.strictObject({
-  id: idOrNone.optional(),
-  name: givenName(200).optional(),
-  description: z.string().trim().max(descriptionLimit, 'api.description-too-long').optional(),
-  sourceRepo: z
-    .string()
-    .trim()
-    .max(500)
-    .regex(/^$|^https?:\/\//, 'api.source-repo-invalid')
-    .optional(),
-  bizappId: idOrNone.optional(),
-  businessAreaId: idOrNone.optional(),
-});
-export type ApiImportBody = z.output<typeof apiImportBody>;
 
 /**
  * `PUT /api/swaggers`: the editor's Save. Without `apiId` it publishes a new API, for the application `appId`.

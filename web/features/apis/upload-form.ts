@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type ApiDetail, type ApiImported, apiImportBody, apiImported, specSizeLimit } from '#domain/api/schema.ts';
+import { apiImportBody } from '#domain/api/import-body.ts';
+import { type ApiDetail, type ApiImported, apiImported, specSizeLimit } from '#domain/api/schema.ts';
 import { idSchema } from '#domain/core/id.ts';
 import { upload } from '#web/api/upload.ts';
 import type { CommandDefinition } from '#web/api/use-command.ts';
