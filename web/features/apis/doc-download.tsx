@@ -1,12 +1,9 @@
 import { BookText, LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { apiFileName } from '#domain/api/file-name.ts';
 import type { ApiRow } from '#domain/api/schema.ts';
-import { getText } from '#web/api/client.ts';
 import { notice } from '#web/api/notice.ts';
 import { asProblem } from '#web/api/problem-error.ts';
-import { saveFile } from '#web/components/save-file.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { documentUrl } from './queries.ts';
@@ -36,7 +33,8 @@ const PageDownload = ({ api }: { api: Api }) => {
   const download = async () => {
     setBusy(true);
     try {
-      saveFile(await getText(`/api/docbook/${api.id}`), apiFileName(api, 'html'), 'text/html');
+      const { savePage } = await import('./save-page.ts');
+      await savePage(api);
     } catch (error) {
       const problem = asProblem(error);
       notice.error(errorText(problem), { cause: problem.code });
