@@ -17,6 +17,7 @@ import { createApp, createIngestApp } from './app.ts';
 import { sweepSessions } from './auth/sessions.ts';
 import { createCallLimiter } from './http/call-limiter.ts';
 import { startRequestMaintenance } from './ingest/request-maintenance.ts';
+import { setUpFromSettings } from './operator/set-up-from-settings.ts';
 import type { Services } from './services.ts';
 
 const settings = settingsOrExit(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
@@ -62,8 +63,12 @@ const sweep = setInterval(
   60_000,
 );
 
+const settingUp = new AbortController();
+void setUpFromSettings(services, settingUp.signal);
+
 /** Requests under way have 10 s to end. */
 const stop = () => {
+  settingUp.abort();
   clearInterval(sweep);
   stopMaintenance();
   setTimeout(() => process.exit(0), 10_000).unref();

@@ -103,6 +103,10 @@ const settingsSchema = z.object({
   /** Who may read /metrics; only this machine when it is not set. */
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
+  /** What the organization that runs the portal is called; used while there is no portal administrator. */
+  PORTICO_ORGANIZATION: z.string().trim().min(1).max(200).optional(),
+  /** Whoever signs in with this verified address becomes the first portal administrator, while there is none. */
+  PORTICO_ADMIN_EMAIL: z.email('must be an e-mail address').max(320).optional(),
   /** People with these addresses register as internal. */
   INTERNAL_EMAIL_DOMAINS: commaList,
 });

@@ -65,7 +65,15 @@ test('the sets of an API follow its texts, its application and its business area
   await portal.happen('organization-2', [organization(2, 'Northwind')]);
   await portal.happen('api-7', [published(7)]);
   await portal.happen('api-5000', [published(5000)]);
-  const first = ['all', 'application 4', 'name payments', 'organization 2', 'word money', 'word payments', 'word takes'];
+  const first = [
+    'all',
+    'application 4',
+    'name payments',
+    'organization 2',
+    'word money',
+    'word payments',
+    'word takes',
+  ];
   expect(await inSets(7)).toEqual(first);
   expect(await inSets(5000)).toEqual(first);
 
