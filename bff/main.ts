@@ -49,11 +49,14 @@ const services: Services = {
 const webRoot = path.join(import.meta.dirname, '..', 'dist', 'web');
 /** Milliseconds. Nothing that the portal does for an answer takes as long. */
 const idleConnection = 90_000;
-const servers = [serve({ fetch: createApp(services, webRoot).fetch, port: settings.PORT })];
+const servers = [
+  serve({ fetch: createApp(services, webRoot).fetch, port: settings.PORT }, ({ port }) =>
+    log.info({ port }, 'bff listens'),
+  ),
+];
 if (settings.INGEST_PORT) servers.push(serve({ fetch: createIngestApp(services).fetch, port: settings.INGEST_PORT }));
 // Who sends nothing and reads nothing for so long holds memory for nothing, up to a document of 16 MB.
 for (const server of servers) if ('setTimeout' in server) server.setTimeout(idleConnection);
-log.info({ port: settings.PORT }, 'bff listens');
 
 // Nobody waits for it: what it drops and makes may take its time.
 const maintenancePool = createPool(settings.DATABASE_URL, { applicationName: 'portico-bff-maintenance', max: 1 });

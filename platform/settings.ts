@@ -94,7 +94,7 @@ const settingsSchema = z.object({
   INGEST_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   /** Days that gateway requests are kept; callers' addresses are among them. */
   TELEMETRY_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
-  /** The worker's own metrics; none unless set. */
+  /** Where a projector or worker tells its metrics; nowhere unless set. Each process on a machine needs its own. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   /** The path of OpenAPI Generator's jar; unless set, the pinned version is fetched by Maven once. */
   CODEGEN_JAR: z.string().min(1).optional(),
