@@ -7,6 +7,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { type Route as RouteRow, routes } from './routes.tsx';
+import { Setup } from './setup.tsx';
 
 const ForbiddenPage = lazy(() =>
   import('./shell/forbidden-page.tsx').then((module) => ({ default: module.ForbiddenPage })),
@@ -41,6 +42,7 @@ export const Screens = () => {
   const [location] = useLocation();
   return (
     <ErrorBoundary resetKey={location}>
+      <Setup />
       <Suspense fallback={<Waiting />}>
         <Switch>
           {routes.map((row) => (

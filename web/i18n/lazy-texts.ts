@@ -12,6 +12,7 @@ export type LazyText =
   | 'lint'
   | 'notices'
   | 'onboarding'
+  | 'setup'
   | 'terms'
   | 'versions'
   | 'welcome';

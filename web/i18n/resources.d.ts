@@ -19,6 +19,7 @@ import type history from './locales/en/lazy/history.json';
 import type lint from './locales/en/lazy/lint.json';
 import type notices from './locales/en/lazy/notices.json';
 import type onboarding from './locales/en/lazy/onboarding.json';
+import type setup from './locales/en/lazy/setup.json';
 import type terms from './locales/en/lazy/terms.json';
 import type versions from './locales/en/lazy/versions.json';
 import type welcome from './locales/en/lazy/welcome.json';
@@ -60,6 +61,7 @@ export type Texts = {
   requests: typeof requests;
   session: typeof session;
   settings: typeof settings;
+  setup: typeof setup;
   shell: typeof shell;
   terms: typeof terms;
   transformers: typeof transformers;
