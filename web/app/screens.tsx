@@ -7,12 +7,12 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { type Route as RouteRow, routes } from './routes.tsx';
-import { Setup } from './setup.tsx';
 
 const ForbiddenPage = lazy(() =>
   import('./shell/forbidden-page.tsx').then((module) => ({ default: module.ForbiddenPage })),
 );
 const MissingPage = lazy(() => import('./shell/missing-page.tsx').then((module) => ({ default: module.MissingPage })));
+const Setup = lazy(() => import('./setup.tsx').then((module) => ({ default: module.Setup })));
 const SignInPage = lazy(() => import('./shell/sign-in-page.tsx').then((module) => ({ default: module.SignInPage })));
 
 const Waiting = () => (
@@ -42,7 +42,9 @@ export const Screens = () => {
   const [location] = useLocation();
   return (
     <ErrorBoundary resetKey={location}>
-      <Setup />
+      <Suspense>
+        <Setup />
+      </Suspense>
       <Suspense fallback={<Waiting />}>
         <Switch>
           {routes.map((row) => (

@@ -76,9 +76,11 @@ const Steps = ({ setup: { organization, gateways, apis } }: { setup: SetupState 
         text={apis === 0 ? t('setup.api-open') : t('setup.api-done', { count: apis })}
       >
         {apis === 0 && (
-          <Button className="self-start" asChild>
-            <Link href="/api-upload">{t('setup.api-publish')}</Link>
-          </Button>
+          <div>
+            <Button asChild>
+              <Link href="/api-upload">{t('setup.api-publish')}</Link>
+            </Button>
+          </div>
         )}
       </Step>
     </ol>
