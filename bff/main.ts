@@ -17,6 +17,7 @@ import { createApp, createIngestApp } from './app.ts';
 import { sweepSessions } from './auth/sessions.ts';
 import { createCallLimiter } from './http/call-limiter.ts';
 import { startRequestMaintenance } from './ingest/request-maintenance.ts';
+import { setUpFromSettings } from './operator/set-up-from-settings.ts';
 import type { Services } from './services.ts';
 
 const settings = settingsOrExit(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
@@ -48,11 +49,14 @@ const services: Services = {
 const webRoot = path.join(import.meta.dirname, '..', 'dist', 'web');
 /** Milliseconds. Nothing that the portal does for an answer takes as long. */
 const idleConnection = 90_000;
-const servers = [serve({ fetch: createApp(services, webRoot).fetch, port: settings.PORT })];
+const servers = [
+  serve({ fetch: createApp(services, webRoot).fetch, port: settings.PORT }, ({ port }) =>
+    log.info({ port }, 'bff listens'),
+  ),
+];
 if (settings.INGEST_PORT) servers.push(serve({ fetch: createIngestApp(services).fetch, port: settings.INGEST_PORT }));
 // Who sends nothing and reads nothing for so long holds memory for nothing, up to a document of 16 MB.
 for (const server of servers) if ('setTimeout' in server) server.setTimeout(idleConnection);
-log.info({ port: settings.PORT }, 'bff listens');
 
 // Nobody waits for it: what it drops and makes may take its time.
 const maintenancePool = createPool(settings.DATABASE_URL, { applicationName: 'portico-bff-maintenance', max: 1 });
@@ -62,8 +66,12 @@ const sweep = setInterval(
   60_000,
 );
 
+const settingUp = new AbortController();
+void setUpFromSettings(services, settingUp.signal);
+
 /** Requests under way have 10 s to end. */
 const stop = () => {
+  settingUp.abort();
   clearInterval(sweep);
   stopMaintenance();
   setTimeout(() => process.exit(0), 10_000).unref();

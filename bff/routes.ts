@@ -9,6 +9,7 @@ import { issueCommands } from './commands/issue.ts';
 import { lintCommands } from './commands/lint.ts';
 import { noticeCommands } from './commands/notice.ts';
 import { operationCommands } from './commands/operation.ts';
+import { setupCommands } from './commands/setup.ts';
 import { trialRoutes } from './commands/trial.ts';
 import { userCommands } from './commands/user.ts';
 import type { Route } from './http/route.ts';
@@ -33,6 +34,7 @@ import { overviewQueries } from './queries/overview.ts';
 import { ownRequestQueries } from './queries/own-request.ts';
 import { requestRoutes } from './queries/requests.ts';
 import { resourceQueries } from './queries/resource.ts';
+import { setupQueries } from './queries/setup.ts';
 import { specQueries } from './queries/spec.ts';
 import { userQueries } from './queries/user.ts';
 
@@ -74,4 +76,6 @@ export const routes: readonly Route[] = [
   ...ownRequestQueries,
   ...codeGenerationRoutes,
   ...trialRoutes,
+  ...setupQueries,
+  ...setupCommands,
 ];

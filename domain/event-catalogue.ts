@@ -7,6 +7,7 @@ import { consumerEvents } from './consumer/consumer.ts';
 import type { EventsOf } from './core/event.ts';
 import { deploymentEvents } from './deployment/deployment.ts';
 import { installationEvents } from './installation/installation.ts';
+import { setupEvents } from './installation/setup.ts';
 import { issueEvents } from './issue/issue.ts';
 import { operationEvents } from './operation/operation.ts';
 import { organizationEvents } from './organization/organization.ts';
@@ -27,6 +28,7 @@ export const eventCatalogue = {
   ...consumerEvents,
   ...resourceEvents,
   ...installationEvents,
+  ...setupEvents,
   ...operationEvents,
   ...issueEvents,
   ...codeGenerationEvents,

@@ -94,7 +94,7 @@ const settingsSchema = z.object({
   INGEST_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   /** Days that gateway requests are kept; callers' addresses are among them. */
   TELEMETRY_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
-  /** The worker's own metrics; none unless set. */
+  /** Where a projector or worker tells its metrics; nowhere unless set. Each process on a machine needs its own. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   /** The path of OpenAPI Generator's jar; unless set, the pinned version is fetched by Maven once. */
   CODEGEN_JAR: z.string().min(1).optional(),
@@ -103,6 +103,10 @@ const settingsSchema = z.object({
   /** Who may read /metrics; only this machine when it is not set. */
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
+  /** What the organization that runs the portal is called; used while there is no portal administrator. */
+  PORTICO_ORGANIZATION: z.string().trim().min(1).max(200).optional(),
+  /** Whoever signs in with this verified address becomes the first portal administrator, while there is none. */
+  PORTICO_ADMIN_EMAIL: z.email('must be an e-mail address').max(320).optional(),
   /** People with these addresses register as internal. */
   INTERNAL_EMAIL_DOMAINS: commaList,
 });

@@ -14,6 +14,7 @@ import { operations } from './operations.ts';
 import { organizations } from './organizations.ts';
 import type { Projection } from './projection.ts';
 import { resources } from './resources.ts';
+import { setup } from './setup.ts';
 import { users } from './users.ts';
 
 /**
@@ -22,7 +23,7 @@ import { users } from './users.ts';
  * is not held up by them.
  */
 export const allProjections: readonly Projection[] = [
-  { name: 'people', version: 2, parts: [users] },
+  { name: 'people', version: 3, parts: [users] },
   {
     name: 'catalogue',
     version: 7,
@@ -30,6 +31,7 @@ export const allProjections: readonly Projection[] = [
   },
   { name: 'operations', version: 8, parts: [operationSubjects, operations] },
   { name: 'issues', version: 2, parts: [issues] },
+  { name: 'setup', version: 1, parts: [setup] },
   { name: 'access', version: 2, parts: [access] },
   // The entries look at what their subjects were before the event.
   { name: 'history', version: 2, parts: [apiHistory, apiHistorySubjects] },

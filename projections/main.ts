@@ -23,12 +23,15 @@ const metrics = createProjectionMetrics(pool);
 const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
 
-const server = serveMetrics(metrics.registry, settings.PORT, settings.METRICS_TOKEN);
+// Not at PORT: on a machine that runs all processes with the same settings, that is the BFF's.
+const server = settings.METRICS_PORT
+  ? serveMetrics(metrics.registry, settings.METRICS_PORT, settings.METRICS_TOKEN)
+  : undefined;
 
 log.info('projections run');
 const { signal } = stopping;
 await Promise.all([runProjections({ store, pool, signal, log, metrics }), runSeals({ pool, log, signal })]);
-server.close();
+server?.close();
 await store.close();
 await pool.end();
 log.info('projections stopped');

@@ -354,6 +354,9 @@ export type NoticesTable = {
 /** Which notices somebody has read. Kept beside the events: it says nothing about what happened in the portal. */
 export type NoticeReadsTable = { user_id: number; notice_id: string; read_at: Date };
 
+/** How far the installation is set up: one row, once anything of it was decided. */
+export type SetupTable = { id: number; dismissed: boolean; stream_version: number };
+
 /** When each of a key's credentials was used last, as gateways report it. Telemetry: `bff/ingest` fills it. */
 export type CredentialUsesTable = { consumer_id: number; generation: number; last_used_at: Date };
 
@@ -378,6 +381,7 @@ export type ProjectedTables = {
   api_history: ApiHistoryTable;
   history_apis: HistoryApisTable;
   notices: NoticesTable;
+  setup: SetupTable;
   issues: IssuesTable & { sort_title: string; search: string };
 };
 

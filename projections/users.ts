@@ -58,6 +58,8 @@ export const users: Part = {
     },
     UserIdentityLinked: (event, batch) =>
       advance(batch.rows(usersTable), event.data.userId, event, () => event.data.identity),
+    UserIdentityRelinked: (event, batch) =>
+      advance(batch.rows(usersTable), event.data.userId, event, () => event.data.to),
     UserRolesChanged: (event, batch) =>
       advance(batch.rows(usersTable), event.data.userId, event, () => ({ roles: event.data.to })),
     UserProfileChanged: (event, batch) =>

@@ -1,5 +1,5 @@
+import { type CheckedKong, checkKong, UnfitKongError } from '#gateway/check-kong.ts';
 import type { DemoGateway } from './demo/seed.ts';
-import { type CheckedKong, checkKong } from './kong/check-kong.ts';
 import { checkWayBack } from './kong/check-way-back.ts';
 import { removeOwn } from './kong/remove-own.ts';
 import type { StartOptions } from './options.ts';
@@ -37,11 +37,11 @@ const sandboxGateway = (frequency: number): ChosenGateway => ({
   reset: async () => undefined,
   register: (ports, { gatewayToken }) => ({
     name: 'Sandbox gateway',
-    adminToken: gatewayToken,
+    adminKey: gatewayToken,
     adminUrl: `http://127.0.0.1:${ports.gatewayAdmin}`,
     apiUrl: `http://localhost:${ports.gatewayProxy}`,
     apiSslUrl: `https://localhost:${ports.gatewayProxySsl}`,
-    httpLogEndpoint: `http://127.0.0.1:${ports.ingest}`,
+    portalUrl: `http://127.0.0.1:${ports.ingest}`,
   }),
 });
 
@@ -75,11 +75,11 @@ const ownKong = (
   },
   register: ({ ingest }) => ({
     name: 'Kong',
-    adminToken: token,
+    adminKey: token,
     adminUrl,
     apiUrl,
     apiSslUrl,
-    httpLogEndpoint: `http://${host}:${ingest}`,
+    portalUrl: `http://${host}:${ingest}`,
   }),
 });
 
@@ -97,6 +97,11 @@ const refuseAnother = (folder: string, before: OwnKong | undefined, now: OwnKong
   );
 };
 
+const check = async (kong: NonNullable<StartOptions['kong']>): Promise<CheckedKong> =>
+  await checkKong({ ...kong, proxyOption: '--kong-proxy' }).catch((error: unknown) => {
+    throw error instanceof UnfitKongError ? new StartError(error.message) : error;
+  });
+
 /**
  * Checks the Kong that the options name, and sees to it that the folder stays with its gateway. Changes nothing yet.
  *
@@ -107,7 +112,7 @@ export const openGateway = async (
   data: DataFolder,
   say: (line: string) => void,
 ): Promise<ChosenGateway> => {
-  const checked = kong && (await checkKong(kong));
+  const checked = kong && (await check(kong));
   if (checked)
     say(`Kong ${checked.version} with a database answers; it takes changes into force every ${checked.frequency} s`);
   const known = data.known();

@@ -153,7 +153,7 @@ export const porticoParts = (sandbox: Sandbox): PartOptions[] => {
     {
       ...script(sandbox, 'projector', 'The projector', 'projections/main.ts', {
         ...portico,
-        PORT: String(ports.projector),
+        METRICS_PORT: String(ports.projector),
       }),
       ports: [ports.projector],
       ready: answersAt(ports.projector, '/healthz'),

@@ -22,7 +22,7 @@ ${demoAccounts.map(({ email, role, hint }) => `  ${email.padEnd(width)}  ${role}
 
 A target to deploy to:  ${echoUrl}  (echoes every call)
 ${own ? 'The Kong:   ' : 'The gateway:'}            ${gateway.apiUrl}, ${gateway.apiSslUrl}, admin ${gateway.adminUrl}
-${own ? `It must reach:          ${echoUrl} (targets) and ${gateway.httpLogEndpoint} (its log)\n` : ''}\
+${own ? `It must reach:          ${echoUrl} (targets) and ${gateway.portalUrl} (its log)\n` : ''}\
 Stop and start a part:  ${own ? `PORTICO_DATA=${folder} ` : ''}npm run sandbox -- ${own ? 'worker' : 'gateway'} stop
 Logs and data:          ${folder}
 Ctrl-C stops everything. The data stays${own ? ', and so does what was deployed to the Kong' : ''}.`;

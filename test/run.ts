@@ -46,7 +46,7 @@ const gatewaySuites = [
   'rotate-keys',
   'withdraw-keys',
 ].map((name) => `workers/${name}.test.ts`);
-const { CODEGEN, KONG_ADMIN_URL } = process.env;
+const { CODEGEN, KEYCLOAK, KONG_ADMIN_URL } = process.env;
 /** Some seconds for each thing that a real gateway takes into force, and one file after the other. */
 const onKong = ['--testTimeout=600000', '--hookTimeout=120000', '--no-file-parallelism'];
 
@@ -118,8 +118,8 @@ if (more.length > 0 || (asked !== undefined && asked !== 'gateway')) {
   process.exit(1);
 }
 const parts = asked === 'gateway' ? [await gatewayCounts()] : await everything();
-/** A run that is to cover code generation says so and fails where its generator could not be had. */
-if (!asked && CODEGEN === 'missing') parts.push({ passed: 0, failed: 1, skipped: 0 });
+/** A run that is to cover code generation, or a real Keycloak, says so and fails where it could not be had. */
+for (const fetched of [CODEGEN, KEYCLOAK]) if (!asked && fetched === 'missing') parts.push(broken);
 rmSync(reports, { recursive: true, force: true });
 
 console.log();
@@ -133,6 +133,10 @@ if (!asked && CODEGEN === 'missing')
   console.error('Failed: code generation, because OpenAPI Generator could not be fetched.');
 else if (!asked && CODEGEN !== 'on')
   console.log('Left out: code generation. Set CODEGEN=on where Java and Maven are installed to run it.');
+if (!asked && KEYCLOAK === 'missing')
+  console.error('Failed: production from nothing, because Keycloak could not be fetched.');
+else if (!asked && KEYCLOAK !== 'on')
+  console.log('Left out: production from nothing. Set KEYCLOAK=on where Java and Maven are installed to run it.');
 if (noLastRelease) console.log(`Left out: the last release on this one's data, because ${noLastRelease}.`);
 const total = parts.reduce((sum, part) => ({
   passed: sum.passed + part.passed,

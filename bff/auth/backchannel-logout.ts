@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import type { Services } from '../services.ts';
 import { identityProvider, isProviderSilent } from './identity-provider.ts';
-import type { SessionFilter } from './session-store.ts';
+import { makeTokensDue, type SessionFilter } from './session-store.ts';
 import { endSessions } from './sessions.ts';
 import { takeTicket } from './tickets.ts';
 
@@ -22,7 +22,8 @@ const claimsSchema = z.object({
 const refused = () => new RefusedError(refuse('invalid', { code: 'logout-token.invalid' }));
 
 /**
- * Ends what the identity provider says is over: the one session that `sid` names, else all of `sub`.
+ * Ends what the identity provider says is over: the one session that `sid` names, else all of `sub`. Keycloak 26 names only
+ * one of a person's sessions when its administrator ends all of them, so the others ask again before they go on.
  *
  * @throws RefusedError 400 when the token is not the provider's, not meant for Portico, not a logout token,
  *         or was used before.
@@ -55,4 +56,5 @@ export const backchannelLogout = async (services: Services, token: string): Prom
   if (!filter) throw refused();
   if (!(await takeTicket(pool, `logout-token/${claims.jti}`, new Date(claims.exp * 1000 + 60_000)))) throw refused();
   await endSessions(services, filter, 'back-channel');
+  if (claims.sid && claims.sub) await makeTokensDue(pool, issuer, claims.sub, now());
 };

@@ -34,9 +34,17 @@ const codeOf = (error: unknown): string => {
   return isProviderSilent(error) ? 'sign-in.unavailable' : 'sign-in.failed';
 };
 
+/** The provider vouches for them, and the portal does not let them in. */
+const notForThem = new Set([
+  'user.disabled',
+  'sign-in.request-access',
+  'sign-in.no-organization',
+  'sign-in.identity-replaced',
+]);
+
 const statusOf = (code: string): ContentfulStatusCode => {
-  if (code === 'sign-in.unavailable') return 503;
-  return code === 'user.disabled' || code === 'sign-in.request-access' ? 403 : 400;
+  if (code === 'sign-in.unavailable' || code === 'session.not-ready') return 503;
+  return notForThem.has(code) ? 403 : 400;
 };
 
 /** Somebody who signs in again, perhaps as somebody else, does not leave the old session behind (reliability A6). */

@@ -5,18 +5,20 @@ import { execute } from '#eventstore/execute.ts';
 import { randomId } from '#platform/uuid.ts';
 import type { Services } from '../services.ts';
 import type { SignedIn } from './exchange-code.ts';
-import { userOf } from './first-sign-in.ts';
-import { findPersonById } from './person.ts';
+import { type ProviderIdentity, userOf } from './first-sign-in.ts';
+import { findPersonById, findPersonByIdentity } from './person.ts';
 import { insertSession, newSessionId, sealTokens, sessionHash } from './session-store.ts';
 
 /** How long a new user's first page waits for the read tables to have them, in milliseconds. */
 const patience = 3_000;
 
-const waitForPerson = async ({ pool }: Services, userId: number) => {
+/** Until the read tables know them by their identity: a script that begins with this sign-in is found by it. */
+const waitForPerson = async ({ pool }: Services, userId: number, { issuer, subject }: ProviderIdentity) => {
   const deadline = Date.now() + patience;
   for (;;) {
-    const person = await findPersonById(pool, userId);
-    if (person || Date.now() > deadline) return person;
+    const person = await findPersonByIdentity(pool, issuer, subject);
+    if (person) return person;
+    if (Date.now() > deadline) return await findPersonById(pool, userId);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 };
@@ -35,7 +37,7 @@ export const openSession = async (
   const user = await userOf(services, identity, origin);
   if (isRefusal(user)) return user;
   const { userId } = user;
-  const person = await waitForPerson(services, userId);
+  const person = await waitForPerson(services, userId, identity);
   const cookie = newSessionId();
   const hash = sessionHash(cookie);
   const startedAt = services.now();

@@ -109,3 +109,11 @@ export const findSessions = async (
   );
   return rows;
 };
+
+/** Has every session of a person at the identity provider ask, at its next sign of life, whether they are still known there. */
+export const makeTokensDue = async (database: Database, issuer: string, subject: string, now: Date): Promise<void> => {
+  await database.query(
+    'update sessions set tokens_due_at = $3 where issuer = $1 and subject = $2 and tokens_due_at > $3',
+    [issuer, subject, now],
+  );
+};

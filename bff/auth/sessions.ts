@@ -19,6 +19,7 @@ import {
 } from './session-store.ts';
 import { forgetTickets } from './tickets.ts';
 
+type Open = Pick<Services, 'store' | 'pool' | 'now'>;
 type EndReason = Extract<UserCommand, { type: 'SignOut' }>['data']['reason'];
 
 /** Who ended a session and from where; the portal itself unless told. */
@@ -32,7 +33,7 @@ const byPortal = (): EndedBy => ({ actor: { userId, organizationId, roles: [...r
  * it at the same moment writes the same event once. Answers whether this call was the one that ended it.
  */
 export const endSession = async (
-  { store, pool, now }: Services,
+  { store, pool, now }: Open,
   session: Readonly<{ hash: string; userId: number }>,
   reason: EndReason,
   endedBy: EndedBy = byPortal(),
@@ -55,7 +56,7 @@ export const endSession = async (
 
 /** Ends every session of a user, or of a person or session at the identity provider. Answers how many. */
 export const endSessions = async (
-  services: Services,
+  services: Open,
   filter: SessionFilter,
   reason: EndReason,
   endedBy?: EndedBy,

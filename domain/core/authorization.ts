@@ -115,6 +115,9 @@ export const authorizationTable = {
   'operation.read-of-key': ['ownOrganization', 'maintainer', 'support', 'portalAdmin', 'gatewayAdmin', 'self'],
   'operation.replay': ['support', 'portalAdmin'],
   'resource.list': ['signedIn'],
+  /** What a new installation lacks, and putting that list away. */
+  'setup.read': ['portalAdmin'],
+  'setup.dismiss': ['portalAdmin'],
   'request.list': ['signedIn'],
   'request.list-all': ['portalAdmin', 'gatewayAdmin'],
 } satisfies Record<string, readonly (keyof typeof conditions)[]>;

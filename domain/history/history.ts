@@ -41,6 +41,7 @@ export const leftOutOfHistory = {
   OrganizationRegistered: 'no API',
   UserRegistered: 'no API',
   UserIdentityLinked: 'no API',
+  UserIdentityRelinked: 'no API',
   UserRolesChanged: 'no API',
   UserDisabled: 'no API',
   UserEnabled: 'no API',
@@ -55,6 +56,9 @@ export const leftOutOfHistory = {
   BusinessAreaAdded: 'no API',
   GatewayRegistered: 'no API',
   InstallationIdentified: 'no API',
+  FirstAdministratorNamed: 'no API',
+  FirstAdministratorAppointed: 'no API',
+  SetupDismissed: 'no API',
   IssueReported: 'no API',
   IssueClosed: 'no API',
   // How a request ended is a part of the request's entry, told by its operation.

@@ -37,6 +37,20 @@ describe('a user', () => {
     });
   });
 
+  it('is linked with another identity by an administrator', () => {
+    const [before, after] = ['s-1', 's-2'].map((subject) => ({ issuer: 'https://idp.example', subject }));
+    if (!before || !after) throw new Error('two identities');
+    const linked: UserEvent = { type: 'UserIdentityLinked', data: { userId: 9, identity: before } };
+    const relink = { type: 'RelinkIdentity', data: { identity: after } } as const;
+    const relinked: UserEvent = { type: 'UserIdentityRelinked', data: { userId: 9, from: before, to: after } };
+    expect(given(userDecider, [registered, linked]).when(relink)).toEqual([relinked]);
+    expect(given(userDecider, [registered, linked, relinked]).when(relink)).toEqual([]);
+    expect(given(userDecider, [registered]).when(relink)).toEqual([
+      { type: 'UserIdentityRelinked', data: { userId: 9, from: null, to: after } },
+    ]);
+    expect(given(userDecider, []).when(relink)).toMatchObject({ refused: 'missing' });
+  });
+
   it('tells from which roles to which they changed', () => {
     expect(given(userDecider, [registered]).when({ type: 'ChangeRoles', data: { roles: ['ROLE_SUPPORT'] } })).toEqual([
       { type: 'UserRolesChanged', data: { userId: 9, from: ['ROLE_COMPANY_USER'], to: ['ROLE_SUPPORT'] } },

@@ -19,6 +19,11 @@ const decide = (command: UserCommand, state: User): Decision<UserEvent> => {
     case 'LinkIdentity':
       if (state.identity) return refuse('conflict', { code: 'user.identity-linked' });
       return [{ type: 'UserIdentityLinked', data: { userId, identity: command.data.identity } }];
+    case 'RelinkIdentity': {
+      const { identity: to } = command.data;
+      if (state.identity && isSame(to, state.identity)) return [];
+      return [{ type: 'UserIdentityRelinked', data: { userId, from: state.identity ?? null, to } }];
+    }
     case 'ChangeRoles':
       return [{ type: 'UserRolesChanged', data: { userId, from: [...state.roles], to: [...command.data.roles] } }];
     case 'DisableUser':
@@ -68,6 +73,8 @@ const evolve = (state: User, event: UserEvent): User => {
   switch (event.type) {
     case 'UserIdentityLinked':
       return { ...state, identity: event.data.identity };
+    case 'UserIdentityRelinked':
+      return { ...state, identity: event.data.to };
     case 'UserRolesChanged':
       return { ...state, roles: event.data.to };
     case 'UserProfileChanged': {

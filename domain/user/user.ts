@@ -27,6 +27,8 @@ export const userEvents = {
   ),
   /** The person signed in for the first time: from now on the provider's issuer and subject are who they are. */
   UserIdentityLinked: event(z.object({ userId: idSchema, identity })),
+  /** An administrator linked the person with another identity, as when the identity provider is replaced. Null is none. */
+  UserIdentityRelinked: event(z.object({ userId: idSchema, from: identity.nullable(), to: identity })),
   UserRolesChanged: event(z.object({ userId: idSchema, from: z.array(roleSchema), to: z.array(roleSchema) })),
   UserDisabled: event(z.object({ userId: idSchema })),
   UserEnabled: event(z.object({ userId: idSchema })),
@@ -66,6 +68,7 @@ export type UserCommand =
       }
     >
   | Command<'LinkIdentity', { identity: Identity }>
+  | Command<'RelinkIdentity', { identity: Identity }>
   | Command<'ChangeRoles', { roles: readonly Role[] }>
   | Command<'DisableUser', Record<never, never>>
   | Command<'EnableUser', Record<never, never>>

@@ -1,5 +1,6 @@
 import { eventActor } from '#bff/http/command.ts';
 import { newId } from '#bff/http/new-id.ts';
+import { gatewayCommand, type NewGateway } from '#bff/operator/gateway-command.ts';
 import { readSpec } from '#bff/specs/read-spec.ts';
 import { saveSpec } from '#bff/specs/spec-store.ts';
 import { apiDecider } from '#domain/api/decider.ts';
@@ -17,21 +18,13 @@ import { termsVersion } from '#domain/user/terms.ts';
 import type { EventStore } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
 import type { Pool } from '#platform/database.ts';
-import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
+import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import type { Vault } from '#platform/vault.ts';
 import { demoAccounts } from './accounts.ts';
 import { demoApis, demoApplications, demoAreas } from './catalogue.ts';
 import { demoSpec } from './demo-spec.ts';
 
-/** @property adminToken what its Admin API wants, if anything. */
-export type DemoGateway = Readonly<{
-  name: string;
-  adminToken: string | undefined;
-  adminUrl: string;
-  apiUrl: string;
-  apiSslUrl: string;
-  httpLogEndpoint: string;
-}>;
+export type DemoGateway = Omit<NewGateway, 'isPublic' | 'organizations'>;
 export type SeedServices = Readonly<{
   store: EventStore;
   pool: Pool;
@@ -79,14 +72,14 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
     name: string,
     noun: Noun,
     decider: Decider<State, C, E>,
-    command: (id: number) => Promise<C>,
+    command: (id: number, commandId: string) => Promise<C>,
   ): Promise<number> => {
     const commandId = uuidV5(porticoNamespace, `demo/${name}`);
     const known = await store.findCommand(commandId);
     if (known) return Number(known.outcome.id);
     const id = await newId(pool, noun);
     const meta = { actor: eventActor(portal), commandId, correlationId: commandId, time: new Date().toISOString() };
-    const done = await execute({ store, decider, id, command: await command(id), meta, outcome: { id } });
+    const done = await execute({ store, decider, id, command: await command(id, commandId), meta, outcome: { id } });
     if (isRefusal(done)) throw new Error(`the demo's ${name} was refused: ${done.problems[0].code}`);
     return id;
   };
@@ -192,26 +185,8 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
     apiIds.set(api.name, apiId);
   }
 
-  const gatewayId = await once('gateway', 'resource', resourceDecider, async (resourceId) => {
-    const kept = async (kind: 'telemetry-key' | 'admin-api-key', value: string) => {
-      const secretId = uuidV5(porticoNamespace, `demo/gateway/${kind}`);
-      const sealed = await vault.sealSecret(pool, { id: secretId, kind, owner: `resource-${resourceId}`, value });
-      return { secretId, fingerprint: vault.fingerprint(sealed), last4: sealed.slice(-4) };
-    };
-    const { adminToken, ...gateway } = services.gateway;
-    return {
-      type: 'RegisterGateway' as const,
-      data: {
-        resourceId,
-        type: 'KONG' as const,
-        isPublic: true,
-        organizations: [],
-        ...gateway,
-        httpLogEndpoint: `${gateway.httpLogEndpoint}/ingest/gateways/${resourceId}/requests`,
-        adminApiKey: adminToken ? await kept('admin-api-key', adminToken) : null,
-        telemetryKey: await kept('telemetry-key', randomId()),
-      },
-    };
-  });
+  const gatewayId = await once('gateway', 'resource', resourceDecider, (resourceId, commandId) =>
+    gatewayCommand({ pool, vault }, resourceId, commandId, { ...services.gateway, isPublic: true, organizations: [] }),
+  );
   return { gatewayId, internal, partner, apiIds, people, maintainer };
 };

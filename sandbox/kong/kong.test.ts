@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkKong } from '#gateway/check-kong.ts';
 import { createKongClient } from '#gateway/client.ts';
 import { createGatewayNames } from '#platform/gateway-names.ts';
 import { startEchoUpstream } from '#sandbox/gateway/echo-upstream.ts';
 import { type Gateway, startGateway } from '#sandbox/gateway/start-gateway.ts';
 import { freePort } from '#sandbox/postgres/cluster.ts';
 import { startAnsweringServer } from '#test/answering-server.ts';
-import { checkKong } from './check-kong.ts';
 import { checkWayBack } from './check-way-back.ts';
 import { removeOwn } from './remove-own.ts';
 
@@ -32,8 +32,8 @@ const asked = () => ({
   adminUrl: kong.adminUrl,
   proxyUrl: kong.proxyUrl,
   proxySslUrl: undefined,
-  host: '127.0.0.1',
   token: token as string | undefined,
+  proxyOption: '--kong-proxy',
 });
 
 /** What a Kong says of itself, when it is asked once. */

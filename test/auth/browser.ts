@@ -1,6 +1,7 @@
 import { type Portal, publicUrl } from './portal.ts';
 
-const createJar = () => {
+/** Cookies of one origin. */
+export const createJar = () => {
   const cookies = new Map<string, string>();
   return {
     cookies,

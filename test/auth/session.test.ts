@@ -216,6 +216,21 @@ describe('A7: a forged logout token ends nothing', () => {
     expect(await browser.whoami()).toBe(200);
   });
 
+  test('and one that names a session ends that one; the others of the person ask the provider again', async () => {
+    const other = createBrowser(portal);
+    await other.signIn('ada');
+    const hashOf = ({ jar }: Browser) => sessionHash(jar.cookies.get('__Host-portico') ?? '');
+    const rowOf = async (hash: string) =>
+      (await portal.pool.query('select provider_session, tokens_due_at from sessions where hash = $1', [hash])).rows[0];
+    const { provider_session: sid } = await rowOf(hashOf(browser));
+    expect((await rowOf(hashOf(other))).tokens_due_at.getTime()).toBeGreaterThan(Date.now() + minutes(5));
+    expect((await send(await forge({ sid }))).status).toBe(200);
+    expect([await browser.whoami(), await other.whoami()]).toEqual([401, 200]);
+    expect((await rowOf(hashOf(other))).tokens_due_at.getTime()).toBeLessThanOrEqual(Date.now());
+    expect((await other.post('/auth/keepalive')).status).toBe(204);
+    expect((await rowOf(hashOf(other))).tokens_due_at.getTime()).toBeGreaterThan(Date.now() + minutes(5));
+  });
+
   test('and a good one ends all of that person, once', async () => {
     const token = await forge({});
     expect((await send(token)).status).toBe(200);

@@ -12,6 +12,7 @@ const ForbiddenPage = lazy(() =>
   import('./shell/forbidden-page.tsx').then((module) => ({ default: module.ForbiddenPage })),
 );
 const MissingPage = lazy(() => import('./shell/missing-page.tsx').then((module) => ({ default: module.MissingPage })));
+const Setup = lazy(() => import('./setup.tsx').then((module) => ({ default: module.Setup })));
 const SignInPage = lazy(() => import('./shell/sign-in-page.tsx').then((module) => ({ default: module.SignInPage })));
 
 const Waiting = () => (
@@ -41,6 +42,9 @@ export const Screens = () => {
   const [location] = useLocation();
   return (
     <ErrorBoundary resetKey={location}>
+      <Suspense>
+        <Setup />
+      </Suspense>
       <Suspense fallback={<Waiting />}>
         <Switch>
           {routes.map((row) => (

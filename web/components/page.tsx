@@ -41,7 +41,7 @@ export const Page = ({ title, description, actions, width = 'full', children }: 
           </h1>
           {description && <p className="mt-0.5 text-muted">{description}</p>}
         </div>
-        {actions && <div className="flex items-center gap-2">{actions}</div>}
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
       {children}
     </div>

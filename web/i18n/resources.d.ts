@@ -20,6 +20,7 @@ import type lint from './locales/en/lazy/lint.json';
 import type notices from './locales/en/lazy/notices.json';
 import type onboarding from './locales/en/lazy/onboarding.json';
 import type overview from './locales/en/lazy/overview.json';
+import type setup from './locales/en/lazy/setup.json';
 import type terms from './locales/en/lazy/terms.json';
 import type versions from './locales/en/lazy/versions.json';
 import type welcome from './locales/en/lazy/welcome.json';
@@ -62,6 +63,7 @@ export type Texts = {
   requests: typeof requests;
   session: typeof session;
   settings: typeof settings;
+  setup: typeof setup;
   shell: typeof shell;
   terms: typeof terms;
   transformers: typeof transformers;

@@ -9,7 +9,9 @@ import { QueryView } from '#web/components/query-view.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 
-const FileComparison = lazy(() => import('./file-comparison.tsx').then((module) => ({ default: module.FileComparison })));
+const FileComparison = lazy(() =>
+  import('./file-comparison.tsx').then((module) => ({ default: module.FileComparison })),
+);
 
 /** Bytes of a file that is checked without being asked: it is sent for that, and sent again when it is published. */
 const small = 1024 * 1024;

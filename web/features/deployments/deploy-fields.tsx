@@ -7,6 +7,7 @@ import type { Environment } from '#domain/core/environment.ts';
 import { authentications } from '#domain/deployment/row.ts';
 import { defaultTokenExpiration } from '#domain/deployment/schema.ts';
 import type { ResourceOption } from '#domain/resource/schema.ts';
+import { useUser } from '#web/api/session.tsx';
 import { EnvironmentTag } from '#web/components/environment-tag.tsx';
 import { FormSection } from '#web/components/form/form-section.tsx';
 import { NumberField } from '#web/components/form/number-field.tsx';
@@ -36,6 +37,8 @@ const BasePathOffer = lazy(() => import('./base-path-offer.tsx').then((module) =
 /** Below everything else, a little later. */
 const MoreFields = lazy(() => import('./more-fields.tsx').then((module) => ({ default: module.MoreFields })));
 
+const addGateway = 'npm run gateway -- add';
+
 const Note = ({ children }: { children: string }) => (
   <p className="flex gap-2 rounded-card bg-warning/10 px-3 py-2.5 text-table">
     <Info className="mt-px size-4 shrink-0 text-warning" />
@@ -55,6 +58,7 @@ export const DeployFields = ({
   revisions,
 }: Props) => {
   const { t } = useTranslation();
+  const isAdmin = useUser().roles.includes('ROLE_PORTAL_ADMIN');
   const { control, resetField } = form;
   const auth = useWatch({ control, name: 'auth' });
   const hasTokens = auth === 'oauth2' || auth === 'both';
@@ -147,7 +151,10 @@ export const DeployFields = ({
           </Suspense>
         </div>
         {gateways.length === 0 ? (
-          <Note>{t('deployments.gateway-none')}</Note>
+          // A portal administrator sees every gateway: there is none at all.
+          <Note>
+            {isAdmin ? t('deployments.gateway-none-yet', { command: addGateway }) : t('deployments.gateway-none')}
+          </Note>
         ) : (
           <SelectField
             control={control}

@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import type { StartOptions } from '../options.ts';
-import { StartError } from '../process/start-error.ts';
 
 /** What Kong's Admin API says of itself at `/`, as far as it matters here. */
 const information = z.object({
@@ -13,13 +11,30 @@ const information = z.object({
   plugins: z.object({ available_on_server: z.record(z.string(), z.unknown()) }),
 });
 
-/** The plugins without which no deployment of the demo works. */
+/** The plugins that most deployments need. */
 const needed = ['acl', 'http-log', 'key-auth', 'oauth2', 'rate-limiting', 'request-transformer'];
 /** Milliseconds for one answer. */
 const patience = 5_000;
 
+/** A Kong that Portico can't work with; the message is a sentence that says why. */
+export class UnfitKongError extends Error {
+  override name = 'UnfitKongError';
+}
+
 /**
- * A Kong that the demo can run on.
+ * @property token       what its Admin API wants, if anything.
+ * @property proxyOption how whoever starts the program says where the proxy is.
+ */
+export type AskedKong = Readonly<{
+  adminUrl: string;
+  proxyUrl: string;
+  proxySslUrl: string | undefined;
+  token: string | undefined;
+  proxyOption: string;
+}>;
+
+/**
+ * A Kong that Portico can work with.
  *
  * @property frequency its `worker_state_update_frequency` in seconds.
  */
@@ -36,38 +51,39 @@ const askAdmin = async (adminUrl: string, token: string | undefined): Promise<z.
     signal: AbortSignal.timeout(patience),
     redirect: 'manual',
   }).catch((error: unknown) => {
-    throw new StartError(
+    throw new UnfitKongError(
       `No Admin API answers at ${adminUrl} (${reasonOf(error)}). Is the Kong running, and this its Admin API?`,
     );
   });
   if (response.status === 401 || response.status === 403)
-    throw new StartError(
+    throw new UnfitKongError(
       `The Admin API at ${adminUrl} refuses (${response.status}). Give its token in the environment variable KONG_ADMIN_TOKEN.`,
     );
   const answer = information.safeParse(await response.json().catch(() => undefined));
-  if (!answer.success) throw new StartError(`What answers at ${adminUrl} is not the Admin API of a Kong.`);
+  if (!answer.success) throw new UnfitKongError(`What answers at ${adminUrl} is not the Admin API of a Kong.`);
   return answer.data;
 };
 
 /**
- * Looks whether the demo can run on a Kong. Only reads.
+ * Looks whether Portico can work with a Kong. Only reads.
  *
- * @throws StartError with a sentence that says what is missing.
+ * @throws UnfitKongError
  */
 export const checkKong = async ({
   adminUrl,
   proxyUrl,
   proxySslUrl,
   token,
-}: NonNullable<StartOptions['kong']>): Promise<CheckedKong> => {
+  proxyOption,
+}: AskedKong): Promise<CheckedKong> => {
   const { version, configuration, plugins } = await askAdmin(adminUrl, token);
   if (configuration.database === 'off')
-    throw new StartError(
+    throw new UnfitKongError(
       `The Kong at ${adminUrl} has no database (database = off), so its Admin API takes no changes. Portico needs a Kong with Postgres.`,
     );
   const missing = needed.filter((name) => !(name in plugins.available_on_server));
   if (missing.length > 0)
-    throw new StartError(
+    throw new UnfitKongError(
       `The Kong at ${adminUrl} lacks these plugins: ${missing.join(', ')}. Add them to its setting "plugins".`,
     );
   const portOf = (ssl: boolean) => configuration.proxy_listeners.find((listener) => listener.ssl === ssl)?.port;
@@ -76,8 +92,8 @@ export const checkKong = async ({
     (error: unknown) => {
       const port = portOf(false);
       const hint = port === undefined ? '' : ` The Kong itself says that it listens on port ${port}.`;
-      throw new StartError(
-        `The proxy does not answer at ${proxyUrl} (${reasonOf(error)}). Say where it is: --kong-proxy <URL>.${hint}`,
+      throw new UnfitKongError(
+        `The proxy does not answer at ${proxyUrl} (${reasonOf(error)}). Say where it is: ${proxyOption} <URL>.${hint}`,
       );
     },
   );

@@ -1,0 +1,66 @@
+import { byPortal } from '#domain/core/actor.ts';
+import type { EventMeta } from '#domain/core/event.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/core/problem.ts';
+import { type Setup, setupDecider, setupId } from '#domain/installation/setup.ts';
+import { userDecider } from '#domain/user/decider.ts';
+import { execute } from '#eventstore/execute.ts';
+import { load, loadState } from '#eventstore/load.ts';
+import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
+import type { Services } from '../services.ts';
+
+type Open = Pick<Services, 'store' | 'pool' | 'now'>;
+
+/** What an event of the portal itself says of where it came from. */
+export type Origin = Pick<EventMeta, 'correlationId'> & Partial<Pick<EventMeta, 'client'>>;
+
+const adminRole = 'ROLE_PORTAL_ADMIN';
+
+/** Returns undefined while the read tables don't show all that is in the log: who is an administrator is not known then. */
+export const hasPortalAdministrator = async ({ store, pool }: Open): Promise<boolean | undefined> => {
+  if (!(await waitForPosition(pool, await store.head(), undefined, ['users']))) return undefined;
+  const { rowCount } = await pool.query('select from users where active and $1 = any(roles) limit 1', [adminRole]);
+  return rowCount === 1;
+};
+
+/**
+ * Who may become the first portal administrator, when it is the person with this address and there is no administrator
+ * yet. The installation's name for it costs one read of a short stream.
+ */
+export const namedAdministrator = async (services: Open, email: string): Promise<Setup['named'] | Refusal> => {
+  const { named } = await loadState(services.store, setupDecider, setupId);
+  if (!named || named.email.toLowerCase() !== email.toLowerCase()) return null;
+  const hasOne = await hasPortalAdministrator(services);
+  if (hasOne === undefined) return refuse('unavailable', { code: 'session.not-ready' });
+  return hasOne ? null : named;
+};
+
+/**
+ * Makes a user the first portal administrator, and waits until the read tables show it, so that their first page is an
+ * administrator's. Whoever signs in twice at once is made it once.
+ */
+export const appointAdministrator = async (
+  { store, pool, now }: Open,
+  userId: number,
+  origin: Origin,
+): Promise<Refusal | undefined> => {
+  const naming = await load(store, setupDecider, setupId);
+  const commandId = (step: string) => uuidV5(porticoNamespace, `first-administrator/${naming.version}/${step}`);
+  const metaOf = (step: string): EventMeta => ({
+    ...origin,
+    actor: byPortal,
+    commandId: commandId(step),
+    time: now().toISOString(),
+  });
+  const user = await loadState(store, userDecider, userId);
+  const roles = user.status === 'none' ? [] : user.roles;
+  if (!roles.includes(adminRole)) {
+    const command = { type: 'ChangeRoles', data: { roles: [...roles, adminRole] } } as const;
+    const changed = await execute({ store, decider: userDecider, id: userId, command, meta: metaOf('roles') });
+    if (isRefusal(changed)) return changed;
+    await waitForPosition(pool, changed.position, undefined, ['users']);
+  }
+  const command = { type: 'AppointFirstAdministrator', data: { userId } } as const;
+  const appointed = await execute({ store, decider: setupDecider, id: setupId, command, meta: metaOf('appointed') });
+  return isRefusal(appointed) ? appointed : undefined;
+};

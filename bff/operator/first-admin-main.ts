@@ -1,0 +1,38 @@
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { type Naming, nameAdministrator } from './name-administrator.ts';
+import { runOperator } from './open-operator.ts';
+import { OperatorError } from './operator-error.ts';
+
+const usage = 'npm run first-admin -- <e-mail address> [--organization <name>]';
+
+const refusals: Record<Exclude<Naming, 'ready'>, string> = {
+  taken: 'There is a portal administrator already. Nothing was changed.',
+  'no-organization': `There is no organization yet. Say what yours is called: ${usage}`,
+  behind: 'The read tables are not up to date. Try again in a moment.',
+};
+
+const read = () => {
+  const { values, positionals } = parseArgs({
+    args: process.argv.slice(2),
+    options: { organization: { type: 'string' } },
+    allowPositionals: true,
+    strict: false,
+  });
+  const email = z.email().max(320).safeParse(positionals[0]).data;
+  const organization = z.string().trim().max(200).optional().safeParse(values.organization);
+  if (!email || positionals.length !== 1 || !organization.success) throw new OperatorError(`usage: ${usage}`);
+  return { email, organization: organization.data || undefined };
+};
+
+/** `npm run first-admin -- <email>`: whoever signs in with this verified address becomes the first portal administrator. */
+await runOperator('first-admin', read, async (operator, { email, organization }) => {
+  await operator.caughtUp();
+  const naming = await nameAdministrator(operator, {
+    organization: organization ?? operator.settings.PORTICO_ORGANIZATION,
+    email,
+  });
+  if (naming !== 'ready') throw new OperatorError(refusals[naming]);
+  console.log(`Whoever signs in with the verified address ${email} becomes the first portal administrator.`);
+});

@@ -1,0 +1,98 @@
+import { parseArgs } from 'node:util';
+import { OperatorError } from './operator-error.ts';
+
+export const gatewayUsage = `usage: npm run gateway -- list
+       npm run gateway -- add --name <name> --admin-url <URL> --proxy-url <URL>
+           (--public | --organizations <names or ids, with commas between them>)
+           [--proxy-ssl-url <URL>]  its proxy over https; unless told, what the Kong itself says
+           [--portal-url <URL>]     how it reaches the portal; PUBLIC_URL unless told
+           [--admin-key]            asks for the key of its Admin API, or reads it from standard input;
+                                    unless given, the environment variable KONG_ADMIN_TOKEN is it`;
+
+const options = {
+  name: { type: 'string' },
+  'admin-url': { type: 'string' },
+  'proxy-url': { type: 'string' },
+  'proxy-ssl-url': { type: 'string' },
+  'portal-url': { type: 'string' },
+  organizations: { type: 'string' },
+  public: { type: 'boolean', default: false },
+  'admin-key': { type: 'boolean', default: false },
+} as const;
+
+/**
+ * What `gateway add` was told.
+ *
+ * @property organizations as they were written: names or ids; empty when it is public.
+ * @property asksKey       whether the Admin API's key is to be asked for.
+ */
+export type AddArguments = Readonly<{
+  name: string;
+  adminUrl: string;
+  proxyUrl: string;
+  proxySslUrl: string | undefined;
+  portalUrl: string | undefined;
+  isPublic: boolean;
+  organizations: readonly string[];
+  asksKey: boolean;
+}>;
+
+/** An address without what does not belong into one that is kept: credentials, a query, a slash at the end. */
+const address = (option: string, text: string): string => {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new OperatorError(`--${option} must be an address that begins with http:// or https://.`);
+  if (url.username || url.password)
+    throw new OperatorError(
+      `--${option} must not hold a name or password: the key of the Admin API is given by --admin-key.`,
+    );
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+};
+
+/**
+ * Reads the command line.
+ *
+ * @returns undefined for `list`.
+ * @throws OperatorError with what is wrong, or how the command is used.
+ */
+export const readGatewayArguments = (args: readonly string[]): AddArguments | undefined => {
+  const { values, positionals } = parse(args);
+  const [asked] = positionals;
+  if (positionals.length !== 1 || (asked !== 'add' && asked !== 'list')) throw new OperatorError(gatewayUsage);
+  if (asked === 'list') return undefined;
+  const given = (option: 'name' | 'admin-url' | 'proxy-url'): string => {
+    const value = values[option]?.trim();
+    if (!value) throw new OperatorError(`--${option} is missing.\n${gatewayUsage}`);
+    if (value.length > 200) throw new OperatorError(`--${option} has at most 200 characters.`);
+    return value;
+  };
+  const optional = (option: 'proxy-ssl-url' | 'portal-url') => {
+    const value = values[option];
+    return value === undefined ? undefined : address(option, value);
+  };
+  const organizations = (values.organizations ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
+  if (values.public === organizations.length > 0)
+    throw new OperatorError('Say who may deploy to it: --public, or --organizations <names or ids>.');
+  return {
+    name: given('name'),
+    adminUrl: address('admin-url', given('admin-url')),
+    proxyUrl: address('proxy-url', given('proxy-url')),
+    proxySslUrl: optional('proxy-ssl-url'),
+    portalUrl: optional('portal-url'),
+    isPublic: values.public,
+    organizations,
+    asksKey: values['admin-key'],
+  };
+};
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch {
+    // Its message would repeat what was written, perhaps a key.
+    throw new OperatorError(gatewayUsage);
+  }
+}

@@ -1,0 +1,58 @@
+import { byPortal } from '#domain/core/actor.ts';
+import { isRefusal } from '#domain/core/problem.ts';
+import { userDecider } from '#domain/user/decider.ts';
+import { execute } from '#eventstore/execute.ts';
+import { randomId } from '#platform/uuid.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
+import { findPersonByIdentity } from '../auth/person.ts';
+import { endSessions } from '../auth/sessions.ts';
+import type { Operator } from './open-operator.ts';
+import { OperatorError } from './operator-error.ts';
+
+/** @property subject who the person is at the identity provider now, its `sub`. */
+export type Relinking = Readonly<{ email: string; subject: string }>;
+
+const findUser = async ({ pool }: Operator, email: string): Promise<number> => {
+  const { rows } = await pool.query<{ id: number }>('select id from users where email_lower = $1 order by id', [
+    email.toLowerCase(),
+  ]);
+  const [user, another] = rows;
+  if (!user) throw new OperatorError(`Nobody has the address ${email}.`);
+  if (another)
+    throw new OperatorError(`Several people have the address ${email}: users ${rows.map(({ id }) => id).join(', ')}.`);
+  return user.id;
+};
+
+/**
+ * Links a person with who they are at the identity provider of the settings, instead of whom they were linked with
+ * before, and ends their sessions.
+ *
+ * @param issuer as the provider calls itself.
+ * @returns a sentence that says what was done.
+ * @throws OperatorError when there is no such person, or another one is linked with that identity.
+ */
+export const relinkPerson = async (
+  operator: Operator,
+  issuer: string,
+  { email, subject }: Relinking,
+): Promise<string> => {
+  const { store, pool, now } = operator;
+  const userId = await findUser(operator, email);
+  const holder = await findPersonByIdentity(pool, issuer, subject);
+  if (holder && holder.actor.userId !== userId)
+    throw new OperatorError(`${subject} is linked with somebody else: ${holder.email}.`);
+  const commandId = randomId();
+  const done = await execute({
+    store,
+    decider: userDecider,
+    id: userId,
+    command: { type: 'RelinkIdentity', data: { identity: { issuer, subject } } },
+    meta: { actor: byPortal, commandId, correlationId: commandId, time: now().toISOString() },
+  });
+  if (isRefusal(done)) throw new OperatorError(`${email} could not be linked: ${done.problems[0].code}.`);
+  if (done.events.length === 0) return `${email} is linked with ${subject} already.`;
+  // Who signs in from here on is found by the new identity only; who did before is asked to sign in anew.
+  await waitForPosition(pool, done.position, undefined, ['users']);
+  const ended = await endSessions(operator, { userId }, 'ended');
+  return `${email} is linked with ${subject} at ${issuer} now${ended > 0 ? `; sessions that ended: ${ended}` : ''}.`;
+};

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import process from 'node:process';
+
+/** Milliseconds; 160 MB come the first time. */
+const patience = 300_000;
+
+/** The server that the suite of production signs in at. Maven keeps it for the next run. */
+export const keycloakArtifact = 'org.keycloak:keycloak-quarkus-dist:26.4.2:zip';
+
+/**
+ * Runs a goal of Maven with the machine's own settings.
+ *
+ * @param cwd where it leaves its marks of what it has done, and looks for them.
+ * @returns what went wrong; undefined when nothing did.
+ */
+export const runMaven = async (
+  goal: string,
+  options: Readonly<Record<string, string>>,
+  cwd = tmpdir(),
+): Promise<string | undefined> => {
+  const args = [
+    '--batch-mode',
+    '--quiet',
+    goal,
+    ...Object.entries(options).map(([name, value]) => `-D${name}=${value}`),
+  ];
+  const maven = spawn('mvn', args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], timeout: patience, env: process.env });
+  let output = '';
+  for (const stream of [maven.stdout, maven.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-2_000);
+    });
+  try {
+    const [code] = await once(maven, 'close');
+    return code === 0 ? undefined : output || `mvn ended with ${code}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};

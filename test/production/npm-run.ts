@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+
+export const root = path.join(import.meta.dirname, '..', '..');
+
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+
+/** The file that `npm run <name>` starts by the launcher. */
+const fileOf = (name: string): string => {
+  const [, file] = /^node scripts\/launch\.mjs (\S+)$/.exec(scripts[name] ?? '') ?? [];
+  if (!file) throw new Error(`npm run ${name} starts no file by the launcher`);
+  return path.join(root, file);
+};
+
+export type Ran = Readonly<{ code: number | null; output: string }>;
+
+/**
+ * Runs what `npm run <name> -- <args>` runs, to its end.
+ *
+ * @param env   every setting; of this process's own environment only PATH is handed on.
+ * @param input what is piped in.
+ */
+export const npmRun = async (
+  name: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  input = '',
+): Promise<Ran> => {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', fileOf(name), ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  child.stdin.end(input);
+  await once(child, 'close');
+  return { code: child.exitCode, output };
+};
+
+/** The commands of the `npm run` lines in a part of the README, in their order, each once. */
+export const commandsOfReadme = (part: string): string[] => {
+  const text = readFileSync(path.join(root, 'README.md'), 'utf8');
+  const [, section = ''] = text.split(`\n## ${part}\n`);
+  const [own = ''] = section.split('\n## ');
+  return [...new Set([...own.matchAll(/^ *npm run (\S+)/gm)].map(([, name = '']) => name))];
+};

@@ -1,0 +1,38 @@
+import type { Realm } from '#test/keycloak/start-keycloak.ts';
+
+export const clientSecret = 'a-secret-of-the-test';
+export const password = 'the password of everybody';
+
+/** Seconds after which the portal asks again whether somebody is still known. */
+const accessTokenLifespan = 4;
+
+export type RealmPerson = Readonly<{ name: string; email: string; verified?: boolean }>;
+
+/** A realm as the README's part on production describes the identity provider: one client, people with passwords. */
+export const realmOf = (realm: string, publicUrl: string, people: readonly RealmPerson[]): Realm => ({
+  realm,
+  enabled: true,
+  sslRequired: 'none',
+  accessTokenLifespan,
+  clients: [
+    {
+      clientId: 'portico',
+      secret: clientSecret,
+      redirectUris: [`${publicUrl}/auth/callback`],
+      attributes: {
+        'backchannel.logout.url': `${publicUrl}/auth/backchannel-logout`,
+        'backchannel.logout.session.required': 'true',
+        'post.logout.redirect.uris': `${publicUrl}/logout`,
+      },
+    },
+  ],
+  users: people.map(({ name, email, verified = true }) => ({
+    username: name,
+    email,
+    emailVerified: verified,
+    enabled: true,
+    firstName: name,
+    lastName: 'Example',
+    credentials: [{ type: 'password', value: password }],
+  })),
+});

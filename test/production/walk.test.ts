@@ -1,0 +1,294 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type EchoUpstream, startEchoUpstream } from '#sandbox/gateway/echo-upstream.ts';
+import { type Gateway, startGateway } from '#sandbox/gateway/start-gateway.ts';
+import { type Cluster, freePort, startCluster } from '#sandbox/postgres/cluster.ts';
+import { specText } from '#test/bff-seed.ts';
+import { issuerOf, type Keycloak, startKeycloak } from '#test/keycloak/start-keycloak.ts';
+import { type Installation, prepareInstallation } from './installation.ts';
+import { commandsOfReadme } from './npm-run.ts';
+import { clientSecret, password, realmOf } from './realms.ts';
+import { createVisitor, type Visitor } from './visitor.ts';
+
+/**
+ * The README's part on production, from an empty Postgres: its commands, a real Keycloak, a process for each part. The
+ * tests are steps of one way, each begins where the one before ended.
+ */
+const { KEYCLOAK } = process.env;
+const name = KEYCLOAK === 'on' ? 'production from nothing' : 'left out, KEYCLOAK is not on: production from nothing';
+
+const anyPorts = { adminPort: 0, proxyPort: 0, proxySslPort: 0 };
+const adminKey = 'the-key-of-the-admin-api';
+const folder = mkdtempSync(path.join(tmpdir(), 'portico-production-'));
+let publicUrl: string;
+let cluster: Cluster;
+let keycloakPort: number;
+let keycloak: Keycloak;
+let portal: Installation;
+let kong: Gateway;
+let echo: EchoUpstream;
+let ada: Visitor;
+
+type Who = Readonly<{ id: number; email: string; roles: readonly string[]; organizationName: string }>;
+type Setup = Readonly<{ organization: string | null; gateways: readonly string[]; apis: number; mail: string }>;
+
+const whoIs = async (visitor: Visitor): Promise<Who> => {
+  const { email } = await visitor.json<{ email: string }>('/auth/session');
+  return await visitor.json<Who>(`/api/user?email=${encodeURIComponent(email)}`);
+};
+
+/** @param waiting from here until something is so, which a process that runs beside sees to. */
+const eventually = <Result>(waiting: () => Promise<Result>): Promise<Result> =>
+  vi.waitFor(waiting, { timeout: 30_000, interval: 200 });
+
+const subjectOf = async (realm: string, username: string): Promise<string> => {
+  const [user] = (await keycloak.administer('GET', `/${realm}/users?exact=true&username=${username}`)) as {
+    id: string;
+  }[];
+  if (!user) throw new Error(`${realm} has no ${username}`);
+  return user.id;
+};
+
+const sessionsOf = async (subject: string): Promise<string[]> => {
+  const sessions = (await keycloak.administer('GET', `/portico/users/${subject}/sessions`)) as { id: string }[];
+  return sessions.map(({ id }) => id);
+};
+
+const changeAtProvider = async (username: string, change: object): Promise<void> => {
+  await keycloak.administer('PUT', `/portico/users/${await subjectOf('portico', username)}`, change);
+};
+
+const addGateway = (more: readonly string[] = [], key = '') => {
+  const where = ['--admin-url', kong.adminUrl, '--proxy-url', kong.proxyUrl, '--proxy-ssl-url', kong.proxySslUrl];
+  return portal.run('gateway', ['add', '--name', 'Kong', ...where, '--public', ...more], {}, key);
+};
+
+describe.skipIf(KEYCLOAK !== 'on')(name, { timeout: 60_000 }, () => {
+  beforeAll(async () => {
+    echo = await startEchoUpstream({ port: 0 });
+    kong = await startGateway({ dataFolder: folder, ...anyPorts, adminToken: adminKey });
+    cluster = await startCluster();
+    // The last ports that are chosen here: what is told a port can't take another one.
+    const port = await freePort();
+    do keycloakPort = await freePort();
+    while (keycloakPort === port);
+    publicUrl = `http://localhost:${port}`;
+    [keycloak, portal] = await Promise.all([
+      startKeycloak(keycloakPort, [
+        realmOf('portico', publicUrl, [
+          { name: 'ada', email: 'ada@portico.example', verified: false },
+          { name: 'ben', email: 'ben@portico.example' },
+          { name: 'carol', email: 'carol@elsewhere.example' },
+        ]),
+        realmOf('successor', publicUrl, [
+          { name: 'ada', email: 'ada@portico.example' },
+          { name: 'ben', email: 'ben@portico.example' },
+        ]),
+      ]),
+      prepareInstallation(cluster, port, {
+        OIDC_ISSUER: issuerOf(keycloakPort, 'portico'),
+        OIDC_CLIENT_ID: 'portico',
+        OIDC_CLIENT_SECRET: clientSecret,
+        INTERNAL_EMAIL_DOMAINS: 'portico.example',
+        UPSTREAM_ALLOW: new URL(echo.url).host,
+      }),
+    ]);
+    ada = createVisitor(publicUrl);
+  }, 240_000);
+  afterAll(async () => {
+    await Promise.all([portal?.close(), keycloak?.close(), kong?.close(), echo?.close()]);
+    await cluster?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('the README names the commands that are walked here', () => {
+    expect(commandsOfReadme('Production')).toEqual([
+      'migrate',
+      'build',
+      'bff',
+      'projector',
+      'worker',
+      'first-admin',
+      'gateway',
+      'relink',
+    ]);
+  });
+
+  test('an empty database is migrated, and the processes find each other', async () => {
+    expect(await portal.run('migrate')).toMatchObject({ code: 0 });
+    await Promise.all((['bff', 'projector', 'worker'] as const).map((part) => portal.start(part)));
+    await portal.ready();
+  });
+
+  test('without an organization a colleague is told so, and a command asks for its name', async () => {
+    expect(await createVisitor(publicUrl).signIn('ben', password)).toEqual({
+      status: 403,
+      page: '/about?error=sign-in.no-organization',
+    });
+    const { code, output } = await portal.run('first-admin', ['ada@portico.example']);
+    expect([code, output]).toEqual([1, expect.stringContaining('There is no organization yet.')]);
+  });
+
+  test('the settings name the first administrator, who needs a verified address', async () => {
+    await portal.start('bff', { PORTICO_ORGANIZATION: 'Portico Labs', PORTICO_ADMIN_EMAIL: 'ada@portico.example' });
+    await eventually(async () => expect(portal.output()).toContain('the first administrator may sign in'));
+    expect(await ada.signIn('ada', password)).toEqual({ status: 400, page: '/about?error=sign-in.email-unverified' });
+    await changeAtProvider('ada', { emailVerified: true });
+    ada = createVisitor(publicUrl);
+    expect(await ada.signIn('ada', password)).toEqual({ status: 200, page: '/wall' });
+    expect(await whoIs(ada)).toMatchObject({
+      email: 'ada@portico.example',
+      roles: ['ROLE_COMPANY_USER', 'ROLE_PORTAL_ADMIN'],
+      organizationName: 'Portico Labs',
+    });
+    const { code, output } = await portal.run('first-admin', ['ben@portico.example', '--organization', 'Others']);
+    expect([code, output]).toEqual([1, expect.stringContaining('There is a portal administrator already.')]);
+  });
+
+  test('the administrator sees what is there and what is not', async () => {
+    expect(await ada.json<Setup>('/api/setup')).toEqual({
+      organization: 'Portico Labs',
+      gateways: [],
+      apis: 0,
+      mail: 'not-there-yet',
+      dismissed: false,
+    });
+    expect(await ada.json('/api/resources?type=KONG')).toEqual([]);
+  });
+
+  test('a colleague has an account by signing in, a stranger is refused', async () => {
+    const ben = createVisitor(publicUrl);
+    expect(await ben.signIn('ben', password)).toEqual({ status: 200, page: '/wall' });
+    expect(await whoIs(ben)).toMatchObject({ roles: ['ROLE_COMPANY_USER'], organizationName: 'Portico Labs' });
+    expect((await ben.get('/api/setup')).status).toBe(403);
+    const carol = createVisitor(publicUrl);
+    expect(await carol.signIn('carol', password)).toEqual({ status: 403, page: '/about?error=sign-in.request-access' });
+    expect(await carol.isSignedIn()).toBe(false);
+  });
+
+  test('a gateway is added once it answers, with a key that no argument holds', async () => {
+    expect(await addGateway()).toEqual({ code: 1, output: expect.stringContaining('KONG_ADMIN_TOKEN') });
+    const wrong = `http://127.0.0.1:${await freePort()}`;
+    expect(await addGateway(['--admin-url', wrong], adminKey)).toEqual({
+      code: 1,
+      output: expect.stringMatching(/No Admin API answers at .*ECONNREFUSED/),
+    });
+    expect((await addGateway([`--admin-key=${adminKey}`])).output).not.toContain(adminKey);
+    const added = await addGateway(['--admin-key'], `${adminKey}\n`);
+    expect(added).toEqual({
+      code: 0,
+      output: expect.stringContaining('Added Kong, a Kong 3.9.1, for every organization'),
+    });
+    expect(await addGateway(['--admin-key'], adminKey)).toEqual({
+      code: 1,
+      output: expect.stringContaining('is added already'),
+    });
+    const { output } = await portal.run('gateway', ['list']);
+    expect(output).toMatch(/^1 {2}Kong {2}admin http:.* proxy http:.* every organization$/m);
+    expect((await ada.json<Setup>('/api/setup')).gateways).toEqual(['Kong']);
+  });
+
+  test('the first API is published and deployed to it', async () => {
+    const form = new FormData();
+    form.set('jsonFile', new File([specText('Orders')], 'orders.json'));
+    const published = (await (await ada.post('/api/swagger/import', { body: form })).json()) as { apiId: number };
+    await eventually(async () => expect(await ada.json<Setup>('/api/setup')).toMatchObject({ apis: 1 }));
+    const [gateway] = await ada.json<{ id: number }[]>('/api/resources?type=KONG');
+    const deployed = await ada.post('/api/swagger/deploy', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        id: published.apiId,
+        name: 'orders',
+        env: 'DEV',
+        auth: 'apikey',
+        contextPath: 'orders',
+        upstreamUrl: echo.url,
+        kongServer: gateway?.id,
+        oAuth2Config: { tokenExpiration: 60 },
+        rateLimit: { enabled: false, ratePerMinute: 60 },
+      }),
+    });
+    const { operationId } = (await deployed.json()) as { operationId: string };
+    await eventually(async () =>
+      expect(await ada.json(`/api/operations/${operationId}`)).toMatchObject({ state: 'completed' }),
+    );
+    expect((await fetch(`${kong.proxyUrl}/orders-dev/orders`)).status).toBe(401);
+  });
+
+  test('a session goes on with the provider, and ends when that no longer knows the person', async () => {
+    const ben = createVisitor(publicUrl);
+    await ben.signIn('ben', password);
+    // So long that the token of the sign-in, and the one after it, have ended meanwhile.
+    const until = Date.now() + 9_000;
+    await vi.waitFor(
+      async () => {
+        expect((await ben.post('/auth/keepalive')).status).toBe(204);
+        expect(Date.now()).toBeGreaterThan(until);
+      },
+      { timeout: 30_000, interval: 500 },
+    );
+    expect(portal.output()).not.toContain('tokens were not renewed');
+    await changeAtProvider('ben', { enabled: false });
+    await eventually(async () => expect((await ben.post('/auth/keepalive')).status).toBe(401));
+    expect(await ben.isSignedIn()).toBe(false);
+    await changeAtProvider('ben', { enabled: true });
+  });
+
+  test('signing out at the provider ends the session here, and the other way round', async () => {
+    const [here, there, elsewhere] = [createVisitor(publicUrl), createVisitor(publicUrl), createVisitor(publicUrl)];
+    for (const each of [here, there, elsewhere]) await each.signIn('ben', password);
+    expect(await here.signOut()).toContain(`${publicUrl}/logout`);
+    expect([await here.isSignedIn(), await there.isSignedIn(), await elsewhere.isSignedIn()]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    const ben = await subjectOf('portico', 'ben');
+    const before = await sessionsOf(ben);
+    const last = createVisitor(publicUrl);
+    await last.signIn('ben', password);
+    const [own] = (await sessionsOf(ben)).filter((id) => !before.includes(id));
+    await keycloak.administer('DELETE', `/portico/sessions/${own}`);
+    await eventually(async () => expect(await last.isSignedIn(), keycloak.output()).toBe(false));
+    // All of them at once: Keycloak tells of one, the others hear it when they ask.
+    await keycloak.administer('POST', `/portico/users/${ben}/logout`);
+    await eventually(async () => {
+      for (const each of [there, elsewhere]) expect((await each.post('/auth/keepalive')).status).toBe(401);
+    });
+    expect(await ada.isSignedIn()).toBe(true);
+  });
+
+  test('at another provider people are who they were by a command, never by their address', async () => {
+    const before = await whoIs(ada);
+    const successor = { OIDC_ISSUER: issuerOf(keycloakPort, 'successor') };
+    await portal.start('bff', successor);
+    await portal.ready();
+    const replaced = { status: 403, page: '/about?error=sign-in.identity-replaced' };
+    for (const each of ['ada', 'ben']) expect(await createVisitor(publicUrl).signIn(each, password)).toEqual(replaced);
+
+    const [adaThere, benThere] = [await subjectOf('successor', 'ada'), await subjectOf('successor', 'ben')];
+    const relinked = await portal.run('relink', [before.email, adaThere], successor);
+    expect(relinked).toEqual({ code: 0, output: expect.stringContaining('sessions that ended: 1') });
+    expect(await ada.isSignedIn()).toBe(false);
+    const taken = await portal.run('relink', ['ben@portico.example', adaThere], successor);
+    expect(taken).toEqual({ code: 1, output: expect.stringContaining('is linked with somebody else: ada@') });
+    const list = `ben@portico.example,${benThere}\nnobody@portico.example,x\n`;
+    const listed = await portal.run('relink', ['--list'], successor, list);
+    expect(listed).toEqual({
+      code: 1,
+      output: expect.stringMatching(/ben@.* is linked with [\s\S]*Nobody has the address nobody@/),
+    });
+
+    const again = createVisitor(publicUrl);
+    expect(await again.signIn('ada', password)).toEqual({ status: 200, page: '/wall' });
+    expect(await whoIs(again)).toEqual(before);
+    expect(await createVisitor(publicUrl).signIn('ben', password)).toEqual({ status: 200, page: '/wall' });
+  });
+
+  test('no process has printed a secret', () => {
+    for (const secret of [adminKey, clientSecret, password]) expect(portal.output()).not.toContain(secret);
+  });
+});

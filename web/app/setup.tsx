@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'wouter';
+import { useSession } from '#web/api/session.tsx';
+import { isPortalAdmin } from './roles.ts';
+
+const SetupSteps = lazy(() =>
+  import('#web/features/setup/setup-steps.tsx').then((module) => ({ default: module.SetupSteps })),
+);
+
+/** Where administrators land. */
+const places = ['/wall', '/wall/all'];
+
+/** The first steps of a new installation, above the gallery of its administrators. */
+export const Setup = () => {
+  const session = useSession();
+  const [location] = useLocation();
+  if (session.status !== 'signed-in' || !isPortalAdmin(session.user) || !places.includes(location)) return null;
+  return (
+    <Suspense>
+      <SetupSteps />
+    </Suspense>
+  );
+};

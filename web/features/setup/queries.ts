@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import type * as z from 'zod';
+import { isSetUp, setupDismissed, setupState } from '#domain/installation/schema.ts';
+import { command, get } from '#web/api/client.ts';
+import type { CommandDefinition } from '#web/api/use-command.ts';
+
+const setupKey = ['setup'] as const;
+
+/** Milliseconds: somebody adds a gateway on the server, and comes back to see it here. */
+const lookAgain = 15_000;
+
+export const setupOptions = queryOptions({
+  queryKey: setupKey,
+  queryFn: ({ signal }) => get(setupState, '/api/setup', {}, signal),
+  // What was published just now must not be missing.
+  staleTime: 0,
+  refetchInterval: ({ state: { data } }) => data !== undefined && !data.dismissed && !isSetUp(data) && lookAgain,
+});
+
+export const dismissSetup: CommandDefinition<void, z.output<typeof setupDismissed>> = {
+  call: (_input, context) => command(setupDismissed, 'POST', '/api/setup/dismiss', undefined, context),
+  invalidates: [setupKey],
+};
