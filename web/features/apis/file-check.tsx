@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { specSizeLimit } from '#domain/api/schema.ts';
 import { lint, specBodyOf } from '#web/api/lint.ts';
@@ -8,7 +8,10 @@ import { LintResults } from '#web/components/lint-results.tsx';
 import { QueryView } from '#web/components/query-view.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { FileComparison } from './file-comparison.tsx';
+
+const FileComparison = lazy(() =>
+  import('./file-comparison.tsx').then((module) => ({ default: module.FileComparison })),
+);
 
 /** Bytes of a file that is checked without being asked: it is sent for that, and sent again when it is published. */
 const small = 1024 * 1024;
