@@ -1,4 +1,4 @@
-import { lintBody, lintResult } from '#domain/api/schema.ts';
+import { lintBody, lintResult } from '#domain/api/lint.ts';
 import { isRefusal, RefusedError } from '#domain/core/problem.ts';
 import { textBodySize } from '../http/body-limits.ts';
 import { route } from '../http/route.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { compareQuery, specComparison } from '#domain/api/comparison.ts';
-import { apiVersionRow, lintBody } from '#domain/api/schema.ts';
+import { lintBody } from '#domain/api/lint.ts';
+import { apiVersionRow } from '#domain/api/schema.ts';
 import { idParameter } from '#domain/core/id.ts';
 import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
 import { textBodySize } from '../http/body-limits.ts';

@@ -6,7 +6,7 @@ import {
   ResolveError,
   Source,
 } from '@redocly/openapi-core';
-import type { LintResult, SpecProblem } from '#domain/api/schema.ts';
+import type { LintResult, SpecProblem } from '#domain/api/lint.ts';
 import { matchInLinearTime } from './linear-patterns.ts';
 import type { ParsedSpec } from './parse-spec.ts';
 

@@ -1,4 +1,4 @@
-import type { LintResult } from '#domain/api/schema.ts';
+import type { LintResult } from '#domain/api/lint.ts';
 import { type Refusal, refuse } from '#domain/core/problem.ts';
 import { messageOf } from '../http/problem.ts';
 import { documentOf, runSpecJob, type SpecJobOptions } from './spec-job.ts';

@@ -1,5 +1,5 @@
 import type { SpecComparison } from '#domain/api/comparison.ts';
-import type { LintResult } from '#domain/api/schema.ts';
+import type { LintResult } from '#domain/api/lint.ts';
 import type { Refusal } from '#domain/core/problem.ts';
 import type { SpecOperations } from '#domain/deployment/lockdown.ts';
 import type { TrialOperation } from '#domain/trial/schema.ts';

@@ -1,4 +1,4 @@
-import { type LintResult, lintResult } from '#domain/api/schema.ts';
+import { type LintResult, lintResult } from '#domain/api/lint.ts';
 import { inUtf8 } from '#domain/api/spec-text.ts';
 import { ask } from './client.ts';
 

@@ -1,6 +1,6 @@
 import { ChevronRight, CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { LintResult, SpecProblem } from '#domain/api/schema.ts';
+import type { LintResult, SpecProblem } from '#domain/api/lint.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useFormat } from '#web/i18n/format.ts';
 import { useLazyTexts } from '#web/i18n/lazy-texts.ts';

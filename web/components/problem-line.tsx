@@ -1,6 +1,6 @@
 import { CircleAlert, Lightbulb } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { SpecProblem } from '#domain/api/schema.ts';
+import type { SpecProblem } from '#domain/api/lint.ts';
 import { cn } from './ui/cn.ts';
 
 const looks = {

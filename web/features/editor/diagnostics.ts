@@ -1,6 +1,6 @@
 import type { Diagnostic } from '@codemirror/lint';
 import type { Text } from '@codemirror/state';
-import type { SpecProblem } from '#domain/api/schema.ts';
+import type { SpecProblem } from '#domain/api/lint.ts';
 
 /** Where a problem begins; a line or column that the text no longer has is its last. */
 export const offsetOf = (doc: Text, { line, column }: Pick<SpecProblem, 'line' | 'column'>): number => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import type { SpecProblem } from '#domain/api/schema.ts';
+import type { SpecProblem } from '#domain/api/lint.ts';
 import { notice } from '#web/api/notice.ts';
 import { useUser } from '#web/api/session.tsx';
 import { saveFile } from '#web/components/save-file.ts';

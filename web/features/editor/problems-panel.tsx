@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SpecProblem } from '#domain/api/schema.ts';
+import type { SpecProblem } from '#domain/api/lint.ts';
 import { asProblem } from '#web/api/problem-error.ts';
 import { ProblemLine, problemKey } from '#web/components/problem-line.tsx';
 import { useErrorText } from '#web/i18n/error-text.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { LintResult } from '#domain/api/schema.ts';
+import type { LintResult } from '#domain/api/lint.ts';
 import { lint } from '#web/api/lint.ts';
 
 export type LintState = Readonly<{ status: 'checking' | 'checked' | 'failed'; total: number; error?: unknown }>;

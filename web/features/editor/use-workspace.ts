@@ -2,7 +2,7 @@ import { setDiagnostics } from '@codemirror/lint';
 import type { Text } from '@codemirror/state';
 import { EditorView, type ViewUpdate } from '@codemirror/view';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { SpecProblem } from '#domain/api/schema.ts';
+import type { SpecProblem } from '#domain/api/lint.ts';
 import { diagnosticsOf } from './diagnostics.ts';
 import { changeFormat } from './editor-setup.ts';
 import { type Mirror, startMirror } from './mirror.ts';
