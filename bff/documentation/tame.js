@@ -74,7 +74,7 @@ globalThis.tame = (spec) => {
     for (const [key, part] of Object.entries(value)) {
       if (areNames) {
         if (part === null && place !== 'scopes') continue;
-        const name = place === 'properties' ? ownName(key) : key;
+        const name = place === 'properties' || place === 'encoding' ? ownName(key) : key;
         const made = copyOf(part, key, place === 'callbacks' && isMap(part) && part.$ref === undefined);
         if (place === 'content' && isForm(key) && isMap(made)) made.example &&= withoutNulls(made.example);
         if (place !== 'mapping' || leadsSomewhere(part) || /^[\w.-]+$/.test(part)) copy[name] = made;

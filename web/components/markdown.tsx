@@ -7,7 +7,7 @@ const isAddress = (href: string): boolean => /^(?:https?:\/\/|mailto:)/i.test(hr
 
 const Link = ({ href, children }: { href: string; children: ReactNode }) =>
   isAddress(href) ? (
-    <a href={href} target="_blank" rel="noreferrer noopener" className="text-accent-text hover:underline">
+    <a href={href} target="_blank" rel="noreferrer noopener" className="text-accent-text underline underline-offset-2">
       {children}
     </a>
   ) : (
@@ -42,7 +42,8 @@ const Part = ({ token }: { token: Token }): ReactNode => {
     // HTML is not run and not shown: what it says is.
     case 'html': {
       const text = decodeEntities(withoutTags(token.raw).replace(/\s*\n\s*/g, '\n'));
-      return text === '' ? null : <span className="whitespace-pre-line">{text}</span>;
+      // A line's end alone is one: <br>.
+      return text === '' ? null : <span className="whitespace-pre-line">{text.trim() || text}</span>;
     }
     case 'codespan':
       return (

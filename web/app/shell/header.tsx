@@ -61,7 +61,7 @@ export const Header = ({ entries, onMenu }: { entries: readonly Entry[]; onMenu:
             </Link>
           ))}
         </nav>
-        <div className="ms-auto flex items-center gap-2">
+        <div className="ms-auto flex items-center gap-0.5 sm:gap-2">
           <LanguageMenu />
           {session.status === 'signed-in' && <PaletteButton user={session.user} />}
           {session.status === 'signed-in' && (

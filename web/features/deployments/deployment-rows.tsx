@@ -53,15 +53,15 @@ export const DeploymentRows = ({ deployment, api, startsOpen, onDelete, onConfig
             <EnvironmentTag environment={deployment.env} />
           </button>
         </td>
-        <td className={cn(cell, '@max-md:hidden')}>{auth}</td>
+        <td className={cn(cell, '@max-lg:hidden')}>{auth}</td>
         <td className={cn(cell, 'max-w-0')}>
           <Ltr className="block break-all py-1 font-mono text-xs">{path}</Ltr>
-          <span className="flex @md:hidden flex-wrap gap-x-3 text-xs">
+          <span className="flex @lg:hidden flex-wrap gap-x-3 text-xs">
             <DeploymentState state={state} />
             <span className="text-muted">{auth}</span>
           </span>
         </td>
-        <td className={cn(cell, '@max-md:hidden whitespace-nowrap')}>
+        <td className={cn(cell, '@max-lg:hidden whitespace-nowrap')}>
           <DeploymentState state={state} />
         </td>
         {(onDelete || onConfig) && (

@@ -77,13 +77,13 @@ export const DeploymentsCard = ({ api }: { api: ApiDetail }) => {
               <th scope="col" className={head}>
                 {t('deployments.environment')}
               </th>
-              <th scope="col" className={`${head} @max-md:hidden`}>
+              <th scope="col" className={`${head} @max-lg:hidden`}>
                 {t('deployments.authentication')}
               </th>
               <th scope="col" className={`${head} w-full`}>
                 {t('deployments.path')}
               </th>
-              <th scope="col" className={`${head} @max-md:hidden`}>
+              <th scope="col" className={`${head} @max-lg:hidden`}>
                 {t('deployments.state')}
               </th>
               {(allowed.deploy || seesGateway) && (

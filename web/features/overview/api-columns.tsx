@@ -18,7 +18,7 @@ export const apiColumn = <Row extends Readonly<{ apiId: number; apiName: string 
       type="button"
       aria-current={apiId === openId ? 'true' : undefined}
       onClick={() => onOpen(apiId)}
-      className="max-w-full rounded-control text-start font-medium after:absolute after:inset-0 hover:text-accent-text aria-[current=true]:text-accent-text"
+      className="max-w-full rounded-control text-start align-middle font-medium after:absolute after:inset-0 hover:text-accent-text aria-[current=true]:text-accent-text"
     >
       <bdi title={apiName} className="block truncate sm:max-w-64">
         {apiName}
