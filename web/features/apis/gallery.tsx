@@ -6,7 +6,6 @@ import { Link, useSearchParams } from 'wouter';
 import type { Role } from '#domain/core/role.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { useUser } from '#web/api/session.tsx';
-import { NoMatch } from '#web/components/no-match.tsx';
 import { Page } from '#web/components/page.tsx';
 import { QueryView } from '#web/components/query-view.tsx';
 import { Button } from '#web/components/ui/button.tsx';
@@ -18,6 +17,7 @@ import { apiListOptions, countFilters, galleryParams, galleryQueryOf, noFilters 
 
 const EmptyGallery = lazy(() => import('./empty-gallery.tsx').then((module) => ({ default: module.EmptyGallery })));
 const GalleryMenu = lazy(() => import('./gallery-menu.tsx').then((module) => ({ default: module.GalleryMenu })));
+const NoMatch = lazy(() => import('#web/components/no-match.tsx').then((module) => ({ default: module.NoMatch })));
 const ApiList = lazy(() => import('./api-list.tsx').then((module) => ({ default: module.ApiList })));
 const PublishedNotice = lazy(() =>
   import('./published-notice.tsx').then((module) => ({ default: module.PublishedNotice })),
@@ -98,8 +98,13 @@ const Gallery = ({ my }: { my: boolean }) => {
       />
       <QueryView query={apis} skeleton={<CardsSkeleton />}>
         {(page) => {
-          if (page.total > 0 && page.apis.length === 0) return <NoMatch onClear={() => setParams({ page: 0 })} />;
-          if (page.total === 0 && isFiltered) return <NoMatch onClear={() => setParams(noFilters)} />;
+          if (page.apis.length === 0 && (page.total > 0 || isFiltered)) {
+            return (
+              <Suspense fallback={null}>
+                <NoMatch onClear={() => setParams(page.total > 0 ? { page: 0 } : noFilters)} />
+              </Suspense>
+            );
+          }
           if (page.total === 0) {
             return (
               <Suspense fallback={null}>

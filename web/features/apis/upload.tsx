@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'wouter';
 import { type ApiDetail, descriptionLimit } from '#domain/api/schema.ts';
@@ -18,9 +19,11 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Progress } from '#web/components/ui/progress.tsx';
 import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import { apiDockAddress } from '#web/components/use-dock.ts';
-import { FileCheck } from './file-check.tsx';
 import { apiDetailOptions, businessAreasOptions, myAppsOptions, publishedAddress } from './queries.ts';
 import { publishForm, startValues, updateForm, uploadCommand } from './upload-form.ts';
+
+/** It has something to say when a file was chosen. */
+const FileCheck = lazy(() => import('./file-check.tsx').then((module) => ({ default: module.FileCheck })));
 
 const optionsOf = (rows: readonly { id: number; name: string }[] | undefined) =>
   (rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
@@ -77,7 +80,9 @@ const UploadForm = ({ api, bizappId }: { api?: ApiDetail; bizappId?: number | un
             required={!api}
             disabled={isSending}
           />
-          <FileCheck file={form.watch('jsonFile')} apiId={api?.format === 'pdf' ? undefined : api?.id} />
+          <Suspense>
+            <FileCheck file={form.watch('jsonFile')} apiId={api?.format === 'pdf' ? undefined : api?.id} />
+          </Suspense>
         </FormSection>
         <FormSection title={t('upload.about-title')}>
           <TextField
