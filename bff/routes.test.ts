@@ -20,6 +20,9 @@ const names = routes.map(nameOf);
  * administrators read can be downloaded.
  */
 const own = [
+  // What a new installation still lacks.
+  'GET /api/setup',
+  'POST /api/setup/dismiss',
   'GET /api/operations',
   'GET /api/operations/{id}',
   'POST /api/operations/{id}/replay',

@@ -35,6 +35,8 @@ const onGateway = async ({ entityId, operationId }: Readonly<Record<string, unkn
     }),
   );
 
+const unseen = "The name has characters that can't be seen or that turn the direction of text. Remove them.";
+
 describe('adding a key', () => {
   it('makes the credentials that the deployment asks for, masked until they are revealed', async () => {
     const { body } = await add();
@@ -116,8 +118,8 @@ describe('adding a key', () => {
       'consumer.nickname-too-long',
       'Nick Names can only have up to 50 characters',
     ],
-    ['a NUL in the nickname', { nickname: 'a\0b' }, 'nickname', 'field.invalid', 'This is not valid'],
-    ['half a character', { nickname: '\ud800' }, 'nickname', 'field.invalid', 'This is not valid'],
+    ['a NUL in the nickname', { nickname: 'a\0b' }, 'nickname', 'name.unseen', unseen],
+    ['half a character', { nickname: '\ud800' }, 'nickname', 'name.unseen', unseen],
     ...['admin', 'state', 'credentials', 'apiKey', 'consumerId', '__proto__', 'constructor'].map(
       (field): [string, Record<string, unknown>, string, string, string] => [
         `the field ${field} (B2)`,
