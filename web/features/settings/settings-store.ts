@@ -53,6 +53,8 @@ export const chooseAppearance = (change: Partial<Appearance>): void => {
 
 /** Chooses the language of this browser, and of whoever is signed in. Rejects when its texts can't be loaded. */
 export const chooseLanguage = async (code: string): Promise<void> => {
+  // Before its texts are there too: the server's settings may come meanwhile, and must not take its place.
+  markUnsent(true);
   await setLanguage(code);
   markUnsent(true);
 };
