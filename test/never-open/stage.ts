@@ -141,7 +141,8 @@ export const stageOn = (world: WorkedWorld, elsewhere: string, otherUrl: string)
       const served = await serving(from, to, settings);
       return {
         callers: [
-          served.nobody('/pets/7', status(401)),
+          // Where keys and tokens work, the address is looked at before a call without either is refused.
+          served.nobody('/pets/7', to.allowedAddresses ? status(401, 403) : status(401)),
           served.stranger('/pets/7', status(401, 403)),
           ...(await callers(served)),
         ],
