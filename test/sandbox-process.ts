@@ -39,12 +39,16 @@ export const temporaryFolder = () => {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };
 
-/** What `npm start` starts, on a data folder and ports of its own. */
+/**
+ * What `npm start` starts, on a data folder and ports of its own. Its queue is in its Postgres: on a Redis that others use
+ * at the same time they would take its jobs.
+ */
 export const startSandbox = (folder: string, args: readonly string[] = [], env: Record<string, string> = {}) => {
+  const { REDIS_URL: _, ...inherited } = process.env;
   const all = ['--disable-warning=ExperimentalWarning', 'sandbox/main.ts', '--free-ports', ...args];
   const child = spawn(process.execPath, all, {
     cwd: root,
-    env: { ...process.env, PORTICO_DATA: folder, ...env },
+    env: { ...inherited, PORTICO_DATA: folder, ...env },
     // `ipc` as scripts/launch.mjs has it.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
