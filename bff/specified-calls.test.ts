@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#bff/http/new-id.ts';
 import { accessIdOf } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
@@ -25,11 +25,7 @@ const open = ['GET /actuator/info'];
 const fresh: Readonly<Record<string, () => Promise<number>>> = {
   'DELETE /api/swaggers/{id}': async () => {
     const apiId = await world.seed.api(world.acme.organizationId, world.acme.applicationId, 'Old orders');
-    // Not until the log's head is shown: another suite's transaction on the same server may hold that back.
-    await vi.waitFor(
-      async () => expect((await world.pool.query('select from apis where id = $1', [apiId])).rowCount).toBe(1),
-      { timeout: 10_000 },
-    );
+    await world.allShown();
     return apiId;
   },
   'DELETE /api/swaggers/deployment/{id}': async () => {

@@ -10,6 +10,7 @@ import type { Services } from '#bff/services.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
+import { positionSql } from '#eventstore/postgres/position.ts';
 import { createTargetPolicy, type Lookup } from '#gateway/target-policy.ts';
 import { createGatewayNames } from '#platform/gateway-names.ts';
 import { createLog, silentLog } from '#platform/log.ts';
@@ -184,6 +185,14 @@ export const startBffWorld = async ({
   const shown = (position: unknown) => waitForPosition(pool, String(position), 10_000);
   await shown(partner.consumer.position);
 
+  /** Whether the read tables show all that was written until now: also what is fenced while another suite writes. */
+  const allShown = async () => {
+    const { rows } = await pool.query<{ position: string }>(
+      `select ${positionSql('e')} as position from events e order by e.xid desc, e.pos desc limit 1`,
+    );
+    return await shown(rows[0]?.position);
+  };
+
   return {
     services,
     pool,
@@ -203,6 +212,7 @@ export const startBffWorld = async ({
     signIn,
     credentials,
     shown,
+    allShown,
     /** A new API of an organization's application. @returns its id, when the read tables show it. */
     publish: async ({ members, applicationId }: typeof acme): Promise<number> => {
       const { body } = await ask(members.owner, 'POST', '/api/swagger/import', { body: importForm(applicationId) });

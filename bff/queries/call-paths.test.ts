@@ -18,7 +18,7 @@ it('says how a description is called at each deployment that the user sees, and 
     bare,
     acme.organizationId,
   );
-  await world.shown(await world.services.store.head());
+  await world.allShown();
   const read = async (who: typeof acme.members.owner) => {
     const { status, body } = await world.ask(who, 'GET', `/api/swagger/${acme.apiId}/calls`);
     expect(status).toBe(200);

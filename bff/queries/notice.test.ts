@@ -35,7 +35,7 @@ const denied = async (who: Member, organizationId: number, productId: number, no
 const newApi = async (name: string) => {
   const { organizationId, applicationId } = world.acme;
   const apiId = await world.seed.api(organizationId, applicationId, name);
-  await world.shown(await world.services.store.head());
+  await world.allShown();
   return apiId;
 };
 
@@ -78,7 +78,7 @@ describe('what became of a request', () => {
     form.set('title', 'It is slow');
     form.set('description', 'Very');
     expect((await world.ask(members.owner, 'POST', '/api/user/reportIssue', { body: form })).status).toBe(200);
-    await world.shown(await world.services.store.head());
+    await world.allShown();
 
     const mine = await world.ask(members.owner, 'GET', '/api/my-requests');
     expect(mine.body).toMatchObject({
@@ -97,7 +97,7 @@ describe('what is told of things of others', () => {
   it('is told as long as one is who may know it', async () => {
     const { partner, seed } = world;
     const admin = await seed.user(world.acme.organizationId, 'gone', ['ROLE_PORTAL_ADMIN']);
-    await world.shown(await world.services.store.head());
+    await world.allShown();
     await world.signIn(admin);
     const apiId = await newApi('Claims');
     const { deploymentId } = await seed.deployment(
@@ -107,7 +107,7 @@ describe('what is told of things of others', () => {
       {},
       world.acme.organizationId,
     );
-    await world.shown(await world.services.store.head());
+    await world.allShown();
     const key = await post(admin, '/api/kong/add-consumer', {
       deploymentId,
       apiModelId: apiId,
@@ -144,7 +144,7 @@ it('what fails is told with why, and a reminder not before its time', async () =
     json: { type: 'client', lang: 'axios', modelPackage: 'acme.model', apiPackage: 'acme.api' },
   });
   await world.seed.finish(String(body.operationId), 'failed');
-  await world.shown(await world.services.store.head());
+  await world.allShown();
   expect((await noticesOf(members.user)).notices).toMatchObject([
     {
       kind: 'operation-failed',
