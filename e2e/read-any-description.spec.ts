@@ -61,6 +61,7 @@ test('the documentation of a description with references, images and names of al
   const documentation = page.frameLocator('iframe').locator('#documentation');
   await expect(documentation).toContainText('List orders');
   await expect(documentation).toContainText('Place an order');
+  await documentation.getByRole('button', { name: /200/ }).first().click();
   await expect(documentation).toContainText('Not in this document');
   await expect(documentation.getByRole('link', { name: 'The plan' })).toHaveAttribute('href', /plan\.png$/);
   await expect(documentation.locator('img:not([src^="data:"])')).toHaveCount(0);
