@@ -159,6 +159,78 @@ test('a version that somebody else saved meanwhile is asked about, and stays', a
   await expect(page.getByRole('dialog', { name: 'Version 4 is saved' })).toBeVisible();
 });
 
+/** A list of pets; what a pet has are its last lines. */
+const petSpec = (title: string): string => `openapi: 3.0.3
+info:
+  title: ${title}
+  version: 1.0.0
+paths:
+  /pets:
+    get:
+      responses:
+        '200':
+          description: Pets
+          content:
+            application/json:
+              schema:
+                $ref: '#/components/schemas/Pet'
+components:
+  schemas:
+    Pet:
+      type: object
+      properties:
+        name: { type: string }
+        age: { type: integer }
+        tag: { type: string }
+`;
+
+test('what the text changes for callers is said before it is saved', async ({ page }) => {
+  const changes = page.getByRole('region', { name: 'Compared with the version that is current' });
+  const comparisons: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/compare')) comparisons.push(request.url());
+  });
+  await signIn(page, 'Ada Lindqvist');
+  const apiId = await publish(page, petSpec(`Pets ${newName()}`));
+  await page.goto(`${portalUrl()}/tools/editor?id=${apiId}`);
+  await expect(problems(page)).toContainText(/\d problem|No problems/);
+  // What nobody changed says what is saved: nothing is asked.
+  await expect(changes).toBeHidden();
+  expect(comparisons).toEqual([]);
+
+  const leaveOut = async (property: string): Promise<void> => {
+    await text(page).getByText(property, { exact: true }).click();
+    await page.keyboard.press('Home');
+    await page.keyboard.type('# ');
+  };
+  await leaveOut('age: { type: integer }');
+  const first = changes.getByText('1 change may break callers.');
+  await expect(first).toBeVisible();
+  await expect(changes.getByRole('region', { name: 'Pet' })).toContainText(/Property removed age\s*May break/);
+  await changes.getByRole('button', { expanded: true }).click();
+  await expect(first).toBeHidden();
+  await changes.getByRole('button', { expanded: false }).click();
+  await expect(first).toBeVisible();
+
+  await leaveOut('tag: { type: string }');
+  await expect(changes.getByText('2 changes may break callers.')).toBeVisible();
+  // What can't be read can't be compared: what was said is of an older text.
+  const old = changes.locator('[aria-busy=true]');
+  await typeAfter(page, 'name: { type: string }', ']');
+  await expect(old).toContainText('2 changes may break callers.');
+  await page.keyboard.press('Backspace');
+  await expect(old).toBeHidden();
+  await expect(changes.getByText('2 changes may break callers.')).toBeVisible();
+
+  // Nothing of it keeps anybody from saving.
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const saved = page.getByRole('dialog', { name: 'Version 2 is saved' });
+  await saved.getByRole('button', { name: 'Continue editing' }).click();
+  await expect(changes).toBeHidden();
+  await typeAfter(page, 'version: 1.0.0', '.1');
+  await expect(changes.getByText('Both say the same.')).toBeVisible();
+});
+
 /** As large as the largest public description that we know of: 13 MB, 1,100 operations. */
 const largeSpec = (title: string): string => {
   const words = 'What this call does, in many words. '.repeat(320);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import type { SpecProblem } from '#domain/api/lint.ts';
 import { notice } from '#web/api/notice.ts';
 import { useUser } from '#web/api/session.tsx';
@@ -25,6 +25,10 @@ import { useSave } from './use-save.ts';
 import { useTextDraft } from './use-text-draft.ts';
 import { useWorkspace } from './use-workspace.ts';
 
+const ComparisonPanel = lazy(() =>
+  import('./comparison-panel.tsx').then((module) => ({ default: module.ComparisonPanel })),
+);
+
 type Props = Readonly<{
   opened: Opened;
   /** The application that a new API is for, from the address. */
@@ -36,12 +40,13 @@ type Props = Readonly<{
 /** Wide enough for the text and something beside it; a phone begins with the text alone. */
 const isWide = matchMedia('(min-width: 64rem)').matches;
 
-/** The editor with everything around it: outline, text, problems, preview. */
+/** The editor with everything around it: outline, text, problems, what it changes for callers, preview. */
 export const EditorWorkspace = ({ opened: { text, api }, appId: wantedApp, onSaved }: Props) => {
   const t = useLazyTexts('editor');
   const user = useUser();
   const [appId, setAppId] = useState(wantedApp);
   const [panels, setPanels] = useState<Panels>({ outline: isWide, preview: isWide });
+  const [isComparing, setComparing] = useState(isWide);
   const workspace = useWorkspace(text);
   const saving = useSave(workspace, api, (apiId) => {
     kept.forget();
@@ -119,6 +124,16 @@ export const EditorWorkspace = ({ opened: { text, api }, appId: wantedApp, onSav
             <CodePane text={text} isReadOnly={isReadOnly} view={view} onUpdate={workspace.onUpdate} onSave={save} />
           </div>
           <ProblemsPanel problems={workspace.problems} state={workspace.lint} onGo={goToProblem} />
+          {made && made.format !== 'pdf' && workspace.changed && (
+            <Suspense>
+              <ComparisonPanel
+                apiId={made.id}
+                text={workspace.changed}
+                isOpen={isComparing}
+                onOpenChange={setComparing}
+              />
+            </Suspense>
+          )}
         </div>
         {panels.preview && (
           <div className="h-[80dvh] min-w-0 border-border border-t lg:h-auto lg:w-[42%] lg:border-s lg:border-t-0">

@@ -11,10 +11,13 @@ export type ToMirror =
 /** Why a text can't be read; line and column from 1. */
 export type Unreadable = Readonly<{ reason: string; line: number; column: number }>;
 
+/** A text that nothing was typed into for a while: its version, and the body of a question about it, `{specText}`. */
+export type Rested = Readonly<{ version: number; body: Blob }>;
+
 /** What the mirror answers. `version` is the text that it speaks of. */
 export type FromMirror =
   | Readonly<{ kind: 'outline'; version: number; entries: readonly OutlineEntry[] }>
-  /** The body of `POST /api/lint`, made here because the largest text takes a while to write as JSON. */
-  | Readonly<{ kind: 'rested'; version: number; body: Blob }>
+  /** Its body is made here because the largest text takes a while to write as JSON. */
+  | (Rested & Readonly<{ kind: 'rested' }>)
   | Readonly<{ kind: 'preview'; unreadable: Unreadable | null }>
   | Readonly<{ kind: 'written'; text: string | null; unreadable: Unreadable | null }>;

@@ -1,11 +1,11 @@
 import type { ChangeDesc, ChangeSet } from '@codemirror/state';
-import type { FromMirror, ToMirror, Unreadable } from './mirror-messages.ts';
+import type { FromMirror, Rested, ToMirror, Unreadable } from './mirror-messages.ts';
 import type { OutlineEntry, TextFormat } from './outline.ts';
 
 export type MirrorEvents = Readonly<{
   onOutline: (entries: readonly OutlineEntry[]) => void;
-  /** Nothing was typed for a while: the body of a check of this version of the text. */
-  onRest: (body: Blob, version: number) => void;
+  /** Nothing was typed for a while. */
+  onRest: (rested: Rested) => void;
   /** Whether the preview shows the text, or an older one because this one can't be read. */
   onPreview: (unreadable: Unreadable | null) => void;
 }>;
@@ -39,7 +39,7 @@ export const startMirror = (text: string, events: MirrorEvents): Mirror => {
     if (data.kind === 'outline') {
       since = since.filter((change) => change.version > data.version);
       events.onOutline(data.entries);
-    } else if (data.kind === 'rested') events.onRest(data.body, data.version);
+    } else if (data.kind === 'rested') events.onRest(data);
     else if (data.kind === 'preview') events.onPreview(data.unreadable);
     else waiting.shift()?.(data);
   };

@@ -1,30 +1,31 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LintResult } from '#domain/api/lint.ts';
 import { lint } from '#web/api/lint.ts';
+import type { Rested } from './mirror-messages.ts';
 
 export type LintState = Readonly<{ status: 'checking' | 'checked' | 'failed'; total: number; error?: unknown }>;
 
 /**
  * Asks the server what it says about a text; the newest question is the only one.
  *
- * @param onResult gets what was answered about a version of the text.
+ * @param onResult gets what was answered, and about which text.
  */
-export const useLint = (onResult: (result: LintResult, version: number) => void) => {
+export const useLint = (onResult: (result: LintResult, rested: Rested) => void) => {
   const [state, setState] = useState<LintState>({ status: 'checking', total: 0 });
   const running = useRef<AbortController>(undefined);
   const tell = useRef(onResult);
   tell.current = onResult;
   useEffect(() => () => running.current?.abort(), []);
 
-  const check = useCallback(async (body: Blob, version: number) => {
+  const check = useCallback(async (rested: Rested) => {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
     setState(({ total }) => ({ status: 'checking', total }));
     try {
-      const result = await lint(body, controller.signal);
+      const result = await lint(rested.body, controller.signal);
       if (controller.signal.aborted) return;
-      tell.current(result, version);
+      tell.current(result, rested);
       setState({ status: 'checked', total: result.total });
     } catch (error) {
       if (!controller.signal.aborted) setState(({ total }) => ({ status: 'failed', total, error }));

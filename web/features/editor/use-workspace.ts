@@ -6,9 +6,12 @@ import type { SpecProblem } from '#domain/api/lint.ts';
 import { diagnosticsOf } from './diagnostics.ts';
 import { changeFormat } from './editor-setup.ts';
 import { type Mirror, startMirror } from './mirror.ts';
-import type { Unreadable } from './mirror-messages.ts';
+import type { Rested, Unreadable } from './mirror-messages.ts';
 import { formatOf, type OutlineEntry, type TextFormat } from './outline.ts';
 import { useLint } from './use-lint.ts';
+
+/** The newest text that could be read, where it is not the saved one; `isNewest` unless what is there now can't be read. */
+export type ChangedText = Rested & Readonly<{ isNewest: boolean }>;
 
 /** What is known about the text in the editor, beside the text; everything slow is done by its mirror. */
 export const useWorkspace = (text: string) => {
@@ -21,13 +24,19 @@ export const useWorkspace = (text: string) => {
   const [isDirty, setDirty] = useState(false);
   const [entries, setEntries] = useState<readonly OutlineEntry[]>([]);
   const [problems, setProblems] = useState<readonly SpecProblem[]>([]);
+  const [changed, setChanged] = useState<ChangedText>();
   const [unreadable, setUnreadable] = useState<Unreadable | null>(null);
 
-  const lint = useLint((result, version) => {
+  const isAsSaved = () => !current.current || !saved.current || current.current.eq(saved.current);
+
+  const lint = useLint((result, rested) => {
     // Somebody types: the places are of an older text, and the next answer is on its way.
-    if (!view.current || version !== mirror.current?.version()) return;
+    if (!view.current || rested.version !== mirror.current?.version()) return;
     setProblems(result.problems);
     view.current.dispatch(setDiagnostics(view.current.state, diagnosticsOf(view.current.state.doc, result.problems)));
+    if (isAsSaved()) setChanged(undefined);
+    else if (result.document) setChanged({ ...rested, isNewest: true });
+    else setChanged((before) => before && { ...before, isNewest: false });
   });
 
   const { check } = lint;
@@ -37,7 +46,7 @@ export const useWorkspace = (text: string) => {
     const started = startMirror(text, {
       onOutline: setEntries,
       onPreview: setUnreadable,
-      onRest: (body, version) => void check(body, version),
+      onRest: (rested) => void check(rested),
     });
     mirror.current = started;
     return () => {
@@ -91,6 +100,7 @@ export const useWorkspace = (text: string) => {
     entries,
     problems,
     unreadable,
+    changed,
     lint: lint.state,
     onUpdate,
     goTo,
@@ -98,8 +108,7 @@ export const useWorkspace = (text: string) => {
     write,
     continueWith: (draft: string) => replace(draft, formatOf(draft)),
     /** What is not saved; undefined when all is. */
-    unsaved: () =>
-      current.current && saved.current && !current.current.eq(saved.current) ? current.current.toString() : undefined,
+    unsaved: () => (isAsSaved() ? undefined : current.current?.toString()),
     showPreviewIn: useCallback((frame: Window | null) => mirror.current?.previewIn(frame), []),
     /** The text, and what says that it was saved: what was typed meanwhile is not. */
     toSave: () => {
@@ -109,7 +118,9 @@ export const useWorkspace = (text: string) => {
         specText,
         isSaved: () => {
           saved.current = doc;
-          setDirty(!(doc && view.current?.state.doc.eq(doc)));
+          const isStill = doc !== undefined && view.current?.state.doc.eq(doc) === true;
+          setDirty(!isStill);
+          if (isStill) setChanged(undefined);
         },
       };
     },

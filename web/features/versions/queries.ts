@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod';
 import { specComparison } from '#domain/api/comparison.ts';
 import { type ApiImported, apiImported, apiVersionRow } from '#domain/api/schema.ts';
@@ -25,13 +25,26 @@ export const comparisonOptions = (apiId: number, from: number, to: number) =>
     enabled: from > 0 && to > 0,
   });
 
+const againstCurrent = (apiId: number, body: Blob, signal: AbortSignal) =>
+  ask(specComparison, `/api/swagger/${apiId}/compare`, body, signal);
+
 /** What a file that was chosen would change; the newest version is asked for by whoever shows it. */
 export const fileComparisonOptions = (apiId: number, file: File) =>
   queryOptions({
     queryKey: [...apisKey, 'file-comparison', apiId, file.name, file.size, file.lastModified],
-    queryFn: async ({ signal }) =>
-      await ask(specComparison, `/api/swagger/${apiId}/compare`, await specBodyOf(file), signal),
+    queryFn: async ({ signal }) => await againstCurrent(apiId, await specBodyOf(file), signal),
     staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** What a version of a text that is being written would change; the one before is shown until this is known. */
+export const textComparisonOptions = (apiId: number, { body, version }: Readonly<{ body: Blob; version: number }>) =>
+  queryOptions({
+    queryKey: [...apisKey, 'text-comparison', apiId, version],
+    queryFn: ({ signal }) => againstCurrent(apiId, body, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    // Another text has the same versions, and a body may be large.
+    gcTime: 0,
+    placeholderData: keepPreviousData,
   });
 
 /** Where a version is downloaded: as JSON or YAML, or the PDF as it is. */

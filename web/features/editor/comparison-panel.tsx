@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { ComparisonChanges } from '#web/components/comparison-changes.tsx';
+import { QueryView } from '#web/components/query-view.tsx';
+import { cn } from '#web/components/ui/cn.ts';
+import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { textComparisonOptions } from '#web/features/versions/queries.ts';
+import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
+import type { ChangedText } from './use-workspace.ts';
+
+/** Milliseconds that a text stays as it is before it is compared: comparing costs more than the check that came before. */
+const pause = 500;
+
+type TextProps = Readonly<{ apiId: number; text: ChangedText }>;
+
+const Comparison = ({ apiId, text }: TextProps) => {
+  const [asked, setAsked] = useState(text);
+  useEffect(() => {
+    if (!text.isNewest) return;
+    const timer = setTimeout(() => setAsked(text), pause);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const comparison = useQuery(textComparisonOptions(apiId, asked));
+  const isOld = !text.isNewest || text.version !== asked.version || comparison.isPlaceholderData;
+  return (
+    <div aria-busy={isOld} className={cn('grid max-h-44 gap-2 overflow-y-auto px-3 pt-1 pb-3', isOld && 'opacity-60')}>
+      <QueryView query={comparison} skeleton={<Skeleton className="h-11 w-full rounded-card" />}>
+        {(found) => <ComparisonChanges comparison={found} />}
+      </QueryView>
+    </div>
+  );
+};
+
+type Props = TextProps & Readonly<{ isOpen: boolean; onOpenChange: (isOpen: boolean) => void }>;
+
+/** What saving the text would change for the callers of its API; asked only while it is open. It never blocks saving. */
+export const ComparisonPanel = ({ apiId, text, isOpen, onOpenChange }: Props) => {
+  const t = useLazyTexts('versions');
+  const title = t('versions.against-current');
+  return (
+    <section aria-label={title} className="shrink-0 border-border border-t">
+      <h2 className="text-muted text-table">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="flex w-full items-center gap-2 px-3 py-1.5 text-start hover:bg-hover"
+          onClick={() => onOpenChange(!isOpen)}
+        >
+          <ChevronRight
+            className={cn(
+              'size-4 shrink-0 transition-transform duration-150 rtl:-scale-x-100',
+              isOpen && 'rotate-90 rtl:-rotate-90',
+            )}
+          />
+          {title}
+        </button>
+      </h2>
+      {isOpen && <Comparison apiId={apiId} text={text} />}
+    </section>
+  );
+};
