@@ -19,3 +19,9 @@ export const largeBodies = {
   /** Of one of them so many bytes come in so many milliseconds, or it is broken off: 25 kB a second. */
   slowest: { bytes: 256 * 1024, milliseconds: 10_000 },
 } as const;
+
+/**
+ * How much of a form that was refused as too large is still read, and thrown away, so that its browser gets to read why:
+ * the large file that somebody took for a description, from a slow line too.
+ */
+export const drainedForms = { bytes: 128 * 1024 * 1024, milliseconds: 60_000 } as const;

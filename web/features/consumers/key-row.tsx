@@ -35,7 +35,7 @@ export const KeyRow = ({ consumer, isPending, onAsk }: Props) => {
   const isFailed = state === 'failed' || state === 'change-failed';
   return (
     <li className="px-4 py-2.5">
-      <div className="flex items-start gap-2">
+      <div className="flex @md:block items-start gap-2">
         <div className="min-w-0 flex-1">
           <p className="flex items-center gap-2 text-table">
             <bdi className="min-w-0 truncate font-medium">{name}</bdi>

@@ -35,7 +35,7 @@ export const KeysCard = ({ api, actions, children }: Props) => {
         : t('consumers.empty-not-deployed')
       : t('consumers.empty-reader');
   return (
-    <Card aria-labelledby={id} className="shrink-0 overflow-hidden">
+    <Card aria-labelledby={id} className="@container shrink-0 overflow-hidden">
       <CardHeader>
         <CardTitle id={id}>{t('consumers.card-title')}</CardTitle>
         {api.may.addKey && isDeployed && (

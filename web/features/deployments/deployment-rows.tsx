@@ -1,15 +1,13 @@
 import { ChevronRight, Pencil, ServerCog, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
 import { DeploymentState, isBusy } from '#web/components/deployment-state.tsx';
 import { EnvironmentTag } from '#web/components/environment-tag.tsx';
 import { Ltr } from '#web/components/ltr.tsx';
-import { Button } from '#web/components/ui/button.tsx';
+import { RowAction } from '#web/components/row-action.tsx';
 import { cn } from '#web/components/ui/cn.ts';
-import { Tooltip } from '#web/components/ui/tooltip.tsx';
 import { DeploymentDetails } from './deployment-details.tsx';
 
 type Props = Readonly<{
@@ -60,48 +58,39 @@ export const DeploymentRows = ({ deployment, api, startsOpen, onDelete, onConfig
             <DeploymentState state={state} />
             <span className="text-muted">{auth}</span>
           </span>
+          <div className="-ms-1.5 flex flex-wrap">
+            {onDelete && state !== 'undeploying' && (
+              <RowAction
+                icon={Pencil}
+                word={t('common.edit')}
+                label={t('deployments.edit', { path })}
+                href={`/api-deploy/${deployment.apiId}?id=${deployment.id}`}
+              />
+            )}
+            {onConfig && (
+              <RowAction
+                icon={ServerCog}
+                word={t('gateway.config-word')}
+                label={t('gateway.config', { path })}
+                onClick={onConfig}
+              />
+            )}
+            {onDelete && state !== 'undeploying' && (
+              <RowAction
+                icon={Trash2}
+                word={t('common.delete')}
+                label={t('deployments.delete', { path })}
+                onClick={onDelete}
+              />
+            )}
+          </div>
         </td>
         <td className={cn(cell, '@max-lg:hidden whitespace-nowrap')}>
           <DeploymentState state={state} />
         </td>
-        {(onDelete || onConfig) && (
-          <td className={cn(cell, 'whitespace-nowrap text-end')}>
-            {onDelete && state !== 'undeploying' && (
-              <Tooltip text={t('deployments.edit', { path })}>
-                <Button variant="quiet" size="icon-small" asChild>
-                  <Link
-                    href={`/api-deploy/${deployment.apiId}?id=${deployment.id}`}
-                    aria-label={t('deployments.edit', { path })}
-                  >
-                    <Pencil />
-                  </Link>
-                </Button>
-              </Tooltip>
-            )}
-            {onConfig && (
-              <Tooltip text={t('gateway.config', { path })}>
-                <Button variant="quiet" size="icon-small" aria-label={t('gateway.config', { path })} onClick={onConfig}>
-                  <ServerCog />
-                </Button>
-              </Tooltip>
-            )}
-            {onDelete && state !== 'undeploying' && (
-              <Tooltip text={t('deployments.delete', { path })}>
-                <Button
-                  variant="quiet"
-                  size="icon-small"
-                  aria-label={t('deployments.delete', { path })}
-                  onClick={onDelete}
-                >
-                  <Trash2 />
-                </Button>
-              </Tooltip>
-            )}
-          </td>
-        )}
       </tr>
       <tr id={id} hidden={!isOpen}>
-        <td colSpan={5} className="px-3 pt-1 pb-4">
+        <td colSpan={4} className="px-3 pt-1 pb-4">
           {isOpen && <DeploymentDetails deployment={deployment} api={api} />}
         </td>
       </tr>

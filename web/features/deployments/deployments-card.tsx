@@ -86,11 +86,6 @@ export const DeploymentsCard = ({ api }: { api: ApiDetail }) => {
               <th scope="col" className={`${head} @max-lg:hidden`}>
                 {t('deployments.state')}
               </th>
-              {(allowed.deploy || seesGateway) && (
-                <th scope="col" className={head}>
-                  <span className="sr-only">{t('common.actions')}</span>
-                </th>
-              )}
             </tr>
           </thead>
           {deployments.map((deployment) => (
