@@ -12,6 +12,17 @@ const choose = async (page: Page, name: string) => {
   await page.getByRole('menuitemradio', { name, exact: true }).click();
 };
 
+/** The response to saving one language, told apart from that to the one chosen before it. */
+const saving = (page: Page, language: string) =>
+  page.waitForResponse((response) => response.request().postData()?.includes(`"${language}"`) === true);
+
+/** The next spec that signs in as the same person starts in English again. */
+const backToEnglish = async (page: Page): Promise<void> => {
+  const saved = saving(page, 'en');
+  await choose(page, 'English');
+  expect((await saved).status()).toBe(200);
+};
+
 /** Of a page that has only just begun there is no element yet. */
 const pageOf = (page: Page) =>
   page.evaluate(() => {
@@ -70,16 +81,11 @@ test('a language that is chosen before the settings come from the server stays',
   const come = page.waitForResponse((response) => response.url().endsWith('/api/user/settings'));
   settings.resolve();
   await come;
-  const saving = (language: string) =>
-    page.waitForResponse((response) => response.request().postData()?.includes(`"${language}"`) === true);
-  const saved = saving('he');
+  const saved = saving(page, 'he');
   hebrewTexts.resolve();
   await expect.poll(() => pageOf(page)).toEqual(['he', 'rtl']);
   expect((await saved).status()).toBe(200);
-  // The next person of the demo starts in English again.
-  const restored = saving('en');
-  await choose(page, 'English');
-  expect((await restored).status()).toBe(200);
+  await backToEnglish(page);
 });
 
 test('the menu works with the keyboard, and tells which language is chosen', async ({ page }) => {
@@ -110,19 +116,16 @@ test('only people who read Hebrew load its letters', async ({ page }) => {
 
 test('from right to left the dock comes from the left, and a path stays as it is', async ({ page }) => {
   await signIn(page, 'Ada Lindqvist');
+  const saved = saving(page, 'he');
   await choose(page, 'עברית');
+  expect((await saved).status()).toBe(200);
   await expect.poll(() => pageOf(page)).toEqual(['he', 'rtl']);
   await page.getByRole('article', { name: 'Orders API' }).getByRole('button', { name: 'Orders API' }).click();
   const dock = page.locator('[data-dock]');
   await expect(dock).toBeVisible();
   expect((await dock.boundingBox())?.x).toBe(0);
   await expect(dock.getByText('/orders-dev', { exact: true }).first()).toHaveCSS('direction', 'ltr');
-  // The next person of the demo starts in English again.
   await page.keyboard.press('Escape');
-  const saved = page.waitForResponse(
-    (response) => response.url().endsWith('/api/user/settings') && response.request().method() === 'PUT',
-  );
-  await choose(page, 'English');
+  await backToEnglish(page);
   await expect.poll(() => pageOf(page)).toEqual(['en', 'ltr']);
-  expect((await saved).status()).toBe(200);
 });
