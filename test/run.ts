@@ -21,6 +21,9 @@ type Counts = { passed: number; failed: number; skipped: number };
 /** A suite that could not run. */
 const broken: Counts = { passed: 0, failed: 1, skipped: 0 };
 
+/** What failed, by file and name: said once more at the end, because a record of a run may hold its end alone. */
+const failures: string[] = [];
+
 const run = async (args: readonly string[], env: Record<string, string> = {}): Promise<number | null> => {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     cwd: root,
@@ -59,12 +62,25 @@ const vitestCounts = async (args: readonly string[], env: Record<string, string>
     numPassedTests: number;
     numFailedTests: number;
     numPendingTests: number;
+    testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
   };
+  for (const { name, status, assertionResults } of report.testResults) {
+    const failed = assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName);
+    const unnamed = status === 'failed' && failed.length === 0 ? ['(the file as a whole)'] : [];
+    for (const test of [...failed, ...unnamed]) failures.push(`${path.relative(root, name)} > ${test}`);
+  }
   return honest(
     { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests },
     status,
   );
 };
+
+type Suite = { specs: { file: string; title: string; ok: boolean }[]; suites?: Suite[] };
+
+const failedSpecs = ({ specs, suites = [] }: Suite): string[] => [
+  ...specs.filter((spec) => !spec.ok).map((spec) => `e2e/${spec.file} > ${spec.title}`),
+  ...suites.flatMap(failedSpecs),
+];
 
 /** The specs of one project, against the stack that runs. */
 const projectCounts = async (project: string, chromium: string): Promise<Counts> => {
@@ -74,9 +90,11 @@ const projectCounts = async (project: string, chromium: string): Promise<Counts>
     { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   );
   if (!existsSync(file)) return broken;
-  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
+  const { stats, suites } = JSON.parse(readFileSync(file, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+    suites: Suite[];
   };
+  failures.push(...suites.flatMap(failedSpecs));
   return honest({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }, status);
 };
 
@@ -103,6 +121,7 @@ const gatewayCounts = () => vitestCounts([...gatewaySuites, ...(KONG_ADMIN_URL ?
 const everything = async (): Promise<Counts[]> => {
   const checks = await runChecks();
   const passed = checks.filter((check) => check.passed).length;
+  failures.push(...checks.filter((check) => !check.passed).map((check) => `check > ${check.name}`));
   return [
     { passed, failed: checks.length - passed, skipped: 0 },
     // On the sandbox gateway first, whose faults can be chosen.
@@ -143,6 +162,7 @@ const total = parts.reduce((sum, part) => ({
   failed: sum.failed + part.failed,
   skipped: sum.skipped + part.skipped,
 }));
+for (const failure of failures) console.error(`Failed: ${failure}`);
 if (total.skipped) console.log(`${total.skipped} skipped`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
