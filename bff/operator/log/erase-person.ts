@@ -58,7 +58,7 @@ const planFor = ({ id, name, email, isLastAdministrator, files }: Person): strin
 /** To be repeated when it was interrupted: each step is done or left as it is. */
 export const erasePerson: LogCommand = {
   words: '<user number or e-mail address>',
-  does: 'destroys the key of a person: all that is personal of them reads [erased] from then on',
+  does: 'destroys the key of a person, so that their personal data reads [erased] everywhere',
   takes: [1, 1],
   options: ['yes'],
   // It may have to fill the read tables itself.

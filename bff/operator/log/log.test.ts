@@ -212,10 +212,13 @@ describe('what is parked or paused', () => {
       output: expect.stringMatching(/^Nothing of that name follows the log\. There are: access, .*notices/),
     });
 
+    const asked = new Date().toISOString();
     expect(objects((await log('pause', 'notices', '--yes', '--json')).output)).toEqual([{ paused: 'notices' }]);
     expect(await ready()).toMatchObject({ waitsFor: ['notices'] });
     expect(await log('pause', 'notices', '--yes')).toEqual({ code: 1, output: 'notices is paused already.\n' });
     expect((await log('parked')).output).toMatch(/^notices +paused +since /m);
+    const [stopped] = objects((await log('parked', '--json')).output).filter(({ name }) => name === 'notices');
+    expect(String(stopped?.since) >= asked).toBe(true);
 
     expect((await log('resume', 'notices', '--yes')).output).toContain('notices is resumed.');
     await eventually(async () => expect(await ready()).toEqual({ status: 'ready' }));

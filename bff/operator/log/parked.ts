@@ -8,7 +8,7 @@ const firstLine = (error: string | null): string => error?.split('\n')[0] ?? '';
 
 export const parked: LogCommand = {
   words: '',
-  does: 'shows which streams wait for somebody to resume them, and what is paused or has stopped by itself',
+  does: 'shows which streams wait to be resumed, and which projections are paused or have stopped',
   takes: [0, 0],
   run: async ({ pool }, { json }) => {
     const subscriptions = await listSubscriptions(pool);

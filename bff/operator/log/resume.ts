@@ -8,7 +8,7 @@ import { findSubscriptions } from './subscriptions.ts';
 
 export const resume: LogCommand = {
   words: '<projection> [<stream>]',
-  does: 'tries a parked stream again; without a stream, lets a projection go on that is paused or has stopped by itself',
+  does: 'tries a parked stream again, or lets a projection go on that is paused or has stopped',
   takes: [1, 2],
   options: ['yes'],
   run: async (operator, { words: [name = '', stream], json, yes }) => {

@@ -6,7 +6,7 @@ import { printEvents } from './print-events.ts';
 
 export const tail: LogCommand = {
   words: '',
-  does: 'shows the newest events (10 unless told), with --follow also those to come',
+  does: 'shows the newest events, 10 unless told; with --follow also those to come',
   takes: [0, 0],
   options: ['follow', 'count'],
   run: async ({ pool, store, codec }, { json, follow, count }) => {

@@ -7,10 +7,10 @@ import { printable, printJson, say } from './print.ts';
 /** Milliseconds between two lines of progress. */
 const progressEvery = 5_000;
 
-/** With --json, one object a finding, the last line the summary. */
+/** With --json, one object a finding, the last line the summary. Exit code 2: it could not look, so nothing is known. */
 export const verify: LogCommand = {
   words: '',
-  does: 'looks for events that were changed, removed, moved or forged: exit code 1 when there are, 2 when it could not look',
+  does: 'looks for events that were changed, removed, moved or forged; exit code 1 when there are',
   takes: [0, 0],
   // One statement compares the ends of all streams.
   pool: { statementTimeout: 30 * 60_000 },
