@@ -145,3 +145,17 @@ test('refuses who is nobody, and says of the last portal administrator what come
     'They are the last portal administrator: npm run first-admin names another.',
   );
 }, 60_000);
+
+test('builds the read tables itself where no projector runs', async () => {
+  const { userId } = world.partner.members.gateway;
+  await world.allShown();
+  await world.stopProjections();
+  expect(await log('erase-person', String(userId), '--yes')).toEqual({
+    code: 0,
+    output: `User ${userId} is erased.\n`,
+  });
+  const { rows } = await world.pool.query('select firstname, active from users where id = $1', [userId]);
+  expect(rows).toEqual([{ firstname: '[erased]', active: false }]);
+  const { rows: kept } = await world.pool.query(`select projection from read_generations where state <> 'live'`);
+  expect(kept).toEqual([]);
+}, 120_000);

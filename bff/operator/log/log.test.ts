@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { userDecider } from '#domain/user/decider.ts';
+import { registerSubscription } from '#eventstore/subscription/lease.ts';
 import { type BffWorld, publicUrl, startBffWorld } from '#test/bff-world.ts';
 import { npmRun, root } from '#test/production/npm-run.ts';
 import { runSql } from '#test/sql.ts';
@@ -224,4 +225,19 @@ describe('what is parked or paused', () => {
     await eventually(async () => expect(await ready()).toEqual({ status: 'ready' }));
     expect(await log('resume', 'notices', '--yes')).toEqual({ code: 1, output: 'notices is not paused.\n' });
   }, 60_000);
+
+  test("a worker's consumer is paused and resumed in the same way, which leaves the portal ready", async () => {
+    await registerSubscription(world.pool, { name: 'dispatcher', version: 1 }, '');
+    expect(await log('pause', 'dispatcher')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('Nothing that it starts is started meanwhile.'),
+    });
+    const state = async () =>
+      (await world.pool.query(`select state from subscriptions where name = 'dispatcher'`)).rows;
+    expect((await log('pause', 'dispatcher', '--yes')).code).toBe(0);
+    expect(await state()).toEqual([{ state: 'paused' }]);
+    expect((await world.app.request(`${publicUrl}/readyz`)).status).toBe(200);
+    expect(objects((await log('resume', 'dispatcher', '--yes', '--json')).output)).toEqual([{ resumed: 'dispatcher' }]);
+    expect(await state()).toEqual([{ state: 'running' }]);
+  });
 });
