@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import type { Stack } from './stack.ts';
 
-/** What the log's own verifier says (`npm run verify-log`). */
+/** What the log's own verifier says (`npm run log -- verify`). */
 export const verifyLog = (stack: Stack): Promise<Readonly<{ ok: boolean; text: string }>> =>
   new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', 'eventstore/verify/main.ts'],
+      ['--disable-warning=ExperimentalWarning', 'bff/operator/log-main.ts', 'verify'],
       {
         cwd: path.dirname(import.meta.dirname),
         env: { ...process.env, DATABASE_URL: stack.database.app, PORTICO_KEY: stack.porticoKey.toString('base64') },

@@ -21,6 +21,12 @@ const secretFields = new Set([
 const secretName = /auth|cookie|credential|key|passw|secret|session|token/i;
 const added = /^config\.(add|append|replace)\./;
 
+/** An entry `name:value` of a transformer, with the value masked where the name says that it is a secret. */
+export const maskEntry = (entry: string): string => {
+  const [name] = splitEntry(entry);
+  return name !== entry && secretName.test(name) ? `${name}:${mask}` : entry;
+};
+
 const shorten = (text: string): string =>
   text.length > planLimits.lineLength ? `${text.slice(0, planLimits.lineLength)}…` : text;
 
@@ -28,8 +34,7 @@ const lineOf = (field: string, value: unknown, nameOf: (id: string) => string | 
   if (secretFields.has(field.split('.').at(-1) ?? '')) return mask;
   const text = typeof value === 'string' ? (nameOf(value) ?? value) : JSON.stringify(value);
   if (!added.test(field)) return shorten(text);
-  const [name] = splitEntry(text);
-  return shorten(name !== text && secretName.test(name) ? `${name}:${mask}` : text);
+  return shorten(maskEntry(text));
 };
 
 /** A field by its dotted path: what it says in lines for people, and in full to compare by. */

@@ -35,6 +35,15 @@ test('an empty variable counts as absent, a list is split', () => {
   expect(settings.INTERNAL_EMAIL_DOMAINS).toEqual(['portico.example', 'corp.example']);
 });
 
+test.each([
+  ['EVENTSTORE_URL', 'esdb://canary:2113', 'the event log is kept in Postgres, at DATABASE_URL'],
+  ['SMTP_URL', 'smtp://canary', 'Portico sends no mail'],
+])('%s has no effect yet, so it is refused, not accepted silently', (name, value, instead) => {
+  expect(failure({ ...good, [name]: value })).toContain(`  ${name}: has no effect yet, take it away: ${instead}`);
+  expect(failure({ ...good, [name]: value })).not.toContain('canary');
+  readSettings({ ...good, [name]: '' });
+});
+
 test('B8 every wrong variable is named at once, no value is', () => {
   const message = failure(
     {
@@ -72,10 +81,11 @@ describe('B8 a sample or weak key is refused', () => {
 
 test('a process with wrong settings ends at once with what is wrong', () => {
   const child = spawnSync(process.execPath, ['migrations/main.ts'], {
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, SMTP_URL: 'smtp://mail.example' },
     encoding: 'utf8',
   });
   expect(child.status).toBe(78);
+  expect(child.stderr).toContain('SMTP_URL: has no effect yet');
   expect(child.stderr).toContain('DATABASE_URL: is required');
   expect(child.stderr).toContain('PORTICO_KEY: is required');
 });

@@ -45,16 +45,16 @@ const portico32ByteKey = z
     'is a sample or too weak, make one with: openssl rand -base64 32',
   );
 
+/** A setting that is planned and has no effect yet: whoever sets it would rely on something that does not happen. */
+const notYet = (instead: string) => z.undefined({ error: `has no effect yet, take it away: ${instead}` }).optional();
+
 /** Every variable that any process reads. To add one, add a line. */
 const settingsSchema = z.object({
   /** The application role: reads and appends, owns nothing. */
   DATABASE_URL: databaseUrl,
   /** The owner of the schema; only migrations and `rebase-log` use it. DATABASE_URL unless set. */
   MIGRATION_DATABASE_URL: databaseUrl.optional(),
-  /** A KurrentDB / EventStoreDB to keep the log in; Postgres unless set. */
-  EVENTSTORE_URL: z
-    .url({ protocol: /^(esdb|kurrentdb)(\+discover)?$/, error: 'must be an esdb:// address' })
-    .optional(),
+  EVENTSTORE_URL: notYet('the event log is kept in Postgres, at DATABASE_URL'),
   /** Jobs, and counts of calls, on Redis; Postgres unless set. */
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
@@ -102,7 +102,7 @@ const settingsSchema = z.object({
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(8),
   /** Who may read /metrics; only this machine when it is not set. */
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
+  SMTP_URL: notYet('Portico sends no mail'),
   /** What the organization that runs the portal is called; used while there is no portal administrator. */
   PORTICO_ORGANIZATION: z.string().trim().min(1).max(200).optional(),
   /** Whoever signs in with this verified address becomes the first portal administrator, while there is none. */

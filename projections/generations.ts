@@ -107,14 +107,22 @@ export const ensureGenerations = async (pool: Pool, projections: readonly Projec
 /**
  * Begins to build a projection anew from the first event. One that is already being built is not begun again.
  *
+ * @param anew whether one that is being built is thrown away and begun again.
  * @returns the generation under construction; whoever runs projections builds and switches it.
  */
-export const requestRebuild = async (pool: Pool, projection: Projection): Promise<number> =>
+export const requestRebuild = async (pool: Pool, projection: Projection, anew = false): Promise<number> =>
   inTransaction(pool, async (client) => {
     await lock(client);
     const rows = await rowsOf(client, projection.name);
     const building = rows.find(
       ({ state, code_version }) => state === 'building' && code_version === projection.version,
     );
-    return building?.generation ?? create(client, projection, rows);
+    return building && !anew ? building.generation : create(client, projection, rows);
+  });
+
+/** Removes the tables that were shown before, without waiting for their day to be over. */
+export const dropRetired = async (pool: Pool, projection: Projection): Promise<void> =>
+  inTransaction(pool, async (client) => {
+    await lock(client);
+    for (const row of await rowsOf(client, projection.name)) if (row.state === 'retired') await drop(client, row);
   });

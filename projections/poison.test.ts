@@ -98,6 +98,25 @@ test('a rebuild in which streams are parked is not shown until they are resumed'
   expect(await portal.rows('select active from users')).toEqual([{ active: false }]);
 });
 
+test('a rebuild by a mended program ends the alarm: what was parked for the old tables is not told any more', async () => {
+  const portal = await openPortal();
+  const { bug, projections, people } = withBug();
+  const metrics = createProjectionMetrics(portal.pool);
+  portal.run({ projections, metrics });
+  await portal.happen('user-1', [user(1), disabled(1)]);
+  expect(await portal.caughtUp()).toBe(true);
+  expect(await listParked(portal.pool)).toMatchObject([{ name: 'people', stream: 'user-1' }]);
+
+  bug.mended = true;
+  const generation = await requestRebuild(portal.pool, people);
+  await vi.waitFor(async () => expect(await standingOf(portal.pool, people, generation)).toBe('live'), {
+    timeout: 10_000,
+    interval: 20,
+  });
+  expect(await listParked(portal.pool)).toEqual([]);
+  expect(await metrics.registry.metrics()).not.toContain('portico_projection_parked_streams{');
+});
+
 test('a text that Postgres cannot hold parks its stream, not its neighbours in the same batch', async () => {
   const portal = await openPortal();
   for (const id of [1, 2, 3])

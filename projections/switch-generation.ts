@@ -55,6 +55,12 @@ export const switchGeneration = async (pool: Pool, projection: Projection, gener
       `update read_generations set state = 'retired', retired_at = now() where projection = $1 and state = 'live'`,
       [projection.name],
     );
+    // Nobody can resume what waits for tables that are not shown any more, so nobody is told of it either.
+    await client.query(
+      `delete from parked_streams p using read_generations g
+       where p.name = $1 and g.projection = $1 and g.generation = p.version and g.state = 'retired'`,
+      [projection.name],
+    );
     await client.query(
       `update read_generations set state = 'live', switched_at = now() where projection = $1 and generation = $2`,
       [projection.name, generation],

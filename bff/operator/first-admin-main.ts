@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { type Naming, nameAdministrator } from './name-administrator.ts';
 import { runOperator } from './open-operator.ts';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError, UsageError } from './operator-error.ts';
 
 const usage = 'npm run first-admin -- <e-mail address> [--organization <name>]';
 
@@ -22,7 +22,7 @@ const read = () => {
   });
   const email = z.email().max(320).safeParse(positionals[0]).data;
   const organization = z.string().trim().max(200).optional().safeParse(values.organization);
-  if (!email || positionals.length !== 1 || !organization.success) throw new OperatorError(`usage: ${usage}`);
+  if (!email || positionals.length !== 1 || !organization.success) throw new UsageError(`usage: ${usage}`);
   return { email, organization: organization.data || undefined };
 };
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError, UsageError } from './operator-error.ts';
 
 export const gatewayUsage = `usage: npm run gateway -- list
        npm run gateway -- add --name <name> --admin-url <URL> --proxy-url <URL>
@@ -58,11 +58,11 @@ const address = (option: string, text: string): string => {
 export const readGatewayArguments = (args: readonly string[]): AddArguments | undefined => {
   const { values, positionals } = parse(args);
   const [asked] = positionals;
-  if (positionals.length !== 1 || (asked !== 'add' && asked !== 'list')) throw new OperatorError(gatewayUsage);
+  if (positionals.length !== 1 || (asked !== 'add' && asked !== 'list')) throw new UsageError(gatewayUsage);
   if (asked === 'list') return undefined;
   const given = (option: 'name' | 'admin-url' | 'proxy-url'): string => {
     const value = values[option]?.trim();
-    if (!value) throw new OperatorError(`--${option} is missing.\n${gatewayUsage}`);
+    if (!value) throw new UsageError(`--${option} is missing.\n${gatewayUsage}`);
     if (value.length > 200) throw new OperatorError(`--${option} has at most 200 characters.`);
     return value;
   };
@@ -93,6 +93,6 @@ function parse(args: readonly string[]) {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch {
     // Its message would repeat what was written, perhaps a key.
-    throw new OperatorError(gatewayUsage);
+    throw new UsageError(gatewayUsage);
   }
 }

@@ -1,9 +1,10 @@
 import process from 'node:process';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
+import { UnavailableError } from '#eventstore/event-store.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
-import { createPool, promptly } from '#platform/database.ts';
-import { createLog } from '#platform/log.ts';
-import { checkRelease, fitOrExit } from '#platform/release.ts';
+import { createPool, isConnectionError, type PoolOptions, promptly } from '#platform/database.ts';
+import { createLog, type Log } from '#platform/log.ts';
+import { checkRelease, ReleaseError } from '#platform/release.ts';
 import { type SettingName, settingsOrExit } from '#platform/settings.ts';
 import { createVault } from '#platform/vault.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
@@ -12,11 +13,22 @@ import { OperatorError } from './operator-error.ts';
 /** Milliseconds that a command waits for the read tables: a portal that was just started fills them. */
 const patience = 20_000;
 
-/** Prints what was refused as a sentence, with exit code 1. */
+/** What kept a command from being carried out, and the exit code; undefined for a fault of the program. */
+const refusalOf = (error: unknown): Readonly<{ sentence: string; exitCode: number }> | undefined => {
+  if (error instanceof OperatorError) return { sentence: error.message, exitCode: error.exitCode };
+  if (error instanceof ReleaseError) return { sentence: error.message, exitCode: 78 };
+  const cause = error instanceof UnavailableError ? error.cause : error;
+  if (!(cause instanceof Error) || !isConnectionError(cause)) return undefined;
+  // Of several addresses that were tried, Node keeps the code only.
+  const reason = cause.message || ('code' in cause ? String(cause.code) : cause.name);
+  return { sentence: `The database of DATABASE_URL can't be used: ${reason}`, exitCode: 1 };
+};
+
 const sayRefusal = (error: unknown): void => {
-  if (!(error instanceof OperatorError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+  const refusal = refusalOf(error);
+  if (!refusal) throw error;
+  console.error(refusal.sentence);
+  process.exitCode = refusal.exitCode;
 };
 
 const argumentsOf = <Arguments>(read: () => Arguments): { given: Arguments } | undefined => {
@@ -29,23 +41,39 @@ const argumentsOf = <Arguments>(read: () => Arguments): { given: Arguments } | u
 };
 
 /**
+ * What a command needs beside the usual.
+ *
+ * @property required settings that are optional in general.
+ * @property pool     limits of its connections, by its arguments; those of whatever answers people unless told.
+ */
+type Needs<Arguments> = Readonly<{
+  required?: readonly SettingName[];
+  pool?: (given: Arguments) => Partial<PoolOptions>;
+}>;
+
+/**
  * Runs a command of whoever runs the portal: reads its arguments, opens what it needs, and closes that after `work`. What
- * either refuses by an `OperatorError` is printed.
+ * either refuses by an `OperatorError` is printed, with its exit code; so is a database that does not answer.
  */
 export const runOperator = async <Arguments>(
   name: string,
   readArguments: () => Arguments,
   work: (operator: Operator, given: Arguments) => Promise<void>,
-  required: readonly SettingName[] = [],
+  { required = [], pool: limits = () => promptly }: Needs<Arguments> = {},
 ): Promise<void> => {
   const read = argumentsOf(readArguments);
   if (!read) return;
   const settings = settingsOrExit(required);
-  const pool = createPool(settings.DATABASE_URL, { applicationName: `portico-${name}`, max: 2, ...promptly });
-  await fitOrExit(checkRelease(pool));
+  const pool = createPool(settings.DATABASE_URL, { applicationName: `portico-${name}`, max: 2, ...limits(read.given) });
   const log = createLog(name, 'warn', process.stderr);
-  const { store } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });
+  const { store, codec, subjectKeys } = openEventStore({
+    pool,
+    key: settings.PORTICO_KEY,
+    definitions: eventCatalogue,
+    log,
+  });
   try {
+    await checkRelease(pool);
     const caughtUp = async () => {
       if (await waitForPosition(pool, await store.head(), patience)) return;
       throw new OperatorError(
@@ -53,7 +81,8 @@ export const runOperator = async <Arguments>(
       );
     };
     const vault = createVault(settings.PORTICO_KEY);
-    await work({ settings, pool, store, vault, now: () => new Date(), caughtUp }, read.given);
+    const opened = { settings, pool, store, codec, subjectKeys, vault, log, now: () => new Date(), caughtUp };
+    await work(opened, read.given);
   } catch (error) {
     sayRefusal(error);
   } finally {
@@ -63,11 +92,13 @@ export const runOperator = async <Arguments>(
 };
 
 /** @property caughtUp waits until the read tables show everything. @throws OperatorError when they don't in time. */
-export type Operator = Readonly<{
-  settings: ReturnType<typeof settingsOrExit>;
-  pool: ReturnType<typeof createPool>;
-  store: ReturnType<typeof openEventStore>['store'];
-  vault: ReturnType<typeof createVault>;
-  now: () => Date;
-  caughtUp: () => Promise<void>;
-}>;
+export type Operator = Readonly<
+  Pick<ReturnType<typeof openEventStore>, 'store' | 'codec' | 'subjectKeys'> & {
+    settings: ReturnType<typeof settingsOrExit>;
+    pool: ReturnType<typeof createPool>;
+    vault: ReturnType<typeof createVault>;
+    log: Log;
+    now: () => Date;
+    caughtUp: () => Promise<void>;
+  }
+>;

@@ -2,7 +2,7 @@ import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { identityProvider } from '../auth/identity-provider.ts';
 import { type Operator, runOperator } from './open-operator.ts';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError, UsageError } from './operator-error.ts';
 import { type Relinking, relinkPerson } from './relink-person.ts';
 
 const usage = `usage: npm run relink -- <e-mail address> <subject at the identity provider>
@@ -12,7 +12,7 @@ const usage = `usage: npm run relink -- <e-mail address> <subject at the identit
 const read = (): Relinking | undefined => {
   const [email, subject, ...more] = process.argv.slice(2);
   if (email === '--list' && subject === undefined) return undefined;
-  if (!email || !subject || more.length > 0 || email.startsWith('-')) throw new OperatorError(usage);
+  if (!email || !subject || more.length > 0 || email.startsWith('-')) throw new UsageError(usage);
   return { email, subject };
 };
 
@@ -53,5 +53,5 @@ await runOperator(
       });
     }
   },
-  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  { required: ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] },
 );

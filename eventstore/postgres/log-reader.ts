@@ -48,6 +48,16 @@ export const readStream = async (
   return rows.map(storedEvent);
 };
 
+/** The newest events that every subscription is allowed to see, in log order. */
+export const readNewest = async (database: Database, count: number): Promise<readonly StoredEvent[]> => {
+  const { rows } = await database.query<Row>(
+    `select ${columns} from events e
+     where e.xid < pg_snapshot_xmin(pg_current_snapshot()) order by e.xid desc, e.pos desc limit $1`,
+    [count],
+  );
+  return rows.map(storedEvent).reverse();
+};
+
 /** The fenced maximum: `max(pos)` would name an event before which others can still appear. */
 export const readHead = async (database: Database): Promise<Position> => {
   const { rows } = await database.query<{ position: string }>(

@@ -84,7 +84,10 @@ export const recordError = async (
 };
 
 export const pauseSubscription = async (database: Database, { name, version }: SubscriptionId): Promise<void> => {
-  await database.query(`update subscriptions set state = 'paused' where name = $1 and version = $2`, [name, version]);
+  await database.query(
+    `update subscriptions set state = 'paused', updated_at = now() where name = $1 and version = $2`,
+    [name, version],
+  );
 };
 
 /** Lets a paused or faulted subscription run again. */

@@ -230,9 +230,9 @@ test('many streams are looked at in pages, each named once', async () => {
   expect(new Set(found.map(({ stream }) => stream)).size).toBe(6_000);
 });
 
-describe('npm run verify-log', () => {
+describe('npm run log -- verify', () => {
   const run = (...args: readonly string[]) =>
-    spawnSync(process.execPath, ['eventstore/verify/main.ts', ...args], {
+    spawnSync(process.execPath, ['bff/operator/log-main.ts', 'verify', ...args], {
       encoding: 'utf8',
       env: { PATH: process.env.PATH, DATABASE_URL: database.appUrl, PORTICO_KEY: key.toString('base64') },
     });

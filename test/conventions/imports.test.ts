@@ -18,6 +18,7 @@ const table: Record<string, readonly string[]> = {
 const open: Record<string, readonly string[]> = {
   'projections/tables.ts': ['bff', 'workers'],
   'projections/wait-for-position.ts': ['bff'],
+  'projections/rebuild.ts': ['bff'],
 };
 const packagesOfDomain = ['zod'];
 

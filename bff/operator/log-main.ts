@@ -1,0 +1,30 @@
+import process from 'node:process';
+import { promptly } from '#platform/database.ts';
+import { readLogArguments, usageOf } from './log/arguments.ts';
+import { erasePerson } from './log/erase-person.ts';
+import { parked } from './log/parked.ts';
+import { pause } from './log/pause.ts';
+import { resume } from './log/resume.ts';
+import { show } from './log/show.ts';
+import { tail } from './log/tail.ts';
+import { verify } from './log/verify.ts';
+import { runOperator } from './open-operator.ts';
+
+const commands = { show, tail, verify, parked, resume, pause, 'erase-person': erasePerson };
+const args = process.argv.slice(2);
+
+// Whoever reads the output has read enough, as in `npm run log -- tail | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
+
+/** `npm run log -- <command>`: looks into the event log and at whoever follows it. Exit code 1: refused; 2: wrongly written. */
+if (args.includes('--help')) console.log(usageOf(commands));
+else
+  await runOperator(
+    'log',
+    () => readLogArguments(args, commands),
+    (operator, { command, asked }) => command.run(operator, asked),
+    { pool: ({ command }) => command.pool ?? promptly },
+  );

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#bff/http/new-id.ts';
+import { userDecider } from '#domain/user/decider.ts';
+import type { Member } from '#test/bff-seed.ts';
+import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+import { npmRun } from '#test/production/npm-run.ts';
+import { openSession } from '#test/sql.ts';
+
+let world: BffWorld;
+let env: Record<string, string>;
+beforeAll(async () => {
+  world = await startBffWorld();
+  const { DATABASE_URL, PORTICO_KEY } = world.services.settings;
+  env = { DATABASE_URL, PORTICO_KEY: PORTICO_KEY.toString('base64') };
+});
+afterAll(() => world.close());
+
+const log = (...args: readonly string[]) => npmRun('log', args, env);
+
+/** Somebody of the partner whose name, address, words and browser say "canary". */
+const registerCanary = async (): Promise<Member> => {
+  const { issuer } = (await world.pool.query<{ issuer: string }>('select issuer from users limit 1')).rows[0] ?? {};
+  const userId = await newId(world.pool, 'user');
+  const email = 'Wilhelmina@Canary.example';
+  const subject = `person-${userId}`;
+  await world.seed.send(userDecider, userId, {
+    type: 'RegisterUser',
+    data: {
+      userId,
+      organizationId: world.partner.organizationId,
+      firstname: 'Wilhelmina Canary',
+      lastname: 'Canary-Example',
+      email,
+      roles: ['ROLE_COMPANY_USER'],
+      identity: { issuer: String(issuer), subject },
+    },
+  });
+  await world.allShown();
+  const person = { userId, email, roles: [], subject };
+  await world.signIn(person);
+  return person;
+};
+
+const headers = { 'user-agent': 'canary-browser' };
+const report = async (who: Member) => {
+  const form = new FormData();
+  form.set('title', 'Canary title');
+  form.set('description', 'Canary description');
+  form.set('issueFile', new File([Buffer.from('plain words')], 'words.txt'));
+  return await world.ask(who, 'POST', '/api/user/reportIssue', { body: form, headers });
+};
+
+/** Every table of the database that has the word in a row, whatever schema it is in. */
+const tablesWithCanary = async (): Promise<string[]> => {
+  const owner = await openSession(world.ownerUrl);
+  try {
+    const { rows } = await owner.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+    );
+    expect(rows.length).toBeGreaterThan(40);
+    const found: string[] = [];
+    for (const { name } of rows) {
+      const { rowCount } = await owner.query(`select from ${name} t where t::text ilike '%canary%' limit 1`);
+      if (rowCount) found.push(name);
+    }
+    return found;
+  } finally {
+    await owner.end();
+  }
+};
+
+test('E5 erases a person: every screen shows [erased], no table has a word of them, the log still verifies', async () => {
+  const person = await registerCanary();
+  const api = await world.publish(world.acme);
+  const issue = await report(person);
+  const access = await world.ask(person, 'POST', '/api/request-access', {
+    json: { organizationId: world.partner.organizationId, productId: api, reason: 'Canary reason' },
+    headers,
+  });
+  const profile = await world.ask(person, 'POST', '/api/user', {
+    json: { id: 0, firstname: 'Wilhelmina Canary', lastname: 'Canary Changed', phoneNumber: '+31(20)-123-4567' },
+    headers,
+  });
+  expect([issue.status, access.status, profile.status]).toEqual([200, 200, 200]);
+  await world.allShown();
+  const tables = (await tablesWithCanary()).join(' ');
+  for (const name of ['users', 'issues', 'access_requests']) expect(tables).toContain(`read.${name}`);
+
+  const { code, output } = await log('erase-person', 'wilhelmina@canary.EXAMPLE');
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: expect.stringContaining(`User ${person.userId}, Wilhelmina Canary Canary Changed`),
+  });
+  expect(output).toContain('Files that they attached to issues stay: 1.');
+  expect(output).toContain('without a terminal there is nobody to ask. Add --yes.');
+  expect((await world.ask(person, 'GET', '/api/user/settings')).status).toBe(200);
+
+  expect(await log('erase-person', 'wilhelmina@canary.EXAMPLE', '--yes')).toEqual({
+    code: 0,
+    output: `User ${person.userId} is erased.\n`,
+  });
+  await world.allShown();
+  expect(await tablesWithCanary()).toEqual([]);
+  const { support, portal } = world.acme.members;
+  const shown = await world.ask(support, 'GET', `/api/issues/${issue.body.issueId}`);
+  expect(shown).toMatchObject({ status: 200, body: { title: '[erased]', description: '[erased]' } });
+  expect(await world.ask(portal, 'GET', `/api/userById?id=${person.userId}`)).toMatchObject({
+    status: 200,
+    body: { firstname: '[erased]', lastname: '[erased]', email: '[erased]' },
+  });
+  expect((await world.ask(person, 'GET', '/api/user/settings')).status).toBe(401);
+  expect((await world.ask(person, 'GET', '/api/user/settings', { by: 'bearer' })).status).toBe(401);
+  // The others are as they were.
+  expect(await world.ask(portal, 'GET', `/api/userById?id=${support.userId}`)).toMatchObject({
+    body: { firstname: 'Acme-support', email: support.email },
+  });
+  const history = await log('show', `user-${person.userId}`);
+  expect(history.output).toMatch(/firstname +\[erased\]/);
+  expect(history.output).toMatch(/UserDisabled {2}by the portal/);
+  expect(await log('verify')).toMatchObject({ code: 0, output: expect.stringContaining('is as it was appended') });
+}, 120_000);
+
+test('may be repeated by number, when it was interrupted: what is left of the old tables goes', async () => {
+  const { userId } = world.partner.members.auditor;
+  await world.services.store.read(`user-${userId}`);
+  const key = `update subject_keys set wrapped = null, destroyed_at = now() where subject = ${userId}`;
+  await world.pool.query(key);
+  const { rows } = await world.pool.query('select firstname from users where id = $1', [userId]);
+  expect(rows).toEqual([{ firstname: 'Partner-auditor' }]);
+  expect(JSON.parse((await log('erase-person', String(userId), '--yes', '--json')).output)).toEqual({ erased: userId });
+  const after = await world.pool.query('select firstname, active from users where id = $1', [userId]);
+  expect(after.rows).toEqual([{ firstname: '[erased]', active: false }]);
+}, 120_000);
+
+test('refuses who is nobody, and says of the last portal administrator what comes next', async () => {
+  expect(await log('erase-person', 'nobody@canary.example', '--yes')).toEqual({
+    code: 1,
+    output: 'There is no user nobody@canary.example. Write their number or e-mail address.\n',
+  });
+  await world.shown(
+    await world.seed.send(userDecider, world.partner.members.portal.userId, { type: 'DisableUser', data: {} }),
+  );
+  expect((await log('erase-person', String(world.acme.members.portal.userId))).output).toContain(
+    'They are the last portal administrator: npm run first-admin names another.',
+  );
+}, 60_000);
+
+test('builds the read tables itself where no projector runs', async () => {
+  const { userId } = world.partner.members.gateway;
+  await world.allShown();
+  await world.stopProjections();
+  expect(await log('erase-person', String(userId), '--yes')).toEqual({
+    code: 0,
+    output: `User ${userId} is erased.\n`,
+  });
+  const { rows } = await world.pool.query('select firstname, active from users where id = $1', [userId]);
+  expect(rows).toEqual([{ firstname: '[erased]', active: false }]);
+  const { rows: kept } = await world.pool.query(`select projection from read_generations where state <> 'live'`);
+  expect(kept).toEqual([]);
+}, 120_000);

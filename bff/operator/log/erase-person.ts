@@ -1,0 +1,81 @@
+import { byPortal } from '#domain/core/actor.ts';
+import { isRefusal } from '#domain/core/problem.ts';
+import { userDecider } from '#domain/user/decider.ts';
+import { execute } from '#eventstore/execute.ts';
+import { randomId } from '#platform/uuid.ts';
+import { checkReadTables, replaceReadTables } from '#projections/rebuild.ts';
+import { endSessions } from '../../auth/sessions.ts';
+import type { Operator } from '../open-operator.ts';
+import { OperatorError } from '../operator-error.ts';
+import type { LogCommand } from './command.ts';
+import { confirm } from './confirm.ts';
+import { printable, say } from './print.ts';
+
+type Person = Readonly<{ id: number; name: string; email: string; isLastAdministrator: boolean; files: number }>;
+
+/** @param who a user id, or an e-mail address. @throws OperatorError when it is nobody, or several. */
+const findPerson = async ({ pool }: Operator, who: string): Promise<Person> => {
+  const { rows } = await pool.query<Person>(
+    `select u.id, concat_ws(' ', u.firstname, u.lastname) as name, u.email,
+       u.active and 'ROLE_PORTAL_ADMIN' = any(u.roles) and not exists (
+         select from users o where o.active and 'ROLE_PORTAL_ADMIN' = any(o.roles) and o.id <> u.id
+       ) as "isLastAdministrator",
+       (select count(*) from issues where reporter_id = u.id and file_hash is not null) as files
+     from users u where u.id::text = $1 or u.email_lower = lower($1) order by u.id`,
+    [who],
+  );
+  const [person, another] = rows;
+  if (!person) throw new OperatorError(`There is no user ${printable(who)}. Write their number or e-mail address.`);
+  if (another) throw new OperatorError(`Several users have this address: ${rows.map(({ id }) => id).join(', ')}.`);
+  return person;
+};
+
+/** Nobody signs in as a person who was erased. */
+const endAccount = async (operator: Operator, { id }: Person): Promise<void> => {
+  const commandId = randomId();
+  const disabled = await execute({
+    store: operator.store,
+    decider: userDecider,
+    id,
+    command: { type: 'DisableUser', data: {} },
+    meta: { actor: byPortal, commandId, correlationId: commandId, time: operator.now().toISOString() },
+  });
+  if (isRefusal(disabled)) throw new OperatorError(`User ${id} could not be disabled: ${disabled.problems[0].code}.`);
+  await endSessions(operator, { userId: id }, 'ended');
+};
+
+const planFor = ({ id, name, email, isLastAdministrator, files }: Person): string =>
+  [
+    `User ${id}, ${name} (${email}), will be erased for good: the account is disabled, the key of their personal data in the`,
+    'log is destroyed, and all read tables are built anew, so that everything shows [erased]. The events stay.',
+    ...(files > 0 ? [`Files that they attached to issues stay: ${files}.`] : []),
+    ...(isLastAdministrator ? ['They are the last portal administrator: npm run first-admin names another.'] : []),
+    'A backup from before still has the key.',
+  ]
+    .map(printable)
+    .join('\n');
+
+/** To be repeated when it was interrupted: each step is done or left as it is. */
+export const erasePerson: LogCommand = {
+  words: '<user number or e-mail address>',
+  does: 'destroys the key of a person, so that their personal data reads [erased] everywhere',
+  takes: [1, 1],
+  options: ['yes'],
+  // It may have to fill the read tables itself.
+  pool: { max: 16, statementTimeout: 60_000 },
+  run: async (operator, { words: [who = ''], json, yes }) => {
+    const { pool, store, log, subjectKeys } = operator;
+    await checkReadTables(pool);
+    await operator.caughtUp();
+    const person = await findPerson(operator, who);
+    await confirm(planFor(person), yes, String(person.id));
+    await endAccount(operator, person);
+    await subjectKeys.eraseSubject(person.id);
+    const left = await replaceReadTables({ store, pool, log, signal: new AbortController().signal });
+    if (left.length > 0)
+      throw new OperatorError(
+        `The key of user ${person.id} is destroyed, but these read tables could not be built anew and may still show the person: ${left.join(', ')}. See npm run log -- parked, then erase user ${person.id} again.`,
+      );
+    say(json, `User ${person.id} is erased.`, { erased: person.id });
+  },
+};

@@ -1,0 +1,51 @@
+import type { EventMeta } from '#domain/core/event.ts';
+import type { RecordedEvent } from '#eventstore/event-store.ts';
+import { isMissingTable, type Pool } from '#platform/database.ts';
+import { linesOf, withoutSecrets } from './plain-data.ts';
+import { printable, printJson, printTable } from './print.ts';
+
+/** Names by user id, as the portal shows them now; none while there are no read tables. */
+const namesOf = async (pool: Pool, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+  try {
+    const { rows } = await pool.query<{ id: number; name: string }>(
+      `select id, concat_ws(' ', firstname, lastname) as name from users where id = any($1::int[])`,
+      [[...new Set(ids)]],
+    );
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  } catch (error) {
+    if (isMissingTable(error)) return new Map();
+    throw error;
+  }
+};
+
+/** Of an event that was changed or forged, anything may be missing. */
+type Found = Omit<RecordedEvent, 'meta'> & { meta: Partial<EventMeta> };
+
+/**
+ * Prints events: number, time, type, who, and what. Personal data are as the portal shows them, what could be a secret is
+ * masked.
+ */
+export const printEvents = async (pool: Pool, events: readonly RecordedEvent[], json: boolean): Promise<void> => {
+  const names = await namesOf(
+    pool,
+    events.flatMap(({ meta }: Found) => (meta.actor ? [meta.actor.userId] : [])),
+  );
+  const nameOf = ({ actor }: Partial<EventMeta>): string => {
+    if (!actor) return 'nobody';
+    if (actor.userId === 0) return 'the portal';
+    const behalf = actor.onBehalfOf === undefined ? '' : ` for user ${actor.onBehalfOf}`;
+    return `user ${actor.userId} ${names.get(actor.userId) ?? ''}`.trimEnd() + behalf;
+  };
+  for (const { stream, version, type, data, meta, fault } of events as readonly Found[]) {
+    const { actor, time = '', correlationId = '' } = meta;
+    const shown = withoutSecrets(data);
+    if (json) {
+      const name = actor && names.get(actor.userId);
+      const who = actor && { ...actor, ...(name === undefined ? {} : { name }) };
+      printJson({ stream, version, time, type, actor: who ?? null, correlationId, data: shown, fault });
+      continue;
+    }
+    console.log(printable(`${stream} ${version}  ${time}  ${type}  by ${nameOf(meta)}`));
+    printTable(fault === undefined ? linesOf(shown) : [['cannot be read', fault]], '    ');
+  }
+};

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { linesOf, withoutSecrets } from './plain-data.ts';
+import { printable } from './print.ts';
+
+test('what others wrote moves no cursor and turns no text round; letters of any script stay', () => {
+  expect(printable('a\u001b[2Jb\u202ec\u009bd\u{e0001}\n')).toBe('a\\u001b[2Jb\\u202ec\\u009bd\\udb40\\udc01\\u000a');
+  expect(printable('עדה Żółć 陈')).toBe('עדה Żółć 陈');
+  expect(JSON.parse(printable(JSON.stringify({ name: 'c\u202ed' })))).toEqual({ name: 'c\u202ed' });
+});
+
+test('what a transformer writes is masked where its name says that it is a secret, wherever the transformer is', () => {
+  const lists = {
+    addHeaders: ['Authorization:Basic Y2FuYXJ5', 'X-Team:orders'],
+    replaceHeaders: ['x-api-key:canary'],
+    removeHeaders: ['Cookie'],
+    renameHeaders: ['Authorization:X-Auth'],
+  };
+  const data = { from: null, to: { requestTransformer: lists, responseTransformer: null, names: ['one'] } };
+  expect(withoutSecrets(data)).toEqual({
+    from: null,
+    to: {
+      requestTransformer: {
+        addHeaders: ['Authorization:••••', 'X-Team:orders'],
+        replaceHeaders: ['x-api-key:••••'],
+        removeHeaders: ['Cookie'],
+        renameHeaders: ['Authorization:X-Auth'],
+      },
+      responseTransformer: null,
+      names: ['one'],
+    },
+  });
+});
+
+test('data are lines with the path of each value, long ones cut', () => {
+  expect(linesOf({ id: 1, to: { name: 'orders', list: ['a'], none: null }, text: 'x'.repeat(301) })).toEqual([
+    ['id', '1'],
+    ['to.name', 'orders'],
+    ['to.list', '["a"]'],
+    ['to.none', 'null'],
+    ['text', `${'x'.repeat(300)}…`],
+  ]);
+});

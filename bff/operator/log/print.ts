@@ -1,0 +1,30 @@
+/** Characters that move the cursor, clear a terminal or turn the direction of what follows. */
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+
+const escaped = (characters: string): string =>
+  Array.from({ length: characters.length }, (_, index) => characters.charCodeAt(index))
+    .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
+    .join('');
+
+/** Returns a text of somebody else in a form that a terminal shows and does not obey. */
+export const printable = (text: string): string => text.replace(unseen, escaped);
+
+/** Prints one JSON object on a line. */
+export const printJson = (value: object): void => console.log(printable(JSON.stringify(value)));
+
+/** Prints rows in columns; the last column is as wide as it is. */
+export const printTable = (rows: readonly (readonly string[])[], indent = ''): void => {
+  const cells = rows.map((row) => row.map(printable));
+  const widths = cells.reduce<number[]>(
+    (most, row) => row.map((cell, column) => Math.max(most[column] ?? 0, cell.length)),
+    [],
+  );
+  for (const row of cells) {
+    const line = row.map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0)));
+    console.log(`${indent}${line.join('  ')}`.trimEnd());
+  }
+};
+
+/** Prints what a command did: a sentence, or the fact with --json. */
+export const say = (json: boolean, sentence: string, fact: object): void =>
+  json ? printJson(fact) : console.log(printable(sentence));

@@ -1,0 +1,18 @@
+import { readStream } from '#eventstore/postgres/log-reader.ts';
+import { OperatorError } from '../operator-error.ts';
+import type { LogCommand } from './command.ts';
+import { printable } from './print.ts';
+import { printEvents } from './print-events.ts';
+
+export const show: LogCommand = {
+  words: '<stream>',
+  does: 'shows every event of a stream, such as user-12',
+  takes: [1, 1],
+  run: async ({ pool, codec }, { words: [stream = ''], json }) => {
+    // Not by the port: it refuses a stream with an event that can't be read, and that is the one to look at.
+    const events = await codec.decode(await readStream(pool, stream, 1), { fresh: true });
+    if (events.length === 0) throw new OperatorError(`There is no stream ${printable(stream)}.`);
+    await printEvents(pool, events, json);
+    if (!json) console.log(`Events of ${stream}: ${events.length}.`);
+  },
+};

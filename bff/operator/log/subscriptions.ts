@@ -1,0 +1,30 @@
+import type { SubscriptionId } from '#eventstore/subscription/lease.ts';
+import type { Pool } from '#platform/database.ts';
+import { OperatorError } from '../operator-error.ts';
+
+/**
+ * Whoever follows the log: a projection, or a worker's consumer (`dispatcher`, `withdrawals`). A projection that is being
+ * built anew beside the tables that are shown is two of them, of one name.
+ */
+export type Subscription = SubscriptionId &
+  Readonly<{ state: 'running' | 'paused' | 'faulted'; isProjection: boolean; lastError: string | null; since: Date }>;
+
+/** Returns all that follow the log now; tables that were replaced are kept for a day, and nobody follows it for them. */
+export const listSubscriptions = async (pool: Pool): Promise<readonly Subscription[]> => {
+  const { rows } = await pool.query<Subscription>(
+    `select s.name, s.version, s.state, g.generation is not null as "isProjection",
+       s.last_error as "lastError", s.updated_at as since
+     from subscriptions s left join read_generations g on g.projection = s.name and g.generation = s.version
+     where g.state is distinct from 'retired' order by s.name, s.version`,
+  );
+  return rows;
+};
+
+/** @throws OperatorError naming those that there are, when there is none of that name. */
+export const findSubscriptions = async (pool: Pool, name: string): Promise<readonly Subscription[]> => {
+  const all = await listSubscriptions(pool);
+  const found = all.filter((subscription) => subscription.name === name);
+  if (found.length > 0) return found;
+  const names = [...new Set(all.map((subscription) => subscription.name))].join(', ');
+  throw new OperatorError(`Nothing of that name follows the log. There are: ${names || 'none yet'}.`);
+};
