@@ -36,7 +36,7 @@ export type DeploymentTarget = Readonly<{
 }>;
 
 /**
- * What a gateway holds for one deployment. Names, paths and authentication follow specification 1;
+ * What a gateway holds for one deployment. How names and paths are made is in docs/product/deployments.md.
  * `both` is the recipe that a real Kong obeys: each plugin lets everybody through as an anonymous
  * consumer, on whom request-termination answers 401.
  */

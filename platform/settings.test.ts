@@ -35,7 +35,7 @@ test('an empty variable counts as absent, a list is split', () => {
   expect(settings.INTERNAL_EMAIL_DOMAINS).toEqual(['portico.example', 'corp.example']);
 });
 
-test('B8 every wrong variable is named at once, no value is', () => {
+test('B8: every wrong variable is named at once, no value is', () => {
   const message = failure(
     {
       DATABASE_URL: 'mysql://canary',
@@ -51,7 +51,7 @@ test('B8 every wrong variable is named at once, no value is', () => {
   expect(message).not.toContain('canary');
 });
 
-describe('B8 a sample or weak key is refused', () => {
+describe('B8: a sample or weak key is refused', () => {
   test.each([
     ['none', ''],
     ['all zeros', Buffer.alloc(32).toString('base64')],

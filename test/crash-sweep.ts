@@ -264,7 +264,7 @@ const sweep = async (name: string, { prepare, request, outcome, expected, points
 };
 
 /**
- * H5 and rows 9 to 20 of the fault matrix, as tests of the file that calls it: a worker is killed at every named
+ * Requirement H5, as tests of the file that calls it: a worker is killed at every named
  * point of an operation, in a process of its own, and another one finishes. What the gateway then holds is what it
  * holds after an undisturbed run, and the outcome is written once.
  */

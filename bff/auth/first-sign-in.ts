@@ -48,7 +48,7 @@ const organizationOf = async (services: Services, email: string, named: Setup['n
 };
 
 /**
- * The user that somebody is (decisions.md, "Identity and ids"): known by issuer and subject; else linked
+ * The user that somebody is: known by issuer and subject; else linked
  * by verified e-mail address to a user who was there before and has no identity yet; else made, when the address is
  * internal or the first administrator's.
  *

@@ -12,7 +12,7 @@ export const withRole =
     roles.some((role) => user.roles.includes(role));
 
 export const isPortalAdmin = withRole('ROLE_PORTAL_ADMIN');
-/** The "combined admin" of the specification. */
+/** An administrator of the portal or of its gateways. */
 export const isAdmin = withRole('ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN');
 export const isSupport = withRole('ROLE_PORTAL_ADMIN', 'ROLE_SUPPORT');
 export const isCompanyAdmin = withRole('ROLE_COMPANY_ADMIN');
