@@ -21,6 +21,6 @@ export const hasAnyRole: Who = (user) => user.roles.length > 0;
 /** May upload: maintains an application, or administers the portal. */
 export const mayPublish: Who = (user) => isPortalAdmin(user) || user.ownerApps.length > 0;
 
-/** Spec 1, section 2, gives the tools to administrators and to users of internal organizations; maintainers edit specs there. */
+/** Administrators and users of internal organizations have the tools; maintainers edit descriptions there. */
 export const mayUseTools: Who = (user) =>
   isAdmin(user) || mayPublish(user) || (!user.organizationExternal && hasAnyRole(user));
