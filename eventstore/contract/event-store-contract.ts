@@ -226,7 +226,7 @@ export const eventStoreContract = (
         expect(store.isPosition(text)).toBe(false);
     });
 
-    test('G5: any sequence of appends, right, wrong or repeated, does what the model says', async () => {
+    test('G5: appends in any order, right, wrong or repeated, do what the model says', async () => {
       const step = fc.record({
         stream: fc.integer({ min: 0, max: 2 }),
         count: fc.integer({ min: 1, max: 3 }),
