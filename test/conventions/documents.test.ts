@@ -27,6 +27,25 @@ it('every document that code points to is there', async () => {
   expect(pointers.filter(({ target }) => !existsSync(path.join(root, target)))).toEqual([]);
 });
 
+/** The words that are read one after the other: without code, tables and the addresses of links. */
+const proseIn = (text: string): string[] =>
+  text
+    .replace(/```[\s\S]*?```/g, '')
+    .replace(/^\|.*$/gm, '')
+    .replace(/\]\([^)]*\)/g, ']')
+    .split(/\s+/)
+    .filter(Boolean);
+
+it('README, ARCHITECTURE and CONTRIBUTING together are read in ten minutes', async () => {
+  const wordsAMinute = 240;
+  const texts = await Promise.all(
+    ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'].map((file) => readFile(path.join(root, file), 'utf8')),
+  );
+  const words = texts.flatMap(proseIn).length;
+  expect(words).toBeGreaterThan(1000);
+  expect(words).toBeLessThanOrEqual(10 * wordsAMinute);
+});
+
 it('every decision has a number of its own, its parts, and a line in the list', async () => {
   const list = await readFile(path.join(root, 'docs/decisions/README.md'), 'utf8');
   const decisions = (await readSources(/\/\d{4}-[a-z0-9-]+\.md$/, 'docs/decisions')).sort((a, b) =>
