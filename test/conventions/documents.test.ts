@@ -46,6 +46,15 @@ it('README, ARCHITECTURE and CONTRIBUTING together are read in ten minutes', asy
   expect(words).toBeLessThanOrEqual(10 * wordsAMinute);
 });
 
+it('every setting is in docs/settings.md', async () => {
+  const [schema, table] = await Promise.all(
+    ['platform/settings.ts', 'docs/settings.md'].map((file) => readFile(path.join(root, file), 'utf8')),
+  );
+  const names = [...(schema as string).matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name as string);
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => !table?.includes(`\`${name}\``))).toEqual([]);
+});
+
 it('every decision has a number of its own, its parts, and a line in the list', async () => {
   const list = await readFile(path.join(root, 'docs/decisions/README.md'), 'utf8');
   const decisions = (await readSources(/\/\d{4}-[a-z0-9-]+\.md$/, 'docs/decisions')).sort((a, b) =>
