@@ -15,9 +15,8 @@ const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method.t
 const names = routes.map(nameOf);
 
 /**
- * Calls that are not among those that are promised to other programs: what workers do can be followed, and support replays it; settings,
- * welcome and terms belong to a person, not to a browser; support reads the issues that people report; lists that
- * administrators read can be downloaded.
+ * The portal's own calls, which other programs are not promised. They follow and replay operations, keep a person's settings,
+ * welcome and terms, list the issues that people report, and download the lists that administrators read.
  */
 const own = [
   // What a new installation still lacks.

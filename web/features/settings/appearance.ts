@@ -5,7 +5,7 @@ export type Appearance = Omit<UserSettings, 'language'>;
 
 export const themes = ['blue', 'light', 'nature', 'dark'] as const satisfies readonly Theme[];
 
-/** What somebody sees who has chosen nothing. Beside the schema's own defaults because zod is not loaded with the app's first page. */
+/** The default look. The schema has the same defaults, but zod is not loaded with the app's first page. */
 export const defaultAppearance: Appearance = {
   theme: 'blue',
   autoNightMode: false,
