@@ -13,7 +13,7 @@ export type Variables = {
   caller?: Caller;
   /** Quoted in every error and stored as the events' correlation id. */
   correlationId: string;
-  /** Where the request came from; the proxy's headers count only from trusted hops (reliability M3). */
+  /** Where the request came from; the proxy's headers count only from trusted hops (requirement M3). */
   client: Readonly<{ address: string; userAgent: string }>;
   /**
    * Told by whoever reads the body: how many bytes have come (throws RefusedError when there is no room for them), and that

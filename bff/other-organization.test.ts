@@ -222,7 +222,7 @@ const probes: Record<string, { acmes: () => number | string; ask: (id: number | 
   },
 };
 
-describe('C1 a thing of another organization answers like none', () => {
+describe('C1: a thing of another organization answers like none', () => {
   it.each(Object.entries(probes))('%s', async (_what, { acmes, ask }) => {
     const before = await world.countEvents();
     for (const name of strangers) {
@@ -249,7 +249,7 @@ describe('C1 a thing of another organization answers like none', () => {
   });
 });
 
-describe('C2 nothing of another organization is in any answer', () => {
+describe('C2: nothing of another organization is in any answer', () => {
   it('lists, details and texts of errors', async () => {
     const { acme } = world;
     const canaries = [

@@ -15,9 +15,8 @@ const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method.t
 const names = routes.map(nameOf);
 
 /**
- * Calls that the specification does not have: what workers do can be followed, and support replays it; settings,
- * welcome and terms belong to a person, not to a browser; support reads the issues that people report; lists that
- * administrators read can be downloaded.
+ * The portal's own calls, which other programs are not promised. They follow and replay operations, keep a person's settings,
+ * welcome and terms, list the issues that people report, and download the lists that administrators read.
  */
 const own = [
   // What a new installation still lacks.
@@ -93,7 +92,7 @@ describe('the routes (B1)', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('are the calls of the specification, letter for letter but for the names of parameters', async () => {
+  it('are the calls that are promised, letter for letter but for the names of parameters', async () => {
     const specified = new Set((await readSpecifiedCalls()).map(({ name }) => nameless(name)));
     expect(names.filter((name) => !specified.has(nameless(name)) && !own.includes(name))).toEqual([]);
   });

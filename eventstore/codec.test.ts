@@ -48,7 +48,7 @@ describe('writing is strict', () => {
   });
 });
 
-describe('E2 personal data', () => {
+describe('E2: personal data', () => {
   test('is not in the stored bytes and reads in clear', async () => {
     const stream = `note-${randomUUID()}`;
     const meta = sampleMeta({ client: { address: '192.0.2.77', userAgent: 'canary-agent' } });
@@ -84,7 +84,7 @@ describe('E2 personal data', () => {
   });
 });
 
-describe('E5 erasure', () => {
+describe('E5: erasure', () => {
   test('destroys what is personal of one person only; the log stays as it is', async () => {
     const stream = `note-${randomUUID()}`;
     const client = { address: '192.0.2.9', userAgent: 'agent' };
@@ -171,7 +171,7 @@ describe('reading is tolerant, and says what it cannot read', () => {
     [1, '{"place":"desk"}', { folder: 'desk', reason: 'unknown' }],
     [2, '{"folder":"desk"}', { folder: 'desk', reason: 'unknown' }],
     [3, '{"folder":"desk","reason":"tidy"}', { folder: 'desk', reason: 'tidy' }],
-  ])('G6 version %i is read as the newest', async (version, data, read) => {
+  ])('G6: version %i is read as the newest', async (version, data, read) => {
     const stream = `note-${randomUUID()}`;
     await plant(stream, 'NoteMoved', version, data);
     expect((await store.read(stream))[0]?.data).toEqual(read);

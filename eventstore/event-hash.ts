@@ -17,7 +17,7 @@ export const noHash: Buffer = Buffer.alloc(32);
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 
 /**
- * A stream's chain: SHA-256 over the link before and every stored byte of the event (reliability F4, F8).
+ * A stream's chain: SHA-256 over the link before and every stored byte of the event (requirements F4, F8).
  * The same on every adapter; in Postgres it is `event_hash` (migrations/005).
  */
 export const eventHash = (previous: Buffer, event: HashedEvent): Buffer => {

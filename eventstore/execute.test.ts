@@ -56,7 +56,7 @@ test('a refusal writes nothing', async () => {
   expect(await store.read(`note-${id}`)).toHaveLength(1);
 });
 
-test('B3 authorize is asked with the state and decides first', async () => {
+test('B3: authorize is asked with the state and decides first', async () => {
   const id = freshId();
   await run(id, count(5));
   const seen: number[] = [];
@@ -74,7 +74,7 @@ test('a command that changes nothing answers with the current version', async ()
   expect(done(await run(id, count(0)))).toEqual({ version: 1, position, outcome: {}, events: [], repeated: false });
 });
 
-test('G3 the same command again gets its first answer, also where its own effect would refuse it', async () => {
+test('G3: the same command again gets its first answer, also where its own effect would refuse it', async () => {
   const id = freshId();
   const meta = sampleMeta();
   const first = done(await run(id, count(1, 'CountOnce'), { meta, outcome: { id: 77 } }));
@@ -87,7 +87,7 @@ test('G3 the same command again gets its first answer, also where its own effect
   expect(await store.read(`note-${id}`)).toHaveLength(2);
 });
 
-test('G3 a repeated creation that was given another id answers with the first', async () => {
+test('G3: a repeated creation that was given another id answers with the first', async () => {
   const meta = sampleMeta();
   const request = 'POST /notes';
   const first = done(await run(freshId(), count(1), { meta, request, outcome: { id: 1 } }));
@@ -110,7 +110,7 @@ test('a command id with another request, or from another person, is an error', a
   await expect(run(id, count(1), { meta: stranger, request: 'a' })).rejects.toThrow(ReusedCommandError);
 });
 
-test('G1 commands at once are decided one after another: none is lost or decided on an old state', async () => {
+test('G1: commands at once are decided one after another: none is lost or decided on an old state', async () => {
   const id = freshId();
   const results = await Promise.all(Array.from({ length: 3 }, () => run(id, count(1))));
   expect(results.map((result) => done(result).version).sort()).toEqual([1, 2, 3]);

@@ -13,7 +13,7 @@ export const asSealed = (value: unknown): Sealed | undefined =>
   typeof value === 'object' && value !== null && '$sealed' in value ? sealedSchema.parse(value) : undefined;
 
 /**
- * The place a ciphertext belongs to: it opens nowhere else (reliability E2).
+ * The place a ciphertext belongs to: it opens nowhere else (requirement E2).
  *
  * @property holder the event's id, or for the client address, which all events of a command share, the command's.
  */

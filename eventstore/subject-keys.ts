@@ -5,7 +5,7 @@ import { decrypt, deriveKey, encrypt, keyIdOf } from '#platform/encryption.ts';
 /** A person's data key; undefined when it was destroyed or never made. */
 export type KeyRing = ReadonlyMap<number, Buffer | undefined>;
 
-/** The data keys of persons, wrapped with the key-encryption key (reliability E2, E5). */
+/** The data keys of persons, wrapped with the key-encryption key (requirements E2, E5). */
 export type SubjectKeys = Readonly<{
   /** Keys to write with; made on first use. A destroyed key stays destroyed. */
   forWriting: (subjects: readonly number[]) => Promise<KeyRing>;

@@ -87,7 +87,7 @@ class AnswerTooLargeError extends GatewayError {
   override name = 'AnswerTooLargeError';
 }
 
-/** A client with connections of its own, so that a slow gateway holds up nobody but itself (reliability J7). */
+/** A client with connections of its own, so that a slow gateway holds up nobody but itself (requirement J7). */
 export const createKongClient = ({
   adminUrl,
   token,

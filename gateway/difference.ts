@@ -40,7 +40,7 @@ const rank = ({ kind, body }: EntityReference & { body?: KongObject }): number =
  * missing or other, in the order of `entityKinds`, then what is too much in the opposite order. In which order the calls
  * are made, and what is waited for between them, `stages.ts` says.
  *
- * @param held entities that carry Portico's tag; others must not be handed in (reliability J5).
+ * @param held entities that carry Portico's tag; others must not be handed in (requirement J5).
  */
 export const difference = (desired: readonly DesiredEntity[], held: readonly FoundEntity[]): Step[] => {
   const heldById = new Map(held.map((entity) => [entity.id, entity]));

@@ -3,7 +3,7 @@ import { type EntityKind, isKongObject } from './entity.ts';
 import { type FilledFrom, fieldOf, filledFrom } from './field-of.ts';
 
 /**
- * How an answer of the gateway is sorted (reliability J3). `permanent`: asking again is of no use.
+ * How an answer of the gateway is sorted (requirement J3). `permanent`: asking again is of no use.
  * `retry`: it may work later. `paused`: the gateway refuses Portico itself, a person has to act.
  * `unknown-outcome`: a write was sent and no answer came; it is read back before anything else is tried.
  *

@@ -76,7 +76,7 @@ const looksAtOnce = 8;
 /**
  * What has one of Portico's ids but not the deployment's tag. With Portico's own tag it has drifted and is
  * Portico's to mend; without it, or with another installation's, somebody has claimed it, and it is not touched
- * (reliability J5).
+ * (requirement J5).
  */
 const untagged = async (
   session: ReadingSession,

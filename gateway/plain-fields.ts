@@ -4,7 +4,7 @@ import { telemetryKeyHeader } from '#platform/telemetry-key-header.ts';
 import { isKongObject, type KongObject } from './entity.ts';
 import { guardHeader } from './guard.ts';
 
-/** Shown in the place of a secret (reliability E1). */
+/** Shown in the place of a secret (requirement E1). */
 export const mask = '••••';
 
 /** Kong's own secrets, by the last part of the field. */

@@ -36,9 +36,9 @@ export type DeploymentTarget = Readonly<{
 }>;
 
 /**
- * What a gateway holds for one deployment. Names, paths and authentication follow specification 1;
- * `both` is the recipe that a real Kong obeys: each plugin lets everybody through as an anonymous
- * consumer, on whom request-termination answers 401.
+ * Returns what a gateway holds for one deployment. Rules for names and paths: docs/product/deployments.md. With `both`, each
+ * plugin lets everybody through as an anonymous consumer, and request-termination answers 401 to that consumer: the one way
+ * that works on a real Kong.
  */
 export const planDeployment = ({
   names,

@@ -1,5 +1,5 @@
 /**
- * Networks that no deployment may point to unless the installation allows them (reliability D5). Private ranges are not among them:
+ * Networks that no deployment may point to, unless the installation allows them (requirement D5). Private ranges are not among them:
  * that is where upstreams usually live.
  */
 export const refusedNetworks = [

@@ -30,7 +30,7 @@ export type TargetProblem =
   | 'deployment.upstream-dns-silent';
 
 /**
- * Whether a deployment may point to a target (reliability D5). It is asked when somebody previews and deploys, and again
+ * Whether a deployment may point to a target (requirement D5). It is asked when somebody previews and deploys, and again
  * by the worker before each write: a name may point elsewhere by then.
  *
  * @param target    an http(s) address.

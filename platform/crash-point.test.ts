@@ -17,7 +17,7 @@ test('does nothing unless asked', () => {
   expect(run({})).toMatchObject({ status: 0, stdout: 'ababa' });
 });
 
-test('K1 kills the process at the named hit', () => {
+test('H5: kills the process at the named hit', () => {
   expect(run({ CRASHPOINT: 'a#2' })).toMatchObject({ signal: 'SIGKILL', stdout: 'ab' });
 });
 

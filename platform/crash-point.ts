@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 const hits = new Map<string, number>();
 
 /**
- * A named place where tests kill the process, to prove that every order of crash is survived (reliability K1).
+ * A named place where tests kill the process, to prove that every order of crash is survived (requirement H5).
  * `CRASHPOINT=name#3` kills at the third hit; `CRASHPOINT=list` appends the name of every hit to the
  * file `CRASHPOINT_LOG`. `CRASHPOINT_SIGNAL=SIGSTOP` freezes instead of killing, until somebody sends SIGCONT. Does
  * nothing otherwise.

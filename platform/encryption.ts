@@ -13,7 +13,7 @@ export const keyIdOf = (key: Buffer): string => deriveKey(key, 'key-id').toStrin
 /**
  * AES-256-GCM: a random nonce, the ciphertext and the tag in one.
  *
- * @param context bound to the result: it opens only with the same context, so it cannot be moved elsewhere (reliability E2).
+ * @param context bound to the result: it opens only with the same context, so it cannot be moved elsewhere (requirement E2).
  */
 export const encrypt = (key: Buffer, plain: Buffer, context: string): Buffer => {
   const nonce = randomBytes(nonceLength);

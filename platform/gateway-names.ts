@@ -1,7 +1,7 @@
 import type { Installation } from '#domain/installation/installation.ts';
 import { porticoNamespace, uuidV5 } from './uuid.ts';
 
-/** On everything that any Portico makes on a gateway; what lacks it is somebody else's (reliability J5). */
+/** On everything that any Portico makes on a gateway; what lacks it is somebody else's (requirement J5). */
 export const porticoTag = 'portico';
 
 /** What owns things on a gateway: a deployment, or a key of one. */

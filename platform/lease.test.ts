@@ -20,7 +20,7 @@ const one = (name: string, milliseconds = 60_000) => ({ name, holder: 'one', mil
 const runOut = (name: string) =>
   database.pool.query(`update leases set until = clock_timestamp() - interval '1 ms' where name = $1`, [name]);
 
-it('H2 one at a time; every holder has a higher number', async () => {
+it('H2: one at a time; every holder has a higher number', async () => {
   const { pool } = database;
   const first = await takeLease(pool, one('a'));
   expect(first).toEqual({ name: 'a', number: 1 });
@@ -33,12 +33,12 @@ it('H2 one at a time; every holder has a higher number', async () => {
   expect(await takeLease(pool, one('a'))).toBeUndefined();
 });
 
-it('H2 of many that ask at once one gets it', async () => {
+it('H2: of many that ask at once one gets it', async () => {
   const taken = await Promise.all(Array.from({ length: 12 }, () => takeLease(database.pool, one('many'))));
   expect(taken.filter((lease) => lease !== undefined)).toEqual([{ name: 'many', number: 1 }]);
 });
 
-it('H2 is held as long as it is worked under, however long, and is free afterwards', async () => {
+it('H2: is held as long as it is worked under, however long, and is free afterwards', async () => {
   const { pool } = database;
   await withLease(pool, one('long', 200), async ({ assertHeld }) => {
     const until = async () =>
@@ -51,7 +51,7 @@ it('H2 is held as long as it is worked under, however long, and is free afterwar
   expect(await withLease(pool, one('long'), async () => 'free')).toEqual({ result: 'free' });
 });
 
-it('H2 a holder that was asleep is told, by its signal and when it asks', async () => {
+it('H2: a holder that was asleep is told, by its signal and when it asks', async () => {
   const { pool } = database;
   const holder: { held?: HeldLease } = {};
   const end = Promise.withResolvers<void>();

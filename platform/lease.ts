@@ -116,7 +116,7 @@ export type HeldLease = Lease &
   Readonly<{ lost: AbortSignal; assertHeld: () => Promise<void>; isAskedFor: () => Promise<boolean> }>;
 
 /**
- * Runs `work` while nobody else works on the same (reliability H4); renews beside it.
+ * Runs `work` while nobody else works on the same (requirement H4); renews beside it.
  *
  * @returns undefined at once when somebody else does.
  */

@@ -5,7 +5,7 @@ import { canonicalAddress } from './ip-address.ts';
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Metrics are not public (reliability M4), in no process: they are for a bearer with METRICS_TOKEN or, when none is set,
+ * Metrics are not public (requirement M4), in no process: they are for a bearer with METRICS_TOKEN or, when none is set,
  * for this machine. A proxy on this machine speaks for others, and says so in a header.
  *
  * @param peer  address of the other end of the connection, not what a header says.

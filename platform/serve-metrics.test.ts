@@ -35,7 +35,7 @@ it('are read from this machine when there is no token', async () => {
   expect(text).toContain('portico_test 7');
 });
 
-it('C5 are not for another machine, which reaches the same port', async () => {
+it('M4: are not for another machine, which reaches the same port', async () => {
   const outside = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .find(({ internal, family }) => !internal && family === 'IPv4');
@@ -48,7 +48,7 @@ it('C5 are not for another machine, which reaches the same port', async () => {
 });
 
 it.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'via', 'x-forwarded-proto'])(
-  'C5 are not for whom a proxy on this machine passes on, as %s says',
+  'M4: are not for whom a proxy on this machine passes on, as %s says',
   async (name) => {
     expect((await ask('/metrics', { headers: { [name]: '127.0.0.1' } })).status).toBe(404);
   },

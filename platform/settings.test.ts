@@ -44,7 +44,7 @@ test.each([
   readSettings({ ...good, [name]: '' });
 });
 
-test('B8 every wrong variable is named at once, no value is', () => {
+test('B8: every wrong variable is named at once, no value is', () => {
   const message = failure(
     {
       DATABASE_URL: 'mysql://canary',
@@ -60,7 +60,7 @@ test('B8 every wrong variable is named at once, no value is', () => {
   expect(message).not.toContain('canary');
 });
 
-describe('B8 a sample or weak key is refused', () => {
+describe('B8: a sample or weak key is refused', () => {
   test.each([
     ['none', ''],
     ['all zeros', Buffer.alloc(32).toString('base64')],

@@ -13,7 +13,7 @@ const isAddress = (target: unknown): target is string =>
 /**
  * The addresses by which one key of a description leads out of it; none for most keys. A `mapping` counts below a
  * `discriminator` only: examples may hold anything by that name. One rule for the upload, which refuses what leads out,
- * and for tools that would fetch it (reliability D4).
+ * and for tools that would fetch it (requirement D4).
  */
 export const outsideReferences = (key: string, value: unknown): readonly string[] => {
   if (referenceKeys.has(key)) return typeof value === 'string' && !value.startsWith('#') ? [value] : [];

@@ -12,7 +12,7 @@ afterAll(() => database.close());
 const vault = createVault(randomBytes(32));
 const secret = (value: string) => ({ id: randomUUID(), kind: 'api-key', owner: 'application-7', value });
 
-test('E2 a sealed secret opens again and its row does not hold it', async () => {
+test('E2: a sealed secret opens again and its row does not hold it', async () => {
   const canary = secret('canary-3f1b');
   expect(await vault.sealSecret(database.pool, canary)).toBe('canary-3f1b');
   expect(await vault.openSecret(database.pool, canary.id)).toBe('canary-3f1b');
@@ -30,7 +30,7 @@ test('sealing under a known id keeps the first value', async () => {
   expect(await vault.openSecret(database.pool, first.id)).toBe('first');
 });
 
-test('E2 a ciphertext does not open in another row', async () => {
+test('E2: a ciphertext does not open in another row', async () => {
   const mine = secret('mine');
   const other = secret('other');
   await vault.sealSecret(database.pool, mine);
@@ -56,7 +56,7 @@ test('another key-encryption key is named as the reason', async () => {
   await expect(createVault(randomBytes(32)).openSecret(database.pool, kept.id)).rejects.toThrow('another PORTICO_KEY');
 });
 
-test('E1 a fingerprint is keyed and stable', () => {
+test('E1: a fingerprint is keyed and stable', () => {
   expect(vault.fingerprint('value')).toBe(vault.fingerprint('value'));
   expect(vault.fingerprint('value')).toMatch(/^[0-9a-f]{64}$/);
   expect(createVault(randomBytes(32)).fingerprint('value')).not.toBe(vault.fingerprint('value'));

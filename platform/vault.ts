@@ -9,7 +9,7 @@ import { decrypt, deriveKey, encrypt, keyIdOf } from './encryption.ts';
  */
 export type Secret = Readonly<{ id: string; kind: string; owner: string; value: string }>;
 
-/** Secrets at rest. Events, jobs and logs hold only a secret's id and fingerprint (reliability E1). */
+/** Secrets at rest. Events, jobs and logs hold only a secret's id and fingerprint (requirement E1). */
 export type Vault = Readonly<{
   /** Seals a secret; when the id is known, nothing changes. Answers with the value that is now kept under the id. */
   sealSecret: (database: Database, secret: Secret) => Promise<string>;

@@ -264,9 +264,9 @@ const sweep = async (name: string, { prepare, request, outcome, expected, points
 };
 
 /**
- * H5 and rows 9 to 20 of the fault matrix, as tests of the file that calls it: a worker is killed at every named
- * point of an operation, in a process of its own, and another one finishes. What the gateway then holds is what it
- * holds after an undisturbed run, and the outcome is written once.
+ * Declares the tests of requirement H5 in the file that calls it. A worker is killed at every named point of an operation,
+ * in a process of its own, and another worker finishes. The gateway then holds what it holds after an undisturbed run, and
+ * the outcome is written once.
  */
 export const sweepCrashes = (...names: readonly (keyof typeof scenarios)[]): void => {
   beforeAll(begin);

@@ -8,7 +8,7 @@
  */
 export type BackOff = Readonly<{ first: number; cap: number; attempts: number; longest: number; busy: number }>;
 
-/** 1 s, 2 s, 4 s ... 60 s: a gateway that restarts is back by then, and nobody waits long for a hiccup (reliability H3). */
+/** 1 s, 2 s, 4 s ... 60 s: a gateway that restarts is back by then, and nobody waits long for a hiccup (requirement H3). */
 export const defaultBackOff: BackOff = { first: 1_000, cap: 60_000, attempts: 8, longest: 600_000, busy: 250 };
 
 /**

@@ -75,7 +75,7 @@ const isYoung = async ({ client }: GatewaySession, held: readonly FoundEntity[])
 
 /**
  * Makes the gateway equal to what is desired, in stages that are waited for, and reads back that it is. Level-triggered:
- * it compares first and calls only for what differs, so that a second run changes nothing (reliability J1).
+ * it compares first and calls only for what differs, so that a second run changes nothing (requirement J1).
  *
  * @throws GatewayError; `gateway.drifted` when somebody else changes the same things at the same time.
  */

@@ -21,7 +21,7 @@ const failure = async (operationId: string) => {
   return { type, data };
 };
 
-it('C4 asks before every write, with where the gateways are administered', async () => {
+it('D5: asks before every write, with where the gateways are administered', async () => {
   const before = await world.dump();
   const { operationId } = await world.deployed('asked');
   const writes = (await world.operationEvents(operationId)).filter(
@@ -33,7 +33,7 @@ it('C4 asks before every write, with where the gateways are administered', async
   expect(await world.dump()).not.toEqual(before);
 });
 
-it('C4 a target that is refused by now ends the operation at its field, and nothing is written', async () => {
+it('D5: a target that is refused by now ends the operation at its field, and nothing is written', async () => {
   const before = await world.dump();
   answers.push('deployment.upstream-refused');
   const id = world.nextId();
@@ -44,7 +44,7 @@ it('C4 a target that is refused by now ends the operation at its field, and noth
   expect(await world.dump()).toEqual(before);
 });
 
-it('C4 a name that moves while it is deployed leaves nothing behind', async () => {
+it('D5: a name that moves while it is deployed leaves nothing behind', async () => {
   const before = await world.dump();
   answers.push(undefined, undefined, 'deployment.upstream-unresolved');
   const id = world.nextId();
@@ -56,7 +56,7 @@ it('C4 a name that moves while it is deployed leaves nothing behind', async () =
   expect(await world.dump()).toEqual(before);
 });
 
-it('C4 a change that is refused leaves the deployment as it was', async () => {
+it('D5: a change that is refused leaves the deployment as it was', async () => {
   const { id } = await world.deployed('changed');
   const before = await world.dump();
   answers.push('deployment.upstream-refused');
@@ -65,7 +65,7 @@ it('C4 a change that is refused leaves the deployment as it was', async () => {
   expect(await world.dump()).toEqual(before);
 });
 
-it('C4 waits for a DNS that does not answer', async () => {
+it('D5: waits for a DNS that does not answer', async () => {
   answers.push('deployment.upstream-dns-silent', 'deployment.upstream-dns-silent');
   const id = world.nextId();
   const operationId = await world.request.deploy(id, world.configOf('patient'));

@@ -6,7 +6,7 @@ import type { WorkerServices } from './worker-services.ts';
 
 /**
  * Follows the log and adds a job for every request and every replay; then the checkpoint moves on. A crash in
- * between adds jobs again, which changes nothing (reliability H1). Ends when the signal aborts.
+ * between adds jobs again, which changes nothing (requirement H1). Ends when the signal aborts.
  */
 export const runDispatcher = (
   { store, pool, log, metrics }: WorkerServices,

@@ -84,7 +84,7 @@ const correction = async (deploymentId: number) => {
   return stepsOf(id);
 };
 
-it('H2 frozen in the middle of a step, taken over, released: what it still writes is put right, one outcome', async () => {
+it('H2: frozen in the middle of a step, taken over, released: what it still writes is put right, one outcome', async () => {
   expect(defaultLease).toBe(15_000);
   const id = world.nextId();
   freezing('deploy.put-plugin-rate-limiting.before');
@@ -115,7 +115,7 @@ it('H2 frozen in the middle of a step, taken over, released: what it still write
   await world.completed(await world.request.undeploy(id));
 }, 90_000);
 
-it('C4 a frozen worker that adds a key after it was removed: it is taken off again', async () => {
+it('C4: a frozen worker that adds a key after it was removed: it is taken off again', async () => {
   const id = world.nextId();
   await takeOver();
   await world.completed(await world.request.deploy(id, world.configOf('thawed')));

@@ -27,7 +27,7 @@ const duration = async (operation: Promise<string>): Promise<number> => {
   return performance.now() - from;
 };
 
-it('C4 a key goes within a second while its deployment is changed, which goes on after it and is never open', async () => {
+it('C4: a key goes within a second while its deployment is changed, which goes on after it and is never open', async () => {
   const { request, nextId } = world;
   const { id, before, consumerId, nobody, withKey } = await stageOn(world, 'no key', world.echoUrl).serving();
   const other = nextId();

@@ -87,7 +87,7 @@ export const streamOfRequest = (operationId: string, subject: Subject): string =
   aboutOf(subject.kind).stream(operationId, subject);
 
 /**
- * What the queue carries: ids, nothing that could be stale or secret (reliability E1).
+ * What the queue carries: ids, nothing that could be stale or secret (requirement E1).
  *
  * @property subject absent after a replay, whose event does not say it; the worker looks it up.
  */

@@ -35,7 +35,7 @@ const removalOf = async (consumerId: number): Promise<string> => {
 };
 
 describe('a gateway that is away', () => {
-  it('C4 for an hour: a key that was revoked meanwhile is refused within 5 s of its return', async () => {
+  it('C4: for an hour: a key that was revoked meanwhile is refused within 5 s of its return', async () => {
     const { id } = await world.deployed('shop');
     const [grantId, consumerId] = [world.nextId(), world.nextId()];
     await world.send(accessDecider, accessIdOf(1, 1), {

@@ -26,7 +26,7 @@ export const migrateQueue = async (ownerUrl: string, appRole: string): Promise<v
   }
 };
 
-/** Waits, with longer and longer pauses, until somebody has migrated the queue's schema (reliability H3). */
+/** Waits, with longer and longer pauses, until somebody has migrated the queue's schema (requirement H3). */
 export const queueSchemaReady = async (
   databaseUrl: string,
   { log, signal }: { log: Log; signal: AbortSignal },

@@ -24,7 +24,7 @@ export type OperationQueue = Readonly<{ add: (job: OperationJob) => Promise<void
 /**
  * @property concurrency jobs at once.
  * @property lock        milliseconds after which a job whose worker fell silent is given to another; it is looked
- *                       for five times as often. 15 s unless told: well within the minute of reliability H3.
+ *                       for five times as often. 15 s unless told: well within the minute of requirement H3.
  * @property drain       milliseconds that jobs under way have to end on `stop`; then they are left to the next worker.
  * @property work        answers the milliseconds after which the job shall come again, or nothing when it is done. Its
  *                       signal aborts when the job is left to the next worker.

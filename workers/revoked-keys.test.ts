@@ -55,7 +55,7 @@ const replayByForce = async (operationId: string) => {
   });
 };
 
-it('C4 what was revoked stays gone: after replays, a redeployment, a lost queue and everything delivered again', async () => {
+it('C4: what was revoked stays gone: after replays, a redeployment, a lost queue and everything delivered again', async () => {
   const deploymentId = world.nextId();
   const settings = { nickname: 'late', rateLimit: null, requestTransformer: null };
   await world.ended(await world.request.deploy(deploymentId, world.configOf('shop')));

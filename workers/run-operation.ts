@@ -210,7 +210,7 @@ const afterAttempt = async (
 
 /**
  * Carries out one job: one attempt at its operation. Doubled, late and concurrent deliveries are harmless
- * (reliability H2): the operation's stream says what is left to do, and its lease lets one at a time.
+ * (requirement H2): the operation's stream says what is left to do, and its lease lets one at a time.
  *
  * @param left aborts when this process leaves the job to the next.
  * @throws when the log or the database is away; the queue tries the job again.

@@ -29,7 +29,7 @@ export const sweepOnce = async (
 };
 
 /**
- * Sweeps until the signal aborts: a queue that is lost whole loses nothing (reliability H1). What fails of it keeps
+ * Sweeps until the signal aborts: a queue that is lost whole loses nothing (requirement H1). What fails of it keeps
  * the rest from nothing.
  */
 export const runSweep = async (

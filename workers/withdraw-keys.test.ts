@@ -41,7 +41,7 @@ const removalsOf = async (consumerId: number) =>
     ({ type }) => type === 'ConsumerRemovalRequested',
   );
 
-describe('C4 revoking access', () => {
+describe('C4: revoking access', () => {
   it('takes every key off the gateway, each by an operation that support can replay, and nothing brings one back', async () => {
     const { id } = await world.deployed('revoked');
     const grantId = await grant();

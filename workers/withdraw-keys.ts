@@ -91,7 +91,7 @@ export const withdrawForgotten = async (services: WorkerServices): Promise<numbe
 
 /**
  * Follows the log and, when an organization's access to an API is revoked, asks for the removal of each key that it
- * was given for it until then (reliability C4). Support sees these operations and can replay them. Ends when the
+ * was given for it until then (requirement C4). Support sees these operations and can replay them. Ends when the
  * signal aborts.
  */
 export const runWithdrawals = (services: WorkerServices, signal: AbortSignal): Promise<void> =>

@@ -31,7 +31,7 @@ const callerOf = async (c: Context<BffEnv>, services: Services): Promise<Caller 
  * Puts the caller on the context, from the session cookie or an `Authorization: Bearer` access token;
  * nobody is there when there is neither. For `/api/*`; the sign-in's own routes look for themselves.
  *
- * `x-user-id` authorizes nothing; one that names another user is refused (decisions.md, "Identity and ids").
+ * `x-user-id` authorizes nothing; one that names another user is refused.
  *
  * @throws RefusedError 400 for both credentials at once, 401 for a wrong one, 403 for another's `x-user-id`,
  *         429 for a wrong one from an address that has sent too many.

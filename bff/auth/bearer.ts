@@ -11,7 +11,7 @@ const clockTolerance = 5;
 const refused = (code = 'token.invalid') => new RefusedError(refuse('unauthenticated', { code }));
 
 /**
- * The person that an access token speaks for (reliability A2, A3; RFC 9068). The algorithm, issuer and
+ * The person that an access token speaks for (requirements A2, A3; RFC 9068). The algorithm, issuer and
  * audience come from settings, the key from the provider's published ones; `typ` keeps ID tokens out, and
  * a token that is also meant for somebody else is refused, since they could use it here.
  *

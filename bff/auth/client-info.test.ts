@@ -13,7 +13,7 @@ const addressOf = async (trusted: string[], remoteAddress: string, forwarded?: s
   return response.text();
 };
 
-/** M3: the client's address is the last one that no trusted hop wrote. */
+/** The client's address is the last one that no trusted hop wrote (M3). */
 test.each<[string, string[], string, string | undefined, string]>([
   ['no proxy is trusted', [], '203.0.113.9', '198.51.100.1', '203.0.113.9'],
   ['the hop is another one', ['10.0.0.0/8'], '203.0.113.9', '198.51.100.1', '203.0.113.9'],

@@ -29,7 +29,7 @@ export const remoteAddress = (c: Context): string => {
 
 /**
  * Puts the client's address and user agent on the context. X-Forwarded-For is read from its end, and
- * only as far as the hops are configured ones: whoever else writes into it is not believed (reliability M3).
+ * only as far as the hops are configured ones: whoever else writes into it is not believed (requirement M3).
  */
 export const clientInfo = ({ settings }: Services): MiddlewareHandler<BffEnv> => {
   const isTrusted = networks(settings.TRUSTED_PROXIES);

@@ -26,7 +26,7 @@ export const clearSessionCookie = (c: Context, settings: Addressed): void => {
 export const readSignInCookie = (c: Context, settings: Addressed): string | undefined =>
   getCookie(c, signInCookieName(settings));
 
-/** Lax, because the identity provider's redirect has to bring it back (reliability A5). */
+/** Lax, because the identity provider's redirect has to bring it back (requirement A5). */
 export const setSignInCookie = (c: Context, settings: Addressed, value: string, maxAge: number): void =>
   setCookie(c, signInCookieName(settings), value, { ...attributes(settings), sameSite: 'Lax', maxAge });
 

@@ -33,7 +33,7 @@ const namesOf = ({ name = '', given_name, family_name, email }: z.output<typeof 
 
 /**
  * Exchanges the code of a callback for what the provider says about the person. openid-client checks state,
- * `iss`, the ID token's signature, issuer, audience, times and nonce (reliability A1, A2).
+ * `iss`, the ID token's signature, issuer, audience, times and nonce (requirements A1, A2).
  *
  * @param search the callback's query string.
  * @throws whatever of this does not hold.

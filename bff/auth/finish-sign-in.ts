@@ -47,7 +47,7 @@ const statusOf = (code: string): ContentfulStatusCode => {
   return notForThem.has(code) ? 403 : 400;
 };
 
-/** Somebody who signs in again, perhaps as somebody else, does not leave the old session behind (reliability A6). */
+/** Somebody who signs in again, perhaps as somebody else, does not leave the old session behind (requirement A6). */
 const endPreviousSession = async (services: Services, hash: string | undefined) => {
   const previous = hash ? await findSession(services.pool, hash) : undefined;
   if (previous) await endSession(services, previous, 'ended');
@@ -55,7 +55,7 @@ const endPreviousSession = async (services: Services, hash: string | undefined) 
 
 /**
  * The provider's answer. Every failure of a sign-in that began here is one event, no session, and a page that moves on to
- * where the web app says what was wrong (reliability A1).
+ * where the web app says what was wrong (requirement A1).
  */
 export const finishSignIn = async (c: Context<BffEnv>, services: Services): Promise<Response> => {
   const { settings, pool, now, log } = services;

@@ -48,9 +48,8 @@ const organizationOf = async (services: Services, email: string, named: Setup['n
 };
 
 /**
- * The user that somebody is (decisions.md, "Identity and ids"): known by issuer and subject; else linked
- * by verified e-mail address to a user who was there before and has no identity yet; else made, when the address is
- * internal or the first administrator's.
+ * Finds the user of an identity: first by issuer and subject; else by a verified e-mail address, when the user of that
+ * address has no identity yet. Else makes a user, when the address is internal or the first administrator's.
  *
  * One command id a person, so that two first sign-ins at once make one user.
  */

@@ -33,7 +33,7 @@ const known = new WeakMap<Settings, Promise<IdentityProvider>>();
 
 /**
  * The identity provider of these settings, discovered at first use. A failed discovery is tried again by
- * the next caller, so that a provider that comes up late, or goes away, is no reason to restart (reliability J7).
+ * the next caller, so that a provider that comes up late, or goes away, is no reason to restart (requirement J7).
  */
 export const identityProvider = (settings: Settings): Promise<IdentityProvider> => {
   const found = known.get(settings);

@@ -24,7 +24,7 @@ const waitForPerson = async ({ pool }: Services, userId: number, { issuer, subje
 };
 
 /**
- * Gives somebody whom the provider vouches for a session of their own, always a new one (reliability A6).
+ * Gives somebody whom the provider vouches for a session of their own, always a new one (requirement A6).
  *
  * @returns the cookie's value, or why there is none: `user.disabled` or what `userOf` says.
  */

@@ -17,7 +17,7 @@ export const refusedSignIns = new Counter({
 });
 
 /**
- * Counts a refused sign-in and, when it began at this portal, leaves one event for it (reliability A1, F2): the portal
+ * Counts a refused sign-in and, when it began at this portal, leaves one event for it (requirements A1, F2): the portal
  * says it, since nobody is signed in. Anybody can call the callback: what did not begin here is counted only, and of what
  * did an address leaves 30 events an hour at most, because events are for ever.
  *

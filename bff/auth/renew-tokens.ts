@@ -10,7 +10,7 @@ const claimSeconds = 60;
 
 /**
  * The silent refresh: when the provider's tokens are due, asks it whether it still knows the person, and
- * ends the session when it says no. A provider that does not answer changes nothing (reliability J7).
+ * ends the session when it says no. A provider that does not answer changes nothing (requirement J7).
  * Of several tabs and processes one asks: a refresh token may be used once. A database that can't write changes
  * nothing either: the provider is not asked then.
  *

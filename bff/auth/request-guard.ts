@@ -8,7 +8,7 @@ import { readSessionCookie } from './cookies.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses what another site makes a signed-in browser send (reliability A9). Whatever its content type,
+ * Refuses what another site makes a signed-in browser send (requirement A9). Whatever its content type,
  * a changing request with a session cookie must come from this origin (as the browser says in
  * Sec-Fetch-Site or, when that is old, in Origin) and carry a header that no form can: `x-portico: 1`.
  */

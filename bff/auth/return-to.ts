@@ -6,7 +6,7 @@ const base = 'https://portico.invalid';
 
 /**
  * The part of a `returnTo` that may be followed: a path of this origin, found by parsing as a browser
- * does and not by looking at how it begins (reliability A10). Anything else is the default.
+ * does and not by looking at how it begins (requirement A10). Anything else is the default.
  */
 export const safeReturnTo = (wanted: string | undefined): string => {
   if (!wanted?.startsWith('/') || wanted.length > maximumLength) return defaultReturnTo;

@@ -24,7 +24,7 @@ export type SessionAnswer =
 
 /**
  * Where to go to be signed out at the provider too. It is told who by `logout_hint`, not by the ID token:
- * no token goes through the browser, not even here (reliability A4).
+ * no token goes through the browser, not even here (requirement A4).
  */
 const providerLogoutUrl = async ({ settings, log }: Services, subject: string): Promise<string> => {
   const home = postLogoutRedirectUri(settings);

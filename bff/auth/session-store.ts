@@ -4,7 +4,7 @@ import type { Database } from '#platform/database.ts';
 import { decrypt, deriveKey, encrypt } from '#platform/encryption.ts';
 import { type Person, type PersonRow, personColumns, personOf } from './person.ts';
 
-/** 256 random bits; only the browser ever has it (reliability A6). */
+/** 256 random bits; only the browser ever has it (requirement A6). */
 export const newSessionId = (): string => randomBytes(32).toString('base64url');
 
 /** What a session is kept and named by. */
@@ -62,7 +62,7 @@ export type StoredSession = Readonly<{
 
 type SessionRow = PersonRow & { owner: number; subject: string; last_seen_at: Date; ends_at: Date };
 
-/** The session and its user, in one statement: roles are those of this moment (reliability A8). */
+/** The session and its user, in one statement: roles are those of this moment (requirement A8). */
 export const findSession = async (database: Database, hash: string): Promise<StoredSession | undefined> => {
   const { rows } = await database.query<SessionRow>(
     `select s.user_id as owner, s.subject, s.last_seen_at, s.ends_at, ${personColumns}

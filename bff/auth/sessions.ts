@@ -92,7 +92,7 @@ const endIfPossible = async (services: Services, session: StoredSession, reason:
 };
 
 /**
- * What a cookie stands for now. A session that is over, or whose user was disabled, ends here (reliability A7).
+ * What a cookie stands for now. A session that is over, or whose user was disabled, ends here (requirement A7).
  * Nothing that is written on the way keeps anybody from reading: a database that is full can still be read.
  *
  * @throws RefusedError when the read tables do not have the user yet.

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { decrypt, deriveKey, encrypt } from '#platform/encryption.ts';
 
-/** Seconds between the start of a sign-in and the provider's answer (reliability A1). */
+/** Seconds between the start of a sign-in and the provider's answer (requirement A1). */
 export const transactionLifetime = 600;
 
 const transactionSchema = z.object({

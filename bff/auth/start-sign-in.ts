@@ -12,7 +12,7 @@ import { newTransaction, sealTransaction, transactionLifetime } from './sign-in-
 
 /**
  * Sends the browser to the identity provider: code flow, PKCE with S256, state and nonce, all sealed into
- * one cookie that only this browser has (reliability A1). Nothing is stored on the server.
+ * one cookie that only this browser has (requirement A1). Nothing is stored on the server.
  *
  * @param silent asks the provider not to show a page; without a session there, it answers so at once.
  */

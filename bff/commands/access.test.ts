@@ -262,7 +262,7 @@ describe('the lists of the administrators', () => {
     });
   });
 
-  it('L1 are saved as CSV without formulas', async () => {
+  it('L1: are saved as CSV without formulas', async () => {
     const apiId = await newApi('=SUM(A1)');
     await world.shown((await ask(apiId, { reason: '@cmd' })).body.position);
     const { body, headers } = await world.ask(

@@ -12,7 +12,7 @@ import type { SpecJobOptions } from '../specs/spec-job.ts';
 /** What a document says about itself; '' where it says nothing. */
 type OwnWords = Readonly<{ title: string; description: string }>;
 
-/** Where the form is empty, the document speaks (specification 1, section 5). @throws RefusedError when neither has a name. */
+/** Where the form is empty, the document speaks (docs/product/publishing.md). @throws RefusedError when neither has a name. */
 const nameOf = (written: string, { title }: OwnWords): string => {
   const name = written || seenOf(title);
   if (!name) throw invalidField('name', 'api.name-required');

@@ -52,7 +52,7 @@ it('refuses what its rules refuse at the fields, before anything is counted', as
   expect(rowCount).toBe(0);
 });
 
-it(`lets a person ask ${codeAnHour} times an hour, however many at once, and a repeated click is one (L4)`, async () => {
+it(`lets a person ask ${codeAnHour} times an hour, however many at once, and a repeated click is one (K5)`, async () => {
   const { user } = world.partner.members;
   const key = { 'idempotency-key': 'one-and-the-same-click' };
   const [first, again] = [await ask({}, user, key), await ask({}, user, key)];

@@ -210,7 +210,7 @@ describe('secrets (E1)', () => {
     );
   });
 
-  it('F3 are answered once it is recorded who looks', async () => {
+  it('F3: are answered once it is recorded who looks', async () => {
     const { consumerId, apiKey } = world.acme.consumer;
     const { body, headers } = await reveal(consumerId);
     expect(body).toMatchObject({ apiKey });
@@ -222,7 +222,7 @@ describe('secrets (E1)', () => {
     });
   });
 
-  it('F3 are not answered when that cannot be recorded, and are again afterwards', async () => {
+  it('F3: are not answered when that cannot be recorded, and are again afterwards', async () => {
     const { consumerId, apiKey } = world.acme.consumer;
     await runSql(world.ownerUrl, 'revoke insert on events from portico_app');
     try {

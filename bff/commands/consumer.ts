@@ -101,7 +101,7 @@ const add = async (request: AnyRequest, body: AddConsumerBody) => {
   };
 };
 
-/** Records who looks, and only then opens what is sealed (reliability F3). */
+/** Records who looks, and only then opens what is sealed (requirement F3). */
 const reveal = async (request: AnyRequest, consumerId: number) => {
   const { actor, services } = request;
   const consumer = await findConsumer(services.db, consumerId);

@@ -191,7 +191,7 @@ describe('the deploy form', () => {
     'http://0.0.0.0:8001',
     'http://0x7f.1/',
     'http://10.0.0.1',
-  ])('D5 looks where %s leads', async (upstreamUrl) => {
+  ])('D5: looks where %s leads', async (upstreamUrl) => {
     const allowed = upstreamUrl === 'http://10.0.0.1';
     const changes = { upstreamUrl, name: 'Looked at', contextPath: 'looked-at' };
     if (allowed) expect((await deploy(changes)).status).toBe(200);

@@ -72,7 +72,7 @@ describe('reporting an issue', () => {
     });
   });
 
-  it('D8 stores the file under its hash and hands it out as a download that nothing in it can leave', async () => {
+  it('D8: stores the file under its hash and hands it out as a download that nothing in it can leave', async () => {
     const { body } = await report(world.acme.members.user, {
       file: new File([png], 'a"; x=.html', { type: 'text/html' }),
     });
@@ -102,7 +102,7 @@ describe('reporting an issue', () => {
     ['a page', '<!doctype html><script>1</script>', 'page.txt'],
     ['an SVG', '<svg onload="alert(1)"/>', 'picture.png'],
     ['an archive', 'PK\x03\x04', 'log.txt'],
-  ])('D8 refuses %s, whatever it is called', async (_, content, name) => {
+  ])('D8: refuses %s, whatever it is called', async (_, content, name) => {
     const before = await world.countEvents();
     expect(
       await report(world.acme.members.user, { file: new File([content], name, { type: 'image/png' }) }),
@@ -113,7 +113,7 @@ describe('reporting an issue', () => {
     expect(await world.countEvents()).toBe(before);
   });
 
-  it('D1 takes 5 MB and not a byte more', async () => {
+  it('D1: takes 5 MB and not a byte more', async () => {
     const file = (size: number) => new File([Buffer.alloc(size, 'x')], 'log.txt');
     expect((await report(world.acme.members.user, { file: file(issueFileLimit) })).status).toBe(200);
     expect(await report(world.acme.members.user, { file: file(issueFileLimit + 1) })).toMatchObject({
@@ -145,7 +145,7 @@ describe('reporting an issue', () => {
     });
   });
 
-  it("C1 another organization's application is no different from none", async () => {
+  it("C1: another organization's application is no different from none", async () => {
     const { user } = world.acme.members;
     const other = await report(user, { appId: world.partner.applicationId });
     const none = await report(user, { appId: 99_999 });

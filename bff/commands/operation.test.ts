@@ -10,7 +10,7 @@ afterAll(() => world.close());
 const replay = (operationId: string, json: unknown = { reason: 'The gateway is back' }) =>
   world.ask(world.acme.members.support, 'POST', `/api/operations/${operationId}/replay`, { json });
 
-it('B7 support replays what failed, with a reason, and once', async () => {
+it('B7: support replays what failed, with a reason, and once', async () => {
   const { operationId } = world.acme.failed;
   const answer = await replay(operationId);
   expect(answer).toMatchObject({ status: 200, body: { operationId, position: expect.any(String) } });

@@ -46,7 +46,7 @@ describe('the profile', () => {
     expect(await detailOf(who, again.body.position)).toMatchObject({ phoneNumber: '' });
   });
 
-  it('F1 is one event with who, when and from where, and E2 holds nothing that can be read in the log', async () => {
+  it('F1, E2: is one event with who, when and from where, which holds nothing that can be read in the log', async () => {
     const who = await someone();
     await world.ask(who, 'POST', '/api/user', { json: { ...profile, lastname: 'Canary' } });
     expect(await newestEvent(who)).toMatchObject({
@@ -66,7 +66,7 @@ describe('the profile', () => {
     expect(await world.countEvents()).toBe(before);
   });
 
-  it("says what is wrong in the specification's words", async () => {
+  it('says what is wrong in words that people read', async () => {
     const who = await someone();
     const answer = await world.ask(who, 'POST', '/api/user', {
       json: { ...profile, firstname: '', lastname: 'R2D2', phoneNumber: '12345' },
@@ -87,7 +87,7 @@ describe('the profile', () => {
     });
   });
 
-  it('keeps the e-mail address, and B2 everything that is not in the form', async () => {
+  it('keeps the e-mail address and everything that is not in the form (B2)', async () => {
     const who = await someone();
     const before = await world.countEvents();
     expect(

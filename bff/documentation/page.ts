@@ -22,7 +22,7 @@ const scripts = [redoc, tame, reader].map(inScript);
 const hashes = scripts.map((script) => `'sha256-${sha256(script)}'`).join(' ');
 
 /**
- * Only our three scripts run, known by their hashes; nothing is fetched, no form is sent (reliability D7). Redoc makes its
+ * Only our three scripts run, known by their hashes; nothing is fetched, no form is sent (requirement D7). Redoc makes its
  * styles while it runs, which is why those alone may be inline.
  */
 const policy = `default-src 'none'; script-src ${hashes}; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'`;

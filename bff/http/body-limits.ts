@@ -1,6 +1,6 @@
 import { specSizeLimit } from '#domain/api/schema.ts';
 
-/** JSON bodies are small (reliability D1), and what is no larger is read on the event loop. 256 kB. */
+/** JSON bodies are small (requirement D1), and what is no larger is read on the event loop. 256 kB. */
 export const smallBody = 256 * 1024;
 
 /** What a JSON body may hold, documents within it being one text: the longest form has some hundred fields. */

@@ -25,7 +25,7 @@ const refusing = (except: readonly LimitName[] = ['any']) => {
 
 const tooOften = { status: 429, body: { code: 'calls.too-many', parameters: { seconds: 7 } } };
 
-describe('what may be called how often (C3)', () => {
+describe('what may be called how often (K5)', () => {
   it('stands in one table of plain numbers, each with its reason', () => {
     for (const [name, { calls, seconds, why }] of Object.entries(callLimits)) {
       expect(calls, name).toBeGreaterThan(0);
@@ -121,7 +121,7 @@ describe('what may be called how often (C3)', () => {
   });
 });
 
-describe('credentials that are none (C3)', () => {
+describe('credentials that are none (K5)', () => {
   const socket = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } });
 
   it.each([

@@ -154,7 +154,7 @@ export const callLimits = {
     calls: issuesADay,
     seconds: day,
     counted: 'calendar',
-    why: 'Somebody has to read each (reliability L4)',
+    why: 'Somebody has to read each (requirement K5)',
   },
   'code-generations': {
     by: 'person',

@@ -103,7 +103,7 @@ describe('the same Idempotency-Key (G3)', () => {
   });
 });
 
-describe('A8 a right that is taken away', () => {
+describe('A8: a right that is taken away', () => {
   /*
    * What is promised: the caller's rights are read when a request begins, from the read tables, in the statement that
    * finds the session. So a request that begins after the change is shown has the new rights; one that was under way

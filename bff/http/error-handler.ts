@@ -17,7 +17,7 @@ const codes: Record<Trouble, string> = {
 const storeTrouble = (error: Error): Trouble | undefined =>
   error instanceof UnavailableError ? (troubleOf(error.cause) ?? 'unavailable') : troubleOf(error);
 
-/** The one place where an error becomes an answer: never a stack, a statement or a value (reliability M4). */
+/** The one place where an error becomes an answer: never a stack, a statement or a value (requirement M4). */
 export const errorHandler =
   ({ log }: Services): ErrorHandler<BffEnv> =>
   (error, c) => {

@@ -14,7 +14,7 @@ afterAll(() => world.close());
 /** After everything that there will be. */
 const never = '00000000999999999999:00000000999999999999';
 
-it('I5 a query with the position of a command sees what it did, every time', async () => {
+it('I5: a query with the position of a command sees what it did, every time', async () => {
   const { portal } = world.acme.members;
   for (let time = 0; time < 10; time += 1) {
     const added = await world.ask(portal, 'POST', '/api/kong/add-consumer', {
@@ -60,7 +60,7 @@ it.each([
   '99999999999999999999:99999999999999999999',
   '18446744073709551615:9223372036854775808',
   never,
-])('C5 refuses at once the position %j, which the log has not given out', async (position) => {
+])('K5: refuses at once the position %j, which the log has not given out', async (position) => {
   const answer = await impatient(60_000)(position);
   expect(answer).toMatchObject({ status: 400, code: 'position.unknown' });
   expect(answer.ms).toBeLessThan(2_000);
@@ -96,7 +96,7 @@ describe('while the tables are behind', () => {
     expect(answer.ms).toBeGreaterThanOrEqual(145);
   });
 
-  it('C5 lets eight queries of a person wait, and answers the others at once', async () => {
+  it('K5: lets eight queries of a person wait, and answers the others at once', async () => {
     const ask = impatient(3_000);
     const answers = await Promise.all(Array.from({ length: 30 }, () => ask(behind)));
     expect(answers.every(({ status, stale }) => status === 200 && stale === 'true')).toBe(true);

@@ -93,7 +93,7 @@ const alive = async () => {
   expect(await response.json()).toEqual({ status: 'alive' });
 };
 
-describe('D1 JSON over 256 kB', () => {
+describe('D1: JSON over 256 kB', () => {
   const large = { 'content-type': 'application/json' };
   const chunk = Buffer.alloc(64 * 1024, ' ');
 
@@ -128,7 +128,7 @@ describe('D1 JSON over 256 kB', () => {
   });
 });
 
-describe('D1 a broken or hostile form', () => {
+describe('D1: a broken or hostile form', () => {
   it.each<[string, () => Promise<Sent>]>([
     ['JSON', () => post('/api/swagger/import', { 'content-type': 'application/json' }, async (write) => write('{}'))],
     [
@@ -179,7 +179,7 @@ describe('D1 a broken or hostile form', () => {
     '%00.json',
     '-rf',
     "'; drop table apis; --",
-  ])('D8 a file called %s is a text under its hash', async (name) => {
+  ])('D8: a file called %s is a text under its hash', async (name) => {
     const answer = await upload(fileHead('jsonFile', name), specText(`File ${name.length}`), end);
     expect(answer.status).toBe(200);
     await world.shown(answer.body.position);
@@ -189,7 +189,7 @@ describe('D1 a broken or hostile form', () => {
   });
 });
 
-describe('D1 an upload that is too large', () => {
+describe('D1: an upload that is too large', () => {
   it('is answered at its field once it is here, and keeps nobody else waiting', async () => {
     const megabyte = Buffer.alloc(1024 * 1024, 'x');
     const others: number[] = [];

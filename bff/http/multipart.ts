@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import { type Problem, RefusedError, refuse } from '#domain/core/problem.ts';
 import type { BffEnv } from '../context.ts';
 
-/** One uploaded file. Its name never becomes a path (reliability D8). */
+/** One uploaded file. Its name never becomes a path (requirement D8). */
 export type UploadedFile = Readonly<{ name: string; type: string; bytes: Uint8Array }>;
 export type Multipart = Readonly<{ fields: Readonly<Record<string, string>>; file?: UploadedFile }>;
 
@@ -18,7 +18,7 @@ const invalid = (problem: Problem, kind: 'invalid' | 'too-large' = 'invalid') =>
   new RefusedError(refuse(kind, problem));
 
 /**
- * Reads a multipart form with at most one file, which is kept in memory only up to its limit (reliability D1).
+ * Reads a multipart form with at most one file, which is kept in memory only up to its limit (requirement D1).
  *
  * @param fileField the name that the file must come under.
  * @param fileLimit bytes.

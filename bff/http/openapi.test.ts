@@ -53,7 +53,7 @@ it('describes every route, its parameters and its body, and nothing else', () =>
   for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z]+$/);
 });
 
-describe('B5 an answer is what is described, and has no field more', () => {
+describe('B5: an answer is what is described, and has no field more', () => {
   const strictly = (method: string, path: string) => {
     const schema = description.paths[path]?.[method]?.responses['200']?.content?.['application/json']?.schema;
     return schema === undefined ? undefined : z.fromJSONSchema(schema);

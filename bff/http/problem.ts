@@ -20,13 +20,13 @@ const words: Record<string, string> = JSON.parse(
   readFileSync(new URL('../../web/i18n/locales/en/errors.json', import.meta.url), 'utf8'),
 );
 
-/** The specification's wording of a problem, with its parameters filled in. */
+/** The English words of a problem, with its parameters filled in. */
 export const messageOf = ({ code, parameters = {} }: Problem): string =>
   (words[code] ?? code).replace(/\{\{\s*(\w+)\s*\}\}/g, (_whole, name: string) => String(parameters[name] ?? ''));
 
 /**
  * A refusal as `application/problem+json` (RFC 9457): a stable `code`, the wording as `detail`,
- * `errors` by field, and the correlation id that the user can quote (reliability M4).
+ * `errors` by field, and the correlation id that the user can quote (requirement M4).
  *
  * Who should come back is told when: after the `seconds` of the first problem, or after 5.
  *

@@ -30,7 +30,7 @@ export type Request<P, Q, B> = Readonly<{
  * One call of the BFF. The table of them is what is mounted, what `/api/openapi.json` describes and
  * what the authorization test walks.
  *
- * @property path   as `calls.tsv` writes it, with `{id}` for a parameter.
+ * @property path   as `bff/fixtures/specified-calls.tsv` writes it, with `{id}` for a parameter.
  * @property action the row of the authorization table; the handler asks it again with the thing at
  *                  hand, here it only has to be one that some signed-in user may do.
  */

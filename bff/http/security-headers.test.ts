@@ -67,7 +67,7 @@ const kinds: Record<string, () => Promise<Response> | Response> = {
 };
 
 describe.each(Object.entries(kinds))('%s', (what, send) => {
-  it('M1, M2 has every header', async () => {
+  it('M1, M2: has every header', async () => {
     const { status, headers } = await send();
     expect(what).toContain(String(status));
     const policy = headers.get('content-security-policy') ?? '';
@@ -88,7 +88,7 @@ describe.each(Object.entries(kinds))('%s', (what, send) => {
   });
 });
 
-describe('M4 an error', () => {
+describe('M4: an error', () => {
   it.each(Object.entries(kinds).filter(([what]) => /\((4|5)/.test(what)))(
     '%s says what a client needs',
     async (_what, send) => {
@@ -129,11 +129,11 @@ describe('M4 an error', () => {
     ['GET', '/api/api-detail/%FF', 404],
     ['GET', '/api/operations/%00', 404],
     ['DELETE', '/api/consumer/1/%00', 400],
-  ])('D9 %s %s is no fault of ours', async (method, target, status) => {
+  ])('D9: %s %s is no fault of ours', async (method, target, status) => {
     expect((await world.ask(portal(), method, target)).status).toBe(status);
   });
 
-  it('D9 a body of any kind is no fault of ours', async () => {
+  it('D9: a body of any kind is no fault of ours', async () => {
     const bodies = ['', '{', 'null', '[]', '7', '"x"', '{"consumerId":1e400}', '{"consumerId":{"a":[[[]]]}}', '\0'];
     for (const json of bodies) {
       const answer = await world.ask(portal(), 'POST', '/api/record-consumer', { json });

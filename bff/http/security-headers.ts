@@ -4,7 +4,7 @@ import type { BffEnv } from '../context.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Headers of every response, errors and files too (reliability M1, M2): a policy without inline
+ * Headers of every response, errors and files too (requirements M1, M2): a policy without inline
  * script or style, HSTS where the portal is reached over https, nothing cached of the API. A response
  * with a policy of its own keeps it.
  */

@@ -11,7 +11,7 @@ const quotas = {
 /**
  * Counts one more of a person in this day or hour (UTC), in one statement, so that many at once are no way around it.
  *
- * @throws RefusedError the quota's code (429) when the period's are used up (reliability L4).
+ * @throws RefusedError the quota's code (429) when the period's are used up (requirement K5).
  */
 export const takeFromQuota = async (
   { pool, now }: Pick<Services, 'pool' | 'now'>,

@@ -88,7 +88,7 @@ const generationOf = (
 const distinct = (ids: readonly (number | undefined)[]): number[] => [...new Set(ids.filter((id) => id !== undefined))];
 
 /**
- * Whose calls these are, by Portico's own records alone (reliability D10): a name in an entry only says where to
+ * Whose calls these are, by Portico's own records alone (requirement D10): a name in an entry only says where to
  * look, the gateway's id of it must be the one that Portico derived, and the deployment must be on the gateway that
  * posts. What cannot be proved belongs to nobody.
  *

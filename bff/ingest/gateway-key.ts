@@ -11,7 +11,7 @@ const equal = (a: string, b: string): boolean => {
 };
 
 /**
- * Lets a gateway in by the key that Portico gave it (reliability D10). Keyed fingerprints are compared, in constant
+ * Lets a gateway in by the key that Portico gave it (requirement D10). Keyed fingerprints are compared, in constant
  * time: the key itself is not read from the vault for this.
  *
  * @throws RefusedError 401, the same for a wrong key, none, another gateway's and an unknown gateway.

@@ -127,21 +127,21 @@ describe('who may post (D10)', () => {
     ["another gateway's key", 7, gatewayKeys[8]],
     ['a key for a gateway that there is not', 99, gatewayKeys[7]],
     ['an id that is none', 'seven', gatewayKeys[7]],
-  ])('D10 %s is 401 and stores nothing', async (_what, gateway, key) => {
+  ])('D10: %s is 401 and stores nothing', async (_what, gateway, key) => {
     const answer = await world.post(onDeployment(single, 11, 21), { gateway, key });
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({ status: 401, code: 'telemetry.key-invalid' });
     expect(await world.stored()).toEqual([]);
   });
 
-  it('D10 refuses what is no JSON, and more than 5 MB', async () => {
+  it('D10: refuses what is no JSON, and more than 5 MB', async () => {
     expect((await world.post('{"a":')).status).toBe(400);
     expect((await world.post('"text"')).status).toBe(400);
     expect((await world.post(`[${' '.repeat(5 * 1024 * 1024)}]`)).status).toBe(413);
     expect(await world.stored()).toEqual([]);
   });
 
-  it('D10 refuses more than a gateway posts at once, however little it is, and makes nothing of it', async () => {
+  it('D10: refuses more than a gateway posts at once, however little it is, and makes nothing of it', async () => {
     const parse = vi.spyOn(JSON, 'parse');
     expect((await world.post(`[${'1,'.repeat(2_400_000)}1]`)).status).toBe(413);
     expect((await world.post(`[${'1,'.repeat(200)}1]`)).status).toBe(413);
@@ -185,7 +185,7 @@ describe('what an entry claims (D10)', () => {
     ],
     ['a deployment of another gateway', onDeployment(single, 13, 21)],
     ['a deployment that there is not', onDeployment(single, 99)],
-  ])('D10 %s is nobody’s call', async (_what, entry) => {
+  ])('D10: %s is nobody’s call', async (_what, entry) => {
     expect((await world.post(entry)).status).toBe(204);
     expect(await world.stored()).toMatchObject([{ api_id: null, organization_id: null, unattributed: 'service' }]);
     expect(await world.counts()).toBe(0);
@@ -200,27 +200,27 @@ describe('what an entry claims (D10)', () => {
     ['a consumer that there is not', { id: names.consumerId(99), custom_id: names.consumerName(99) }],
     ['a consumer that is not Portico’s', { id: '21e03a6d-e9cf-49ef-808a-867412c6fe27', custom_id: 'ext-alice' }],
     ['a number written in another way', { id: names.consumerId(21), custom_id: 'portico-consumer-021' }],
-  ])('D10 with %s it is nobody’s call', async (_what, consumer) => {
+  ])('D10: with %s it is nobody’s call', async (_what, consumer) => {
     await world.post({ ...onDeployment(single, 11), consumer });
     expect(await world.stored()).toMatchObject([{ api_id: null, organization_id: null, unattributed: 'consumer' }]);
     expect(await world.counts()).toBe(0);
   });
 
-  it('D10 does not take organization or API from the entry', async () => {
+  it('D10: does not take organization or API from the entry', async () => {
     await world.post({ ...onDeployment(single, 11, 21), organization_id: 3, api_id: 32, environment: 'PROD' });
     expect(await world.stored()).toMatchObject([{ api_id: 31, organization_id: 2, environment: 'DEV' }]);
   });
 });
 
 describe('posting again (D10)', () => {
-  it('D10 the same batch three times gives the same totals', async () => {
+  it('D10: the same batch three times gives the same totals', async () => {
     const entries = batch.map((entry) => onDeployment(entry, 11, 21));
     for (let time = 0; time < 3; time += 1) expect((await world.post(entries)).status).toBe(204);
     expect(await world.stored()).toHaveLength(3);
     expect(await world.counts()).toBe(3);
   });
 
-  it('D10 batches that overlap, at the same time and in other orders, count every call once', async () => {
+  it('D10: batches that overlap, at the same time and in other orders, count every call once', async () => {
     const entries = Array.from({ length: 60 }, (_none, index) =>
       onDeployment(numbered(single, index), 11, 21 + (index % 2)),
     );
@@ -237,7 +237,7 @@ describe('posting again (D10)', () => {
     expect(await world.counts()).toBe(60);
   });
 
-  it('D10 a call whose time had to be corrected counts once too', async () => {
+  it('D10: a call whose time had to be corrected counts once too', async () => {
     const entry = onDeployment({ ...single, started_at: 1 }, 11, 21);
     await world.post(entry);
     world.timeIs(new Date(recordedAt.getTime() + 5_000));
@@ -261,7 +261,7 @@ describe('posting again (D10)', () => {
 });
 
 describe('what is in an entry (D10)', () => {
-  it('D10 holds times to within a day of the arrival', async () => {
+  it('D10: holds times to within a day of the arrival', async () => {
     const day = 86_400_000;
     await world.post([
       onDeployment({ ...numbered(single, 1), started_at: 0 }, 11),
@@ -272,7 +272,7 @@ describe('what is in an entry (D10)', () => {
     expect(times.sort((a, b) => a - b)).toEqual([-day, -1_000, day]);
   });
 
-  it('D10 stores what can be read of a mixed batch', async () => {
+  it('D10: stores what can be read of a mixed batch', async () => {
     const good = onDeployment(single, 11, 21);
     const bad = [
       null,
@@ -292,7 +292,7 @@ describe('what is in an entry (D10)', () => {
     expect(world.log.join('')).toContain(`"unreadable":${bad.length}`);
   });
 
-  it('D10 line ends and JSON in an address stay text', async () => {
+  it('D10: line ends and JSON in an address stay text', async () => {
     const upstream_uri = `/a\r\n{"level":60}\u2028","status":500},{"x":"\u0000\ud800'; drop table gateway_requests;--`;
     const [address] = [onDeployment({ ...single, upstream_uri }, 11, 21)];
     expect((await world.post(address)).status).toBe(204);
@@ -308,7 +308,7 @@ describe('what is in an entry (D10)', () => {
     expect((await world.stored())[0].upstream_uri).toHaveLength(2_048);
   });
 
-  it("D10 the caller's key is stored in no table and logged nowhere", async () => {
+  it("D10: the caller's key is stored in no table and logged nowhere", async () => {
     const canary = 'canary-5b1c07';
     const entry = {
       ...onDeployment(single, 11, 21),

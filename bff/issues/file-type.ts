@@ -28,7 +28,7 @@ const isText = (bytes: Uint8Array): boolean => {
 };
 
 /**
- * What a file is by its bytes, whatever its name and its sender say (reliability D8).
+ * What a file is by its bytes, whatever its name and its sender say (requirement D8).
  *
  * @returns undefined for what may not be attached; SVG and HTML are among it.
  */

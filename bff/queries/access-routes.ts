@@ -18,7 +18,7 @@ import { findLastRequest, listAccessRequests } from './access-requests.ts';
 import { findApi } from './api.ts';
 import { csvFile, csvLimit } from './csv.ts';
 
-/** Requests for access and grants (specification 2, "API Access Control"; specification 1, section 7). */
+/** Requests for access and grants (docs/product/keys-and-access.md). */
 export const accessQueries = [
   route({
     method: 'get',

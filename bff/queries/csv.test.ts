@@ -44,7 +44,7 @@ const hostile = fc.oneof(
 );
 const table = fc.array(fc.tuple(hostile, hostile, hostile), { minLength: 1, maxLength: 6 });
 
-it('L1 every table is read back, and no cell begins like a formula', () => {
+it('L1: every table is read back, and no cell begins like a formula', () => {
   fc.assert(
     fc.property(table, (rows) => {
       const read = parse(csvLines(rows));
@@ -62,7 +62,7 @@ it('L1 every table is read back, and no cell begins like a formula', () => {
   );
 });
 
-it('L1 writes lines that end with CR LF, quotes only where they are needed', () => {
+it('L1: writes lines that end with CR LF, quotes only where they are needed', () => {
   expect(
     csvLines([
       ['a', 'b "c"', 'd,e'],

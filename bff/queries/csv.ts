@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** What a spreadsheet would take for the beginning of a formula, in full width too (reliability L1). */
+/** What a spreadsheet would take for the beginning of a formula, in full width too (requirement L1). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a leading NUL is skipped by spreadsheets.
 const formula = /^[=+\-@\t\r\n\u0000\uff1d\uff0b\uff0d\uff20]/;
 

@@ -15,7 +15,7 @@ export const attachment = (name: string): string => {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 };
 
-/** A document for a file; downloaded rather than shown, so that nothing in it can run (reliability D8). */
+/** A document for a file; downloaded rather than shown, so that nothing in it can run (requirement D8). */
 export const download = (
   content: string | Uint8Array,
   format: DocumentFormat,

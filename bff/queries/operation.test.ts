@@ -34,7 +34,7 @@ const listsKey = async (who: Member): Promise<boolean> => {
   return JSON.stringify(body).includes(`"consumerId":${consumerId},`);
 };
 
-it("C6 a key's operation is read by those who may list the key, and who follow operations", async () => {
+it("C2: a key's operation is read by those who may list the key, and who follow operations", async () => {
   const { acme, partner } = world;
   for (const who of [...Object.values(acme.members), ...Object.values(partner.members)]) {
     const follows = who.roles.includes('ROLE_SUPPORT');
@@ -47,7 +47,7 @@ it("C6 a key's operation is read by those who may list the key, and who follow o
   expect((await read(partner.members.user)).status).toBe(200);
 });
 
-it('C6 a partner is not told who at the other company asked', async () => {
+it('C2: a partner is not told who at the other company asked', async () => {
   const { acme, partner } = world;
   const nameFor = async (who: Member) => ((await read(who)).body.requestedBy as { name: string }).name;
   expect(await nameFor(partner.members.user)).toBe('');
@@ -55,7 +55,7 @@ it('C6 a partner is not told who at the other company asked', async () => {
     expect(await nameFor(who)).not.toBe('');
 });
 
-it('C6 stays so when the key is gone', async () => {
+it('C2: stays so when the key is gone', async () => {
   const { acme, partner } = world;
   const removal = await world.ask(acme.members.portal, 'DELETE', `/api/consumer/${consumerId}`);
   expect(removal.status).toBe(200);

@@ -26,25 +26,25 @@ const requestAccess = async (who: Member, organizationId: number) => {
   await world.shown(body.position);
 };
 
-it('C6 colleagues see every organization', async () => {
+it('C2: colleagues see every organization', async () => {
   for (const who of [world.acme.members.user, world.acme.members.portal, world.partner.members.portal])
     expect(await namesFor(who)).toEqual(['Acme', 'Partner', 'Rival']);
 });
 
-it('C6 a partner sees its own company, and no list of customers', async () => {
+it('C2: a partner sees its own company, and no list of customers', async () => {
   for (const who of [world.partner.members.user, world.partner.members.owningAdmin, world.partner.members.auditor])
     expect(await namesFor(who)).toEqual(['Partner']);
   expect(await namesFor(rivalsMember)).toEqual(['Rival']);
 });
 
-it('C6 a partner sees whose API it asks for, and those see it, but not each other', async () => {
+it('C2: a partner sees whose API it asks for, and those see it, but not each other', async () => {
   await requestAccess(world.partner.members.admin, world.partner.organizationId);
   await requestAccess(rivalsMember, rival);
   expect(await namesFor(world.partner.members.user)).toEqual(['Acme', 'Partner']);
   expect(await namesFor(rivalsMember)).toEqual(['Acme', 'Rival']);
 });
 
-it('C6 a partner sees who has a key of its API', async () => {
+it('C2: a partner sees who has a key of its API', async () => {
   const deployed = world.partner.deployed.deploymentId;
   const { position } = await world.seed.consumer(deployed, world.partner.apiId, rival);
   await world.shown(position);

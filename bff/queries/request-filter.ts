@@ -18,7 +18,7 @@ const oneOf = (
 
 /**
  * Which calls an actor may see of those that the filters ask for: an administrator all, everybody else those that
- * their own organization made (specification 3, section 6). Holds for `gateway_requests` and `gateway_request_counts`.
+ * their own organization made (docs/product/gateways.md). Holds for `gateway_requests` and `gateway_request_counts`.
  */
 const conditionsOf = (actor: Actor, filter: RequestFilterQuery): RawBuilder<unknown> =>
   sql.join(

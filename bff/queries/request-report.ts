@@ -11,7 +11,7 @@ export const reportLimit = 1_000_000;
 /** Small enough that formatting a part keeps no other request waiting. */
 const pageSize = 1_000;
 
-/** The table's columns, as the screen names them (specification 3). */
+/** The table's columns, as the screen names them. */
 const header = ['api', 'org', 'env', 'ip', 'upstream', 'status', 'accessDateTime'];
 
 type Row = {

@@ -125,7 +125,7 @@ describe('the counts', () => {
 });
 
 describe('another organization', () => {
-  it('C1 sees its own calls only, whatever it filters by', async () => {
+  it('C1: sees its own calls only, whatever it filters by', async () => {
     const page = await list('', acme);
     expect(page.total).toBe(21);
     expect(new Set(page.data.map(({ orgName }) => orgName))).toEqual(new Set(['Acme']));
@@ -135,7 +135,7 @@ describe('another organization', () => {
     expect((await list('', { ...acme, organizationId: 9 })).total).toBe(0);
   });
 
-  it('C1 L2 exports its own calls only', async () => {
+  it('C1, L2: exports its own calls only', async () => {
     const text = await (await world.get('/api/kong/requests/download', acme)).text();
     expect(text).toContain('Acme');
     expect(text).not.toContain('Globex');
@@ -149,7 +149,7 @@ describe('another organization', () => {
 });
 
 describe('the download', () => {
-  it('L1 L2 is report.csv with the columns of the screen, newest first', async () => {
+  it('L1, L2: is report.csv with the columns of the screen, newest first', async () => {
     const answer = await world.get('/api/kong/requests/download');
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="report.csv"');
@@ -161,14 +161,14 @@ describe('the download', () => {
     expect(lines).toHaveLength(63);
   });
 
-  it('L1 an address that would be a formula is text', async () => {
+  it('L1: an address that would be a formula is text', async () => {
     const text = await (
       await world.get('/api/kong/requests/download?startDate=2026-03-10&endDate=2026-03-10T11:35:00Z')
     ).text();
     expect(text).toContain(`,"'=cmd|""/c calc""!A1",`);
   });
 
-  it('L2 comes in parts of bounded size, has every row once, and ends at the limit', async () => {
+  it('L2: comes in parts of bounded size, has every row once, and ends at the limit', async () => {
     const many = await startTelemetryWorld();
     await many.database.pool.query(
       `select ensure_request_partition('2026-03-10');
@@ -195,7 +195,7 @@ describe('the download', () => {
     await many.close();
   });
 
-  it('L2 is logged with who, and what was asked for', async () => {
+  it('L2: is logged with who, and what was asked for', async () => {
     world.log.length = 0;
     await (await world.get('/api/kong/requests/download?apiId=32', acme)).text();
     expect(world.log.map((line) => JSON.parse(line))).toMatchObject([

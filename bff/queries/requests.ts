@@ -145,5 +145,5 @@ const codes = route({
   },
 });
 
-/** The access report (specification 3, "API Gateway Access Requests"). */
+/** The access report (docs/product/gateways.md). */
 export const requestRoutes: Route[] = [list, count, download, codes];

@@ -29,7 +29,7 @@ const readAlongside = async (source: string | Uint8Array) => {
   delays.disable();
   expect(elapsed).toBeLessThan(limit);
   expect(ticks).toBeGreaterThanOrEqual(Math.floor(elapsed / 150));
-  // D2's bound needs a hundred samples to have a 99th percentile; of fewer the median is held to it.
+  // The bound (D2) needs a hundred samples to have a 99th percentile; of fewer the median is held to it.
   if (delays.count > 0) expect(delays.percentile(delays.count >= 100 ? 99 : 50) / 1e6).toBeLessThan(150);
   return answer;
 };

@@ -67,7 +67,7 @@ paths:
     expect(await lint('a: 1')).toMatchObject({ problems: [{ rule: 'spec.not-openapi', line: 1, column: 1 }] });
   });
 
-  test('D4 a reference to elsewhere is named, not followed', async () => {
+  test('D4: a reference to elsewhere is named, not followed', async () => {
     const { problems } = await lint(sampleSpec.replace(/\$ref: .*/, "$ref: 'http://127.0.0.1:1/x.yaml'"));
     expect(problems).toMatchObject([{ rule: 'spec.external-reference' }]);
   });

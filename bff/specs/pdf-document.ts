@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { specError } from './spec-refusal.ts';
 
-/** A document for people. Nothing in it is read: it is stored and only ever downloaded (reliability D8). */
+/** A document for people. Nothing in it is read: it is stored and only ever downloaded (requirement D8). */
 export type PdfDocument = Readonly<{
   hash: string;
   format: 'pdf';

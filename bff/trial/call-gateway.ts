@@ -11,7 +11,7 @@ export type GatewayCall = Readonly<{
   deadline: AbortSignal;
 }>;
 
-/** When a call from the portal must have come to an end (reliability D5). */
+/** When a call from the portal must have come to an end (requirement D5). */
 export const callDeadline = (): AbortSignal => AbortSignal.timeout(trialLimits.milliseconds);
 
 /** The sandbox's gateway, on this machine, signs its certificate itself. */
@@ -48,7 +48,7 @@ const headersOf = (headers: Dispatcher.ResponseData['headers']) =>
 
 /**
  * One exchange with a gateway: no redirect is followed, no other host is asked, and time and size have a limit
- * (reliability D5). The connection is not kept.
+ * (requirement D5). The connection is not kept.
  */
 export const callGateway = async ({ target, method, headers, body, deadline }: GatewayCall): Promise<TrialAnswer> => {
   const agent = new Agent({

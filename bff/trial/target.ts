@@ -2,7 +2,7 @@ import { invalidField } from '../http/invalid.ts';
 
 /**
  * The address of a call below a deployment's own, and of nothing else: the gateway's host, under the deployment's path,
- * however the rest is written (reliability D5).
+ * however the rest is written (requirement D5).
  *
  * @param url the deployment's address at its gateway, as the portal knows it.
  * @param path what the caller adds, with the query.

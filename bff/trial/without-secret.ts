@@ -4,7 +4,7 @@ const mask = '••••••••';
 
 /**
  * The answer without what opened the door: an upstream that echoes its request would show the key, whose every view is
- * recorded otherwise (reliability E1, F3).
+ * recorded otherwise (requirements E1, F3).
  */
 export const withoutSecret = (answer: TrialAnswer, secret: string): TrialAnswer => {
   if (answer.outcome !== 'answered') return answer;

@@ -24,7 +24,7 @@ export const accessEvents = {
   ApiAccessDenied: event(decided, personal('note')),
   /** `requestId` is null when an administrator gave a key to an organization that had not asked. */
   ApiAccessGranted: event(z.object({ grantId: idSchema, ...pair, requestId: idSchema.nullable() })),
-  /** Ends every key that the organization has for the API then, and every one that was given under this grant (reliability C4). */
+  /** Ends the organization's keys for the API, and every key that was given under this grant (requirement C4). */
   ApiAccessRevoked: event(z.object({ grantId: idSchema, ...pair })),
 };
 

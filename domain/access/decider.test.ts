@@ -66,7 +66,7 @@ describe('access to an API', () => {
     expect(given(accessDecider, []).when(revoke)).toEqual(missing());
   });
 
-  it('C4 allows the keys of the grant that stands, and of no earlier one', () => {
+  it('C4: allows the keys of the grant that stands, and of no earlier one', () => {
     const again: AccessEvent = { type: 'ApiAccessGranted', data: { grantId: 22, ...pair, requestId: null } };
     const allowed = (history: readonly AccessEvent[], grantId: number | null) =>
       allowsKey(given(accessDecider, history).state, grantId);

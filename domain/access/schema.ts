@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idParameter, idSchema, idSchemaFor } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 
-/** `NEW` waits for a portal administrator (specification 1, section 4). */
+/** `NEW` waits for a portal administrator (docs/product/keys-and-access.md). */
 export const accessRequestStatuses = ['NEW', 'APPROVED', 'DENIED'] as const;
 export type AccessRequestStatus = (typeof accessRequestStatuses)[number];
 

@@ -5,12 +5,12 @@ import { listParameters, pageOf } from '../core/list.ts';
 import { deploymentRow } from '../deployment/row.ts';
 import { documentFormats } from './document-format.ts';
 
-/** Specification 1, section 9. */
+/** Cards a page of the gallery. */
 export const galleryPageSize = 9;
 /** Rows a page of the gallery as a list: three pages of cards. */
 export const galleryListSize = 3 * galleryPageSize;
 export const descriptionLimit = 1000;
-/** decisions.md, "Behaviour": 16 MB. */
+/** Bytes: the largest document that is taken. */
 export const specSizeLimit = 16 * 1024 * 1024;
 
 /**

@@ -5,5 +5,5 @@ import { idSchema } from '../core/id.ts';
 export const businessAreaOption = z.object({ id: idSchema, name: z.string() });
 export type BusinessAreaOption = z.output<typeof businessAreaOption>;
 
-/** "ALL" in the gallery's filter (specification 1, section 9). */
+/** "ALL" in the gallery's filter (docs/product/publishing.md). */
 export const allBusinessAreas = -1;

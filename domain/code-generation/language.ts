@@ -2,7 +2,7 @@
 export const codeTypes = ['client', 'server'] as const;
 export type CodeType = (typeof codeTypes)[number];
 
-/** What code can be generated in (specification 1, section 9), in the order of its lists. */
+/** What code can be generated in, in the order of its lists. */
 export const codeLanguages = {
   client: [
     'okhttp',

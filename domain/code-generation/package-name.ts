@@ -1,6 +1,6 @@
 import type { PackageRules } from './language.ts';
 
-/** The specification names none; longer paths than a zip of them would make are of no use on Windows. */
+/** Characters of a package name; longer paths than a zip of them would make are of no use on Windows. */
 export const packageNameLimit = 100;
 
 /** Parts of letters, digits and `_`, not beginning with a digit: what is an identifier in all of these languages. */

@@ -14,7 +14,7 @@ const wrong = (changes: Record<string, unknown>): Record<string, string> => {
 };
 
 describe('a request for code', () => {
-  it('takes each language of the specification, for its type only', () => {
+  it('takes each language for its type only', () => {
     expect(codeLanguages.client).toHaveLength(12);
     expect(codeLanguages.server).toHaveLength(4);
     for (const lang of codeLanguages.client) expect(wrong({ lang }), lang).toEqual({});

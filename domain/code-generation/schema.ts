@@ -22,7 +22,7 @@ const fields = z.strictObject({
 });
 type CodeFields = z.output<typeof fields>;
 
-/** `POST /api/codegen/{id}` (specification 1, sections 5 and 7). */
+/** `POST /api/codegen/{id}`. */
 export const codeBody = fields.superRefine((body, context) =>
   fits(body, (field, message) => context.addIssue({ code: 'custom', path: [field], message, input: body })),
 );

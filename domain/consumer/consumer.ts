@@ -5,7 +5,7 @@ import { idSchema } from '../core/id.ts';
 import { requestTransformer } from '../deployment/request-transformer.ts';
 import { consumerRateLimit } from './rate-limit.ts';
 
-/** A secret as events know it: where it is kept, a keyed fingerprint and its last four characters (reliability E1). */
+/** A secret as events know it: where it is kept, a keyed fingerprint and its last four characters (requirement E1). */
 export const secretReference = z.object({ secretId: z.uuid(), fingerprint: z.string(), last4: z.string().max(4) });
 export type SecretReference = z.output<typeof secretReference>;
 
@@ -76,7 +76,7 @@ export const consumerEvents = {
   ConsumerRemovalRequested: event(z.object(requested), { requests: 'remove-consumer' }),
   /** By the operation that removed it: its own, or its deployment's. */
   ConsumerRemoved: event(z.object(subject)),
-  /** Recorded before the secrets are shown (decisions.md, "Behaviour"). */
+  /** Recorded before the secrets are shown (requirement F3). */
   CredentialRevealed: event(z.object({ consumerId: idSchema, secrets: z.array(z.uuid()) })),
 };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Specification 1, section 5. `redis` needs a Redis that the gateway can reach. */
+/** Where a gateway counts calls. `redis` needs a Redis that the gateway can reach. */
 export const rateLimitPolicies = ['local', 'cluster', 'redis'] as const;
 export const rateLimitWindows = ['minute', 'hour', 'day'] as const;
 export type RateLimitWindow = (typeof rateLimitWindows)[number];

@@ -13,7 +13,7 @@ import { authenticationSchema } from '../deployment/row.ts';
 import type { ConsumerSettings } from './consumer.ts';
 import { consumerRateLimit, type RateLimitWindow, rateLimitPolicies } from './rate-limit.ts';
 
-/** Specification 1, section 5: at most 50 characters. */
+/** The most characters of a nickname. */
 export const nicknameLimit = 50;
 
 const calls = z
@@ -24,7 +24,7 @@ const calls = z
   .default(null);
 
 /**
- * What a key is called and how it is held, in the specification's flat form (section 3, "Add-consumer request").
+ * What a key is called and how it is held, in the flat form of `POST /api/kong/add-consumer`.
  * Without `enabledRateLimit` or `enableRequestTransformer` that part stays as it is; `false` takes it away.
  */
 const settingFields = {
@@ -90,7 +90,7 @@ export const settingsFrom = (body: SettingBody, before?: ConsumerSettings): Cons
   };
 };
 
-/** `POST /api/kong/add-consumer`. `userId` is who asks, as the specification sends it; it authorizes nothing. */
+/** `POST /api/kong/add-consumer`. `userId` is who asks, as the form sends it; it authorizes nothing. */
 export const addConsumerBody = z
   .strictObject({
     deploymentId: idSchema,

@@ -1,7 +1,7 @@
 import type { EventActor } from './event.ts';
 import type { Role } from './role.ts';
 
-/** The signed-in user as the rules see them, loaded fresh for every request (reliability A8). */
+/** The signed-in user as the rules see them, loaded fresh for every request (requirement A8). */
 export type Actor = Readonly<{
   userId: number;
   organizationId: number;

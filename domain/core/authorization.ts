@@ -50,8 +50,8 @@ const conditions = {
 } satisfies Record<string, Condition>;
 
 /**
- * The authorization table (reliability B1; specification 1 section 6, decisions.md "Roles"):
- * an action is allowed when any of its conditions holds. What is not listed is refused.
+ * The authorization table (requirement B1): an action is allowed when any of its conditions holds. What is not listed is
+ * refused. docs/product/roles.md says in words who may do what.
  */
 export const authorizationTable = {
   'session.use': ['signedIn'],
@@ -78,7 +78,7 @@ export const authorizationTable = {
   'spec.lint': ['signedIn'],
   'deployment.list': ['maintainer', 'portalAdmin', 'gatewayAdmin', 'memberOfIt', 'grantedOrganization'],
   'deployment.read': ['maintainer', 'portalAdmin', 'gatewayAdmin'],
-  /** What the gateway holds for it (specification 1, section 6: "Kong config view"). */
+  /** What the gateway holds for it, the "Kong config" of its row. */
   'deployment.gateway-config': ['portalAdmin', 'gatewayAdmin'],
   'deployment.request': ['maintainer', 'portalAdmin'],
   'deployment.remove': ['maintainer', 'portalAdmin'],
@@ -102,7 +102,7 @@ export const authorizationTable = {
   'access.list': ['portalAdmin'],
   'access.decide': ['portalAdmin'],
   'access.revoke': ['portalAdmin'],
-  /** Specification 1, section 6: the CodeGen card is for company admins and users; calls.tsv adds maintainers and admins. */
+  /** Company admins and users see the card "CodeGen"; maintainers and administrators may generate too. */
   'code.generate': ['member', 'maintainer', 'portalAdmin', 'gatewayAdmin'],
   /** What was generated belongs to whoever asked for it. */
   'code.download': ['self'],

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** decisions.md, "Behaviour". */
+/** Where an API can be deployed. All but PROD add their name to services and routes. */
 export const environments = ['DEV', 'TEST', 'UAT', 'PROD'] as const;
 export const environmentSchema = z.enum(environments);
 export type Environment = (typeof environments)[number];

@@ -11,7 +11,7 @@ export type EventActor = Readonly<{
   onBehalfOf?: number;
 }>;
 
-/** What every event carries beside its data (reliability F1). */
+/** What every event carries beside its data (requirement F1). */
 export type EventMeta = Readonly<{
   actor: EventActor;
   /** Client-chosen: the same command twice is appended once. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Specification 1, section 6, and decisions.md "Roles" for the last two. */
+/** What each role may do: docs/product/roles.md. */
 export const roles = [
   'ROLE_PORTAL_ADMIN',
   'ROLE_KONG_ADMIN',

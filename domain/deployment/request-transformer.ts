@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type TransformerRule, transformerConfig, transformerList } from './transformer-list.ts';
 
-/** The lists of a request transformer (specification 1, section 3), as deployments and keys have them. */
+/** The lists of a request transformer (docs/product/deployments.md), as deployments and keys have them. */
 export const requestTransformerRules = {
   addHeaders: { action: 'add', part: 'headers' },
   removeHeaders: { action: 'remove', part: 'headers' },

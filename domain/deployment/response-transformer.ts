@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type TransformerRule, transformerConfig, transformerList } from './transformer-list.ts';
 
-/** The lists of a response transformer (specification 1, section 3). */
+/** The lists of a response transformer (docs/product/deployments.md). */
 export const responseTransformerRules = {
   addHeaders: { action: 'add', part: 'headers' },
   removeHeaders: { action: 'remove', part: 'headers' },

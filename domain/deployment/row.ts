@@ -6,7 +6,7 @@ import { idSchema } from '../core/id.ts';
  * A deployment as it is read: apart from the form's rules, which the gallery has no use for.
  */
 
-/** Specification 1, section 9. */
+/** How callers prove who they are: by a key, by a token, or by either. */
 export const authentications = ['apikey', 'oauth2', 'both'] as const;
 export type Authentication = (typeof authentications)[number];
 export const authenticationSchema = z.enum(authentications);

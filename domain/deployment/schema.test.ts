@@ -19,7 +19,7 @@ const problemOf = (change: object) => {
 };
 
 describe('the deploy form', () => {
-  it('takes what the specification allows', () => {
+  it('takes what the form allows', () => {
     expect(problemOf({})).toEqual([]);
     expect(
       problemOf({ name: 'Pay_ments and-more', contextPath: 'Pay_ments-x', upstreamUrl: 'http://10.0.0.1' }),

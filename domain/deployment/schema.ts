@@ -6,12 +6,12 @@ import { requestTransformer, requestTransformerFields } from './request-transfor
 import { responseTransformer, responseTransformerFields } from './response-transformer.ts';
 import { authentications, deploymentRow, gatewayName } from './row.ts';
 
-/** Specification 1, section 9; seconds. */
+/** Seconds that a token of OAuth2 is good for, unless the form says otherwise. */
 export const defaultTokenExpiration = 86_400;
 
 const targetUrl = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?(\/[^\s?#]*)?$/i;
 
-/** The deploy form (specification 1, section 5; the messages' codes stand in for its words). */
+/** The deploy form; its rules are in docs/product/deployments.md. A code stands for each message. */
 export const deployBody = z.strictObject({
   /** The API. */
   id: idSchema,
@@ -70,7 +70,7 @@ export type DeployBody = z.output<typeof deployBody>;
 
 /**
  * The default route name: the API's name lowercased, non-ASCII removed, spaces turned into hyphens
- * (specification 1, section 5); characters that the field itself refuses are left out.
+ * (docs/product/deployments.md); characters that the field itself refuses are left out.
  */
 export const defaultContextPath = (apiName: string): string =>
   apiName
@@ -112,6 +112,6 @@ export type DeploymentForm = z.output<typeof deploymentForm>;
 export const deploymentPreview = gatewayPlan.extend({ revision: z.int().nullable() });
 export type DeploymentPreview = z.output<typeof deploymentPreview>;
 
-/** What every command answers that a worker has to finish (decisions.md, "Calls"). */
+/** What every command answers that a worker has to finish. */
 export const requested = z.object({ entityId: idSchema, operationId: z.string(), position: z.string() });
 export type Requested = z.output<typeof requested>;

@@ -43,7 +43,7 @@ const sent = z
 
 /**
  * One list of a transformer; the result is its entries, trimmed, each once.
- * What to remove is a name, what to rename `old:new`, the rest `name:value` (specification 1, section 5).
+ * What to remove is a name, what to rename `old:new`, the rest `name:value` (docs/product/deployments.md).
  */
 export const transformerList = (rule: TransformerRule) =>
   sent

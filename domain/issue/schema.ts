@@ -4,7 +4,7 @@ import { idParameter, idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 import { issueFile } from './issue.ts';
 
-/** The specification names none; they are those of other titles and descriptions. */
+/** Characters, as many as in other titles and descriptions. */
 export const issueTitleLimit = 200;
 export const issueDescriptionLimit = 1000;
 /** Bytes. */

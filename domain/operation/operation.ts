@@ -48,7 +48,7 @@ export const rankOf = (kind: OperationKind): number => {
 export const removalAlarm = 5 * 60_000;
 
 /**
- * How an answer from outside is sorted (reliability J3). `permanent` ends the operation, `retry`
+ * How an answer from outside is sorted (requirement J3). `permanent` ends the operation, `retry`
  * waits and tries again, `paused` waits for a person (the gateway refuses Portico itself), `waiting` for something
  * else of Portico's, which comes to its own end, `away` for a gateway that does not answer: as long as it does not.
  */

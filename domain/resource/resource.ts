@@ -5,7 +5,7 @@ import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
 import { refuse } from '../core/problem.ts';
 
-/** A gateway server (specification 1, section 3: its config keys). */
+/** A gateway server and the settings that a portal needs to reach it. */
 const gateway = z.object({
   resourceId: idSchema,
   type: z.literal('KONG'),
@@ -22,7 +22,7 @@ const gateway = z.object({
   /** Where the gateway's http-log plugin posts to. */
   httpLogEndpoint: z.url(),
   adminApiKey: secretReference.nullable(),
-  /** What the gateway shows when it posts its requests (reliability D10). */
+  /** What the gateway shows when it posts its requests (requirement D10). */
   telemetryKey: secretReference,
 });
 

@@ -33,9 +33,9 @@ export const trialLimits = {
   headerValue: 4_000,
   /** Characters of a body. */
   body: 100_000,
-  /** Bytes of an answer that are read and shown; reliability D5 allows 1 MB. */
+  /** Bytes of an answer that are read and shown; requirement D5 allows 1 MB. */
   answer: 256 * 1024,
-  /** For the whole exchange (reliability D5). */
+  /** For the whole exchange (requirement D5). */
   milliseconds: 5_000,
   /** Calls of a person under way at once. */
   atOnce: 4,

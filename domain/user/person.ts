@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /**
- * A first or last name as every form takes it (specification 2, section 5): letters of any script, one at least,
+ * A first or last name as every form takes it (docs/product/sessions-and-people.md): letters of any script, one at least,
  * dot, underscore, comma and spaces.
  *
  * @param code what the form says, whether it is empty or wrong.
@@ -13,7 +13,7 @@ export const personName = (code: string) =>
     .regex(/^[\p{L}\p{M}._, ]*\p{L}[\p{L}\p{M}._, ]*$/u, code)
     .max(100);
 
-/** +CountryCode(AreaCode)-Number-Number, `+1(816)-111-1111`; empty is none (specification 2, section 5). */
+/** +CountryCode(AreaCode)-Number-Number, `+1(816)-111-1111`; empty is none (docs/product/sessions-and-people.md). */
 export const phoneNumber = z
   .string()
   .trim()

@@ -36,7 +36,7 @@ describe('the profile form', () => {
     );
   });
 
-  it('B2 refuses what nobody may set here', () => {
+  it('B2: refuses what nobody may set here', () => {
     for (const field of ['roles', 'organizationId', 'admin', 'status'])
       expect(wrong({ [field]: 1 })).toEqual([`${field}: field.unknown`]);
   });

@@ -3,7 +3,7 @@ import { idParameter, idSchema } from '../core/id.ts';
 import { roleSchema } from '../core/role.ts';
 import { personName, phoneNumber } from './person.ts';
 
-/** User detail (specification 1, section 3; `GET /api/user`). */
+/** User detail: `GET /api/user`. */
 export const userDetail = z.object({
   id: idSchema,
   email: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Specification 1, section 2. Hebrew is written from right to left. */
+/** The languages of the portal. Hebrew is written from right to left. */
 export const languages = ['en', 'de', 'sk', 'fr', 'es', 'pt-br', 'zh-cn', 'he'] as const;
 export type Language = (typeof languages)[number];
 
@@ -18,7 +18,7 @@ export const userSettings = z.object({
 });
 export type UserSettings = z.output<typeof userSettings>;
 
-/** Specification 1, section 3. */
+/** The settings of somebody who has changed none. */
 export const defaultSettings: UserSettings = {
   language: 'en',
   theme: 'blue',

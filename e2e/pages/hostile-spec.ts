@@ -27,7 +27,7 @@ const attempts = [
   `\`\`\`html"><script>${run}</script>\n<script>${run}</script>\n\`\`\``,
 ];
 
-/** A description whose every text is hostile (reliability D7). */
+/** A description whose every text is hostile (requirement D7). */
 export const hostileSpec = (title: string): string => {
   const markdown = attempts.join('\n\n');
   const text = `"><script>${run}</script>`;

@@ -41,7 +41,7 @@ export const readUntil = async (
   throw new Error(`only ${events.length} events came`);
 };
 
-/** What every adapter of the event store keeps (reliability G5). `open` gives a store of its own. */
+/** What every adapter of the event store keeps (requirement G5). `open` gives a store of its own. */
 export const eventStoreContract = (
   adapter: string,
   open: () => Promise<{ store: EventStore; close: () => Promise<void> }>,
@@ -93,7 +93,7 @@ export const eventStoreContract = (
       await expect(store.append(sampleAppend(freshStream(), 1))).rejects.toThrow(VersionConflictError);
     });
 
-    test('G1 of 50 writers with the same expected version exactly one wins, each round', async () => {
+    test('G1: of 50 writers with the same expected version exactly one wins, each round', async () => {
       const stream = freshStream();
       for (let round = 0; round < 5; round += 1) {
         const results = await Promise.allSettled(
@@ -106,7 +106,7 @@ export const eventStoreContract = (
       expect((await store.read(stream)).map(({ version }) => version)).toEqual([1, 2, 3, 4, 5]);
     });
 
-    test('G3 the same append again is not a second one and answers the same', async () => {
+    test('G3: the same append again is not a second one and answers the same', async () => {
       const append = sampleAppend(freshStream(), 0, 2, { outcome: { id: 12, name: 'first' } });
       const first = await store.append(append);
       expect(await store.append(append)).toEqual({ ...first, repeated: true });
@@ -114,7 +114,7 @@ export const eventStoreContract = (
       expect(await store.read(append.stream)).toHaveLength(2);
     });
 
-    test('G3 equal appends at once: one is written, all get its answer', async () => {
+    test('G3: equal appends at once: one is written, all get its answer', async () => {
       const append = sampleAppend(freshStream(), 0, 2, { outcome: { id: 1 } });
       const answers = await Promise.all(Array.from({ length: 20 }, () => store.append(append)));
       expect(answers.filter(({ repeated }) => !repeated)).toHaveLength(1);
@@ -226,7 +226,7 @@ export const eventStoreContract = (
         expect(store.isPosition(text)).toBe(false);
     });
 
-    test('G5 any sequence of appends, right, wrong or repeated, does what the model says', async () => {
+    test('G5: appends in any order, right, wrong or repeated, do what the model says', async () => {
       const step = fc.record({
         stream: fc.integer({ min: 0, max: 2 }),
         count: fc.integer({ min: 1, max: 3 }),

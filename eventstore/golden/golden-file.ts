@@ -5,7 +5,7 @@ import type { KeyRing, SubjectKeys } from '../subject-keys.ts';
 
 /**
  * One event type in one version as it was once stored, and what it reads as today. Files of released versions
- * never change: they prove that old logs stay readable (reliability G6).
+ * never change: they prove that old logs stay readable (requirement G6).
  */
 export type GoldenFile = Readonly<{ stored: StoredEvent; reads: Readonly<{ data: unknown; meta: EventMeta }> }>;
 

@@ -56,7 +56,7 @@ type AppendContext = Readonly<{ database: Database; codec: Codec; fingerprint: F
 
 /**
  * One round trip. When the answer does not come, whether the events are durable is unknown: a commit that fails
- * on the client's side may have succeeded (reliability G3). The same statement is sent again until it answers:
+ * on the client's side may have succeeded (requirement G3). The same statement is sent again until it answers:
  * its first step is to look the command up, so it finds its own first attempt instead of writing twice.
  */
 export const appendEvents = async (

@@ -33,7 +33,7 @@ export const isForeignLog = async (database: Pick<ClientBase, 'query'>): Promise
 };
 
 /**
- * To call before a process reads or appends (reliability G4). Refuses a server that may lose acknowledged events
+ * To call before a process reads or appends (requirement G4). Refuses a server that may lose acknowledged events
  * or is a replica, and a log that was restored into another cluster: transaction ids start low there, so the old
  * events would be hidden behind the fence and the new ones sorted before them.
  *

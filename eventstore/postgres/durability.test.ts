@@ -21,8 +21,8 @@ afterAll(async () => {
   await database.close();
 });
 
-describe('G4', () => {
-  // 20 rounds in the reliability table; three here keep the run short, PORTICO_KILL_ROUNDS sets another number.
+describe('G4: what was acknowledged', () => {
+  // Three rounds keep the run short, PORTICO_KILL_ROUNDS sets another number.
   const rounds = Number(process.env.PORTICO_KILL_ROUNDS ?? 3);
 
   test(`acknowledged events survive kill -9 of Postgres under load, ${rounds} times`, {

@@ -27,7 +27,7 @@ const plant = (stream: string, version: number, more = '') =>
    values ('${stream}', ${version}, '${randomUUID()}', 'NoteCounted', 1, '{"count":1}',
      '{"actor":{"userId":1,"organizationId":1,"roles":[]},"commandId":"c","correlationId":"c","time":"t"}', '', '' ${more && `, '${more}'`})`;
 
-describe('G2 events that commit late are not skipped', () => {
+describe('G2: events that commit late are not skipped', () => {
   test('under load a plain "position > last" loses events and the fenced reader none', {
     timeout: 60_000,
   }, async () => {
@@ -165,7 +165,7 @@ describe('log order', () => {
   });
 });
 
-describe('G2 a forgotten transaction', () => {
+describe('G2: a forgotten transaction', () => {
   test('in another database raises the alarm, and everything is delivered once it ends', async () => {
     const forgetful = await openSession(database.cluster.url);
     await forgetful.query(`set application_name = 'forgetful'`);

@@ -29,7 +29,7 @@ const changes = [
   'truncate events cascade',
 ] as const;
 
-test.each(changes)('F7 the application may not: %s', async (statement) => {
+test.each(changes)('F7: the application may not: %s', async (statement) => {
   await expect(database.pool.query(statement)).rejects.toThrow('permission denied');
 });
 
@@ -39,15 +39,15 @@ test.each([
   'set session_replication_role = replica',
   `delete from commands`,
   'delete from streams',
-])('F7 the application may not get around it: %s', async (statement) => {
+])('F7: the application may not get around it: %s', async (statement) => {
   await expect(database.pool.query(statement)).rejects.toThrow(/permission denied|must be owner/);
 });
 
-test.each(changes)('F7 the trigger refuses the owner too: %s', async (statement) => {
+test.each(changes)('F7: the trigger refuses the owner too: %s', async (statement) => {
   await expect(runSql(database.ownerUrl, statement)).rejects.toThrow('events are never changed or removed');
 });
 
-test('F3 without the right to write, an append is unavailable, changes nothing, and works again afterwards', async () => {
+test('F3: without the right to write, an append is unavailable, changes nothing, and works again afterwards', async () => {
   await runSql(database.ownerUrl, 'revoke insert on events from portico_app');
   const append = sampleAppend(`closed-${randomUUID()}`, 0);
   await expect(store.append(append)).rejects.toThrow(UnavailableError);
@@ -60,7 +60,7 @@ test('F3 without the right to write, an append is unavailable, changes nothing, 
   expect(await store.append(append)).toMatchObject({ version: 1, repeated: false });
 });
 
-describe('F4, F5, F8 the chain', () => {
+describe('F4, F5, F8: the chain', () => {
   test('is the same in Postgres and in TypeScript, over any text', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -46,7 +46,7 @@ test('an append is one round trip, also with several events and personal data', 
   expect(asked.filter((text) => !text.includes('notify portico_events'))).toHaveLength(1);
 });
 
-test('G3 a lost commit answer is found again: the command succeeds and is written once', async () => {
+test('G3: a lost commit answer is found again: the command succeeds and is written once', async () => {
   for (let round = 0; round < 10; round += 1) {
     const append = sampleAppend(`lost-${randomUUID()}`, 0, 2, { outcome: { round } });
     proxy.loseAnswers(1);
@@ -55,7 +55,7 @@ test('G3 a lost commit answer is found again: the command succeeds and is writte
   }
 });
 
-test('G3 an outcome that stays unknown is an UnavailableError, and the same command later finds its first answer', async () => {
+test('G3: an outcome that stays unknown is an UnavailableError, and the same command later finds its first answer', async () => {
   const append = sampleAppend(`unknown-${randomUUID()}`, 0, 1, { outcome: { id: 4 } });
   proxy.loseAnswers(Number.POSITIVE_INFINITY);
   await expect(store.append(append)).rejects.toThrow(UnavailableError);

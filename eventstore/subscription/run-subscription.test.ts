@@ -112,7 +112,7 @@ test('the checkpoint is never without the writes, nor the writes without it', as
   await stop();
 });
 
-test('H2 of several runners one works; when it dies the next takes over and nothing comes twice', async () => {
+test('H2: of several runners one works; when it dies the next takes over and nothing comes twice', async () => {
   const stream = `lease-${randomUUID()}`;
   const stops = [start(), start(), start()];
   await appendTo(stream, 0, 20);
@@ -126,7 +126,7 @@ test('H2 of several runners one works; when it dies the next takes over and noth
   await Promise.all(stops.map((stop) => stop()));
 });
 
-test('H2 a runner whose lease was taken while it worked writes nothing', async () => {
+test('H2: a runner whose lease was taken while it worked writes nothing', async () => {
   const stream = `fenced-${randomUUID()}`;
   const begin = await store.head();
   await appendTo(stream, 0, 2);

@@ -67,7 +67,7 @@ const wrongEnd = ({ stream, version, said }: Row): Finding | undefined => {
 };
 
 /**
- * Follows the chain of every stream (reliability F4, F5), one finding a stream at most, in pages: finds what was
+ * Follows the chain of every stream (requirements F4, F5), one finding a stream at most, in pages: finds what was
  * edited, removed, reordered, or inserted by another way than `append_events`.
  *
  * @param onPage is told how many events were looked at.

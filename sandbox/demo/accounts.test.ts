@@ -21,7 +21,7 @@ it('there is somebody of each role, of those of a company in both organizations,
 });
 
 it.each(demoAccounts)(
-  'C6 the sign-in page calls $givenName what they are',
+  'the sign-in page calls $givenName what they are',
   ({ role, roles, organization, ownsApplications }) => {
     const expected = ownsApplications ? ['API maintainer'] : roles.map((each) => words[each]);
     expect(expected.some((word) => role.startsWith(word))).toBe(true);

@@ -22,7 +22,7 @@ export type DemoAccount = Readonly<{
   hint: string;
 }>;
 
-/** The e-mail domains of the demo's own organization (decisions.md, "Identity and ids"). */
+/** The e-mail domains of the demo's own organization. */
 export const internalEmailDomains = ['portico.example', 'corp.portico.example', 'staff.portico.example'] as const;
 
 /** Invented people: each role, those of a company in the one that runs the portal and in a partner. */

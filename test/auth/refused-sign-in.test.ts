@@ -14,7 +14,7 @@ const countOf = async (reason: string) =>
   (await refusedSignIns.get()).values.find(({ labels }) => labels.reason === reason)?.value ?? 0;
 const countEvents = async () => (await portal.pool.query('select 1 from events')).rowCount;
 
-test('C3 a thousand anonymous calls of the callback leave no event, and soon no answer but 429', async () => {
+test('K5: a thousand anonymous calls of the callback leave no event, and soon no answer but 429', async () => {
   const [events, counted] = [await countEvents(), await countOf('sign-in.expired')];
   const statuses: number[] = [];
   for (let call = 0; call < 1_000; call += 1)
@@ -41,7 +41,7 @@ test('who is refused on the way of a sign-in sees the portal, not JSON, and is t
   }
 });
 
-test('C3 of sign-ins that began here an address leaves so many events an hour, and no more', async () => {
+test('K5: of sign-ins that began here an address leaves so many events an hour, and no more', async () => {
   // A portal that has not seen the thousand calls.
   const other = await startPortal();
   try {

@@ -24,7 +24,7 @@ const databaseOf = (cluster: Cluster, user: string, word: string): string =>
   `postgres://${user}:${word}@127.0.0.1:${cluster.port}/portico`;
 
 /**
- * Makes what an operator has before the first command of the README: an empty database with its owner, a port, a key.
+ * Makes what an operator has before the first command of docs/production.md: an empty database with its owner, a port, a key.
  * Nothing of Portico runs yet.
  */
 export const prepareInstallation = async (cluster: Cluster, port: number, settings: Env): Promise<Installation> => {

@@ -45,10 +45,8 @@ export const npmRun = async (
   return { code: child.exitCode, output };
 };
 
-/** The commands of the `npm run` lines in a part of the README, in their order, each once. */
-export const commandsOfReadme = (part: string): string[] => {
-  const text = readFileSync(path.join(root, 'README.md'), 'utf8');
-  const [, section = ''] = text.split(`\n## ${part}\n`);
-  const [own = ''] = section.split('\n## ');
-  return [...new Set([...own.matchAll(/^ *npm run (\S+)/gm)].map(([, name = '']) => name))];
+/** Returns the commands of the `npm run` lines in docs/production.md, in their order, each once. */
+export const commandsOfProduction = (): string[] => {
+  const text = readFileSync(path.join(root, 'docs/production.md'), 'utf8');
+  return [...new Set([...text.matchAll(/^ *npm run (\S+)/gm)].map(([, name = '']) => name))];
 };

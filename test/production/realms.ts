@@ -8,7 +8,7 @@ const accessTokenLifespan = 4;
 
 export type RealmPerson = Readonly<{ name: string; email: string; verified?: boolean }>;
 
-/** A realm as the README's part on production describes the identity provider: one client, people with passwords. */
+/** A realm as docs/production.md describes the identity provider: one client, people with passwords. */
 export const realmOf = (realm: string, publicUrl: string, people: readonly RealmPerson[]): Realm => ({
   realm,
   enabled: true,

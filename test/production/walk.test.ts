@@ -9,12 +9,12 @@ import { type Cluster, freePort, startCluster } from '#sandbox/postgres/cluster.
 import { specText } from '#test/bff-seed.ts';
 import { issuerOf, type Keycloak, startKeycloak } from '#test/keycloak/start-keycloak.ts';
 import { type Installation, prepareInstallation } from './installation.ts';
-import { commandsOfReadme } from './npm-run.ts';
+import { commandsOfProduction } from './npm-run.ts';
 import { clientSecret, password, realmOf } from './realms.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
 /**
- * The README's part on production, from an empty Postgres: its commands, a real Keycloak, a process for each part. The
+ * docs/production.md, from an empty Postgres: its commands, a real Keycloak, a process for each part. The
  * tests are steps of one way, each begins where the one before ended.
  */
 const { KEYCLOAK } = process.env;
@@ -104,8 +104,8 @@ describe.skipIf(KEYCLOAK !== 'on')(name, { timeout: 60_000 }, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('the README names the commands that are walked here', () => {
-    expect(commandsOfReadme('Production')).toEqual([
+  test('docs/production.md names the commands that are walked here', () => {
+    expect(commandsOfProduction()).toEqual([
       'migrate',
       'build',
       'bff',

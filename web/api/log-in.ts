@@ -1,4 +1,4 @@
-/** Specification 1, section 9; times in milliseconds. */
+/** The window of the sign-in, in pixels; times in milliseconds. */
 export const popup = { width: 600, height: 700, lifetime: 120_000, pollInterval: 1_000 } as const;
 
 /**

@@ -1,4 +1,4 @@
-/** Milliseconds (specification 1, section 9). */
+/** Milliseconds that a notice is shown. */
 const durations = { success: 2000, info: 2000, warning: 2500, error: 3000 } as const;
 
 type Kind = keyof typeof durations;
@@ -42,5 +42,5 @@ const show =
       ...(description === undefined ? {} : { description }),
     });
 
-/** The only way to a toast: one for one cause, as long as the specification says. */
+/** The only way to a toast: one for one cause, shown as long as `durations` says. */
 export const notice = { success: show('success'), info: show('info'), warning: show('warning'), error: show('error') };

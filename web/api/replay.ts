@@ -10,7 +10,7 @@ type Conditions = Readonly<{
 
 /**
  * Runs a request; when it finds the session over, waits for one new login (all requests wait for the same one) and runs
- * it once more: never twice, and never under another user than the one it was made for (specification 1, section 4).
+ * it once more: never twice, and never under another user than the one it was made for.
  */
 export const createReplay = ({ userId, isSessionOver, logIn, onLost }: Conditions) => {
   let login: Promise<number | undefined> | undefined;

@@ -88,7 +88,7 @@ export const keepAlive = async (): Promise<void> => {
 
 const SessionContext = createContext<Session>({ status: 'loading' });
 
-/** Asks who is signed in, then for the user detail; signed in means that both are there (specification 1, section 4). */
+/** Asks who is signed in, then for the user detail; signed in means that both are there. */
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const client = useQueryClient();
   const session = useQuery(sessionQuery);
@@ -116,7 +116,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     });
   }, [client]);
 
-  // A user whose detail can't be had is signed out (specification 1, section 4).
+  // A user whose detail can't be had is signed out.
   const failure = email !== '' && !user.data ? user.error : null;
   useEffect(() => {
     if (!failure) return;

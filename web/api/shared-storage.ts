@@ -1,4 +1,4 @@
-/** What all tabs of this browser share under `apim-` (specification 1, section 9). Blocked storage reads as empty. */
+/** What all tabs of this browser share under `apim-`. Blocked storage reads as empty. */
 export const readShared = (key: string): string | null => {
   try {
     return localStorage.getItem(key);

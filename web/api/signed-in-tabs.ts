@@ -18,7 +18,7 @@ const parse = (text: string | null): TabState | undefined => {
   }
 };
 
-/** Tells the other tabs who is signed in: what is kept after a sign-out is that nobody is (specification 1, section 4). */
+/** Tells the other tabs who is signed in: what is kept after a sign-out is that nobody is. */
 export const tellTabs = (userId: number | null, reason?: SignOutReason): void => {
   writeShared(key, JSON.stringify({ userId, ...(reason && { reason }), at: Date.now() } satisfies TabState));
 };

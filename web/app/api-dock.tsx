@@ -12,7 +12,7 @@ import { HistoryCard } from '#web/features/history/history-card.tsx';
 import { VersionsCard } from '#web/features/versions/versions-card.tsx';
 import type { DockViewProps } from './dock-view-props.ts';
 
-/** Company admins and users see the keys of their organization; who may add keys sees them too (specification 1, section 6). */
+/** Company admins and users see the keys of their organization; who may add keys sees them too. */
 const seesKeys = (user: UserDetail, api: ApiDetail): boolean =>
   api.may.addKey || user.roles.some((role) => role === 'ROLE_COMPANY_ADMIN' || role === 'ROLE_COMPANY_USER');
 

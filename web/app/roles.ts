@@ -12,7 +12,7 @@ export const withRole =
     roles.some((role) => user.roles.includes(role));
 
 export const isPortalAdmin = withRole('ROLE_PORTAL_ADMIN');
-/** The "combined admin" of the specification. */
+/** An administrator of the portal or of its gateways. */
 export const isAdmin = withRole('ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN');
 export const isSupport = withRole('ROLE_PORTAL_ADMIN', 'ROLE_SUPPORT');
 export const isCompanyAdmin = withRole('ROLE_COMPANY_ADMIN');
@@ -21,6 +21,6 @@ export const hasAnyRole: Who = (user) => user.roles.length > 0;
 /** May upload: maintains an application, or administers the portal. */
 export const mayPublish: Who = (user) => isPortalAdmin(user) || user.ownerApps.length > 0;
 
-/** Spec 1, section 2, gives the tools to administrators and to users of internal organizations; maintainers edit specs there. */
+/** Administrators and users of internal organizations have the tools; maintainers edit descriptions there. */
 export const mayUseTools: Who = (user) =>
   isAdmin(user) || mayPublish(user) || (!user.organizationExternal && hasAnyRole(user));

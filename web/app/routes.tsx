@@ -125,7 +125,7 @@ const specEditor = lazy(() =>
 
 /**
  * Every screen of the product. Router, menus, titles and guards read this table; nothing is registered anywhere else.
- * Menus by role: specification 1, section 2, as settled in decisions ("Roles").
+ * Which role has which menu: docs/product/shell.md.
  */
 export const routes: readonly Route[] = [
   { path: '/', screen: landing, titleKey: 'public.landing-title', who: 'anyone' },

@@ -6,7 +6,7 @@ import { useSession } from '#web/api/session.tsx';
 import { useErrorText } from '#web/i18n/error-text.ts';
 
 /**
- * Says why a sign-in ended badly. A disabled user is told until they close it (specification 1, section 8); the BFF
+ * Says why a sign-in ended badly. A disabled user is told until they close it; the BFF
  * sends a refused sign-in to `/about?error=<code>`.
  */
 export const SignInNotices = () => {

@@ -10,7 +10,7 @@ import {
 import { Button } from './ui/button.tsx';
 import { Input } from './ui/input.tsx';
 
-/** What is typed to delete what others build on (specification 1, section 5); the same in every language. */
+/** What is typed to delete what others build on (docs/product/shell.md); the same in every language. */
 export const confirmationWord = 'confirm';
 
 type Props = Readonly<{
@@ -22,13 +22,13 @@ type Props = Readonly<{
   text: ReactNode;
   /** What the button does: "Delete deployment". */
   action: string;
-  /** Typed confirmation: the button appears only when the text equals this one (specification 1, section 5). */
+  /** Typed confirmation: the button appears only when the text equals this one. */
   expected?: string;
   isPending?: boolean;
   onConfirm: () => void;
 }>;
 
-/** Asks before something is destroyed; 350 px wide as specified. It stays open until its owner closes it. */
+/** Asks before something is destroyed; 350 px wide. It stays open until its owner closes it. */
 export const ConfirmDialog = ({
   open,
   onOpenChange,

@@ -6,7 +6,7 @@ import { Input } from './ui/input.tsx';
 
 type Props = Readonly<{ label: string; value: string; onChange: (value: string) => void; className?: string }>;
 
-/** Specification 1, section 9. */
+/** Milliseconds without typing before the value is told. */
 const debounce = 300;
 
 /** A search box that tells its value when the typing pauses. */

@@ -20,7 +20,7 @@ const lengths = [
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** A date of the gateway, `YYYY-MM-DD` in every language (specification 1, section 9). */
+/** A date of the gateway, `YYYY-MM-DD` in every language. */
 export const gatewayDate = (value: Moment): string => {
   const date = new Date(value);
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
@@ -49,7 +49,7 @@ export const formatterOf = (language: string) => {
       const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
       return relative.format(unit === 'second' ? 0 : Math.round(seconds / size), unit);
     },
-    /** `MMM DD, YYYY hh:mm:ss`, as the access report shows a request's time (specification 1, section 9). */
+    /** `MMM DD, YYYY hh:mm:ss`, as the access report shows a request's time. */
     requestTime: (value: Moment) => {
       const at = new Date(value);
       const hours = at.getHours() % 12 || 12;

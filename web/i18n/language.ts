@@ -40,7 +40,7 @@ const leftOut = (text: string, [placeholder]: readonly string[]): string => {
   return '';
 };
 
-/** Loads the texts of this browser's language (one chunk); English until another one is chosen (specification 1, section 3). */
+/** Loads the texts of this browser's language (one chunk); English until another one is chosen. */
 export const setUpLanguage = async (): Promise<void> => {
   const locale = stored();
   const texts = await locale.load();

@@ -12,7 +12,7 @@ export type Locale = Readonly<{
   load: () => Promise<{ default: Record<string, unknown> }>;
 }>;
 
-/** The languages of specification 1, section 2, in the order of the menu; the only place that knows a direction. */
+/** The languages of the portal in the order of the menu; the only place that knows a direction. */
 export const allLocales = [
   { code: 'en', tag: 'en', name: 'English', dir: 'ltr', load: () => import('./locales/en.ts') },
   { code: 'de', tag: 'de', name: 'Deutsch', dir: 'ltr', load: () => import('./locales/de.ts') },

@@ -8,7 +8,7 @@ import { codeLimits } from './code-limits.ts';
 /** The generator's own notes, a script that pushes to a repository, and settings of other people's CI. */
 const leftOut = /^(\.openapi-generator(-ignore)?|git_push\.sh|\.travis\.yml|appveyor\.yml|\.github)(\/|$)/;
 
-/** Relative, forward, without control characters and without a step upwards (reliability L3). */
+/** Relative, forward, without control characters and without a step upwards (requirement L3). */
 const isSafe = (name: string): boolean =>
   !/[\p{Cc}\\:]/u.test(name) && name.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 

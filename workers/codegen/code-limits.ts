@@ -1,4 +1,4 @@
-/** What one generation may cost (reliability L4). A middle-sized API makes 500 files in 5 to 10 s with 500 MB. */
+/** What one generation may cost (requirement K5). A middle-sized API makes 500 files in 5 to 10 s with 500 MB. */
 export const codeLimits = {
   /** Wall time of the generator, and its time on the processors, in milliseconds. */
   milliseconds: 120_000,

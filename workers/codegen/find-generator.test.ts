@@ -40,7 +40,7 @@ it('asks again later when Maven could not fetch the generator', async () => {
 it.each([
   ['brings another jar', 'echo x > "$TARGET/openapi-generator-cli-7.25.0.jar"'],
   ['brings none', 'true'],
-])('says so for good when Maven %s (L3)', async (_what, script) => {
+])('says so for good when Maven %s (N2)', async (_what, script) => {
   await mavenThat(script);
   expect(await failure()).toBeInstanceOf(PermanentError);
 });

@@ -1,7 +1,7 @@
 import type { CodeRequest } from '#domain/code-generation/code-generation.ts';
 import { commonPackage } from '#domain/code-generation/package-name.ts';
 
-/** The generator and its options that make what the language's name says; see ARCHITECTURE.md, "Decisions of ours". */
+/** The generator and its options that make what the language's name says; see docs/decisions/0026-code-generation.md. */
 const generators: Readonly<Record<string, readonly string[]>> = {
   'client/okhttp': ['java', '--library', 'okhttp-gson'],
   'client/jersey2': ['java', '--library', 'jersey2'],

@@ -6,7 +6,7 @@ import { PermanentError } from '../run.ts';
  * that schemas give themselves.
  *
  * @throws PermanentError `codegen.external-reference` when it points outside itself: uploads that do are refused
- * already (reliability D4), but a generator would fetch what it is pointed at.
+ * already (requirement D4), but a generator would fetch what it is pointed at.
  */
 export const selfContained = (text: string): string => {
   const document: unknown = JSON.parse(text);

@@ -42,7 +42,7 @@ const corrections = async (deploymentId: number) => {
 };
 const opens = (path: string, apikey: string) => world.call(path, { apikey });
 
-it('C4 a key that is on the gateway although it was removed is taken off again, by an operation that people see', async () => {
+it('C4: a key that is on the gateway although it was removed is taken off again, by an operation that people see', async () => {
   const { id } = await world.deployed('level');
   const consumerId = world.nextId();
   await world.completed(await world.request.addConsumer(consumerId, id, 'key-of-level'));
@@ -81,7 +81,7 @@ it('a deployment that was removed goes again, whole; what no log knows stays', a
   await world.admin('DELETE', '/services/stranger');
 });
 
-it('C4 old credentials that came back beside the new ones go', async () => {
+it('C4: old credentials that came back beside the new ones go', async () => {
   const { id } = await world.deployed('twice');
   const consumerId = world.nextId();
   await world.completed(await world.request.addConsumer(consumerId, id, 'key-of-before'));

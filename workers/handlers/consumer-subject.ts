@@ -11,7 +11,7 @@ export const consumerIdOf = ({ subject }: Run): number => {
   return subject.consumerId;
 };
 
-/** Whether the access that a key was given under, if any, still stands (reliability C4). */
+/** Whether the access that a key was given under, if any, still stands (requirement C4). */
 export const hasAccess = async ({ services }: Run, { apiId, organizationId, grantId }: KnownConsumer) =>
   grantId === null ||
   allowsKey(await loadState(services.store, accessDecider, accessIdOf(apiId, organizationId)), grantId);

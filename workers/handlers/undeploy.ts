@@ -36,7 +36,7 @@ const endKey = async (run: Run, id: number): Promise<void> => {
 
 /**
  * Removes a deployment and every key of it from the gateway: credentials first, which ends access at once
- * (reliability C4); then its routes are closed, and what protected them goes when that is in force everywhere.
+ * (requirement C4); then its routes are closed, and what protected them goes when that is in force everywhere.
  */
 export const undeploy: Handler = {
   run: async (run) => {

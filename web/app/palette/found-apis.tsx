@@ -13,7 +13,7 @@ type Props = {
   onChoose: (apiId: number) => void;
 };
 
-/** Specification 1, section 9. */
+/** Milliseconds without typing before the search begins. */
 const debounce = 300;
 const most = 8;
 

@@ -11,7 +11,7 @@ const OperationsPill = lazy(() =>
 
 const NoticeBell = lazy(() => import('./notice-bell.tsx').then((module) => ({ default: module.NoticeBell })));
 
-/** The end of the header: what runs, what there is to be told, and whose account it is ("Hi, {firstname}": specification 2, section 2). */
+/** The end of the header: what runs, what there is to be told, and whose account it is ("Hi, {firstname}"). */
 export const AccountTools = ({ user }: { user: UserDetail }) => {
   const { t } = useTranslation();
   const isRunning = useRunningOperations().length > 0;

@@ -8,12 +8,12 @@ const TermsDialog = lazy(() =>
   import('#web/features/public/terms-dialog.tsx').then((module) => ({ default: module.TermsDialog })),
 );
 
-/** Specification 1, section 9. */
+/** Shown beside the copyright. */
 const version = '1.0.0';
 
 const linkClasses = 'rounded-control underline-offset-4 transition-colors hover:text-foreground hover:underline';
 
-/** Only for people who are not signed in (specification 2, section 2). */
+/** Only for people who are not signed in. */
 export const Footer = () => {
   const { t } = useTranslation();
   const [terms, setTerms] = useState<'not-asked' | 'open' | 'closed'>('not-asked');

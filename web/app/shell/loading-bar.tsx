@@ -6,7 +6,7 @@ import { isPolled } from '#web/api/is-polled.ts';
 const delay = 200;
 
 /**
- * Says that something is asked of the server or sent to it (specification 1, section 9), over everything and without
+ * Says that something is asked of the server or sent to it, over everything and without
  * taking room. What repeats by itself is left out. For the eyes only: lists, skeletons and buttons say it themselves.
  */
 export const LoadingBar = () => {

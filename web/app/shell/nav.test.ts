@@ -38,7 +38,7 @@ describe.each([
   ['company user, external', user(true, 'ROLE_COMPANY_USER'), ['gallery']],
   ['no role', user(false), []],
 ])('the top menu of a %s', (_name, of, expected) => {
-  it('has nothing but what the specification gives it, in that order', () => {
+  it('has nothing but what its role is given, in that order', () => {
     const shown = topOf(of);
     expect(expected.filter((entry) => shown.includes(entry))).toEqual(shown);
     if (of.roles.length > 0) expect(shown[0]).toBe('gallery');
@@ -53,7 +53,7 @@ describe('the side menu', () => {
     expect(groupsOf(user(false))).toEqual([]);
   });
 
-  it('has the entries that the specification gives administrators, as far as their screens exist', () => {
+  it('has the entries of administrators, as far as their screens exist', () => {
     const pathsOf = (of: UserDetail) => sideMenu(of).flatMap(({ items }) => items.map(({ path }) => path));
     expect(pathsOf(user(false, 'ROLE_KONG_ADMIN'))).toEqual(['/wall', '/wall/all', '/overview', '/kong/requests']);
     expect(pathsOf(user(false, 'ROLE_PORTAL_ADMIN'))).toEqual([

@@ -12,7 +12,7 @@ import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from '#web/comp
 import { useDock } from '#web/components/use-dock.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 
-/** Milliseconds; the form shows why in the meantime (specification 1, section 9). */
+/** Milliseconds; the form shows why in the meantime. */
 const deployFailureDelay = 1000;
 
 /** Follows this tab's operations from any page, tells when one has ended, and shows those that run. */
@@ -45,7 +45,7 @@ export const OperationsPill = () => {
         const [problem] = row.problems;
         const tell = () =>
           notice.error(t(`operations.failed.${row.kind}`, { subject: row.subject }), {
-            // Of a deployment only a request transformer's error stays (specification 1, section 8): the form shows the rest.
+            // Of a deployment only a request transformer's error stays: the form shows the rest.
             persistent: row.kind !== 'deploy' || problem?.field?.startsWith('requestTransformer') === true,
             ...(problem ? { description: errorText(problem) } : {}),
           });

@@ -15,7 +15,7 @@ type Props = Readonly<{
 }>;
 
 /**
- * Client or server code for an API that has a description; 450 px wide as specified. What is under way goes on when the
+ * Client or server code for an API that has a description; 450 px wide. What is under way goes on when the
  * dialog is closed, and is shown again when it is opened.
  */
 export const GenerateCodeDialog = ({ api, type = 'client', open, onOpenChange }: Props) => {

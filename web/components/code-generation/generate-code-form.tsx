@@ -30,7 +30,7 @@ type Props = Readonly<{
   onClose: () => void;
 }>;
 
-/** The options of code generation (specification 1, section 5). */
+/** The options of code generation (docs/product/code-generation.md). */
 export const GenerateCodeForm = ({ api, type: startType, command, onClose }: Props) => {
   const { t } = useTranslation();
   const startLanguage = codeLanguages[startType][0];

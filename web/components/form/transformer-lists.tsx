@@ -17,7 +17,7 @@ type Props<V extends FieldValues, L extends List, Output> = Readonly<{
   disabled: boolean;
 }>;
 
-/** What one entry of a list is made of, and how the specification says it (1, section 5). */
+/** What one entry of a list is made of, and the hint that says so. */
 const texts: Readonly<
   Record<TransformerAction, { halves: readonly [TextKey] | readonly [TextKey, TextKey]; hint: TextKey }>
 > = {

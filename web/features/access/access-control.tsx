@@ -5,7 +5,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tab
 import { GrantList } from './grant-list.tsx';
 import { RequestList } from './request-list.tsx';
 
-/** Who asks for access to APIs, and who has it (specification 2, "API access control"). */
+/** Who asks for access to APIs, and who has it (docs/product/keys-and-access.md). */
 export const AccessControl = () => {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();

@@ -22,7 +22,7 @@ import { consumersKey } from '../consumers/queries.ts';
 
 const accessKey = ['access'] as const;
 
-/** Milliseconds that a lookup stays as it is (specification 1, section 9), unless a command of the user's own changes it. */
+/** Milliseconds that a lookup stays as it is, unless a command of the user's own changes it. */
 const lookupAge = 60_000;
 
 /** What an organization asked last of an API; null when it never did. */

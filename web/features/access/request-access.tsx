@@ -11,7 +11,7 @@ const RequestAccessDialog = lazy(() =>
   import('./request-access-dialog.tsx').then((module) => ({ default: module.RequestAccessDialog })),
 );
 
-/** "Request Access" for the user's own organization, or "Access Requested" while it waits (specification 1, section 4). */
+/** "Request Access" for the user's own organization, or "Access Requested" while it waits. */
 export const RequestAccess = ({ api }: { api: ApiDetail }) => {
   const { t } = useTranslation();
   const { organizationId } = useUser();

@@ -7,7 +7,7 @@ import { useLogOut } from '#web/components/use-log-out.ts';
 
 const steps = ['1', '2', '3'] as const;
 
-/** The portal has no passwords; how to change it where it is (specification 2, section 2). */
+/** The portal has no passwords; how to change it where it is. */
 export const ChangePassword = () => {
   const { t } = useTranslation();
   const logOut = useLogOut();

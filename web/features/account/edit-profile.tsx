@@ -18,7 +18,7 @@ const ProfileForm = ({ user }: { user: UserDetail }) => {
   const [, navigate] = useLocation();
   const command = useCommand(saveProfile);
   const { firstname, lastname, email, phoneNumber } = user;
-  // 0 is whoever asks (specification 2, section 3).
+  // 0 is whoever asks.
   const form = useZodForm(profileBody, { id: '0', firstname, lastname, email, phoneNumber });
   const isSending = command.state === 'sending';
   const submit = form.handleSubmit(async (values) => {

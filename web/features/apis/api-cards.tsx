@@ -38,7 +38,7 @@ type Props = Readonly<{
   onPage: (page: number) => void;
 }>;
 
-/** A gallery as cards, nine a page (specification 1, section 9). */
+/** A gallery as cards, nine a page. */
 export const ApiCards = ({ label, page: { apis, total, page }, query, openId, onDetails, onPage }: Props) => (
   <>
     <ul

@@ -25,7 +25,7 @@ const PublishedNotice = lazy(() =>
 
 const hasRole = (user: UserDetail, ...wanted: readonly Role[]) => user.roles.some((role) => wanted.includes(role));
 
-/** Who has the toggle between the two galleries, and who the menu to the events (specification 1, section 6). */
+/** Who has the toggle between the two galleries, and who the menu to the events (docs/product/publishing.md). */
 const seesToggle = (user: UserDetail) => hasRole(user, 'ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER');
 const seesEvents = (user: UserDetail) => hasRole(user, 'ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_ADMIN');
 

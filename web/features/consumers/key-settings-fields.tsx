@@ -12,7 +12,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx';
 import type { MayChoose } from './key-settings.ts';
 import type { KeyTransformerFields } from './key-transformer-fields.tsx';
 
-/** What the input itself lets through; the rule of 50 is said in words (specification 1, section 5). */
+/** What the input itself lets through; the rule of 50 is said in words. */
 const nicknameInputLimit = 60;
 
 /** Few keys have one. `lazy` forgets that it is generic. */

@@ -4,7 +4,7 @@ import { apiDockAddress } from '#web/components/use-dock.ts';
 
 /**
  * Where a completed deployment leads: a new one to the gallery with the create-consumer parameters, the organization
- * only for a company admin (specification 1, section 4); a changed one has its keys, and leads back to the details.
+ * only for a company admin; a changed one has its keys, and leads back to the details.
  */
 export const afterDeploy = (
   user: Pick<UserDetail, 'roles' | 'organizationId'>,

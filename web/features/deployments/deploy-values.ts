@@ -24,7 +24,7 @@ export const defaultRatePerMinute = 60;
 /** Whether a gateway can pass calls on to it. */
 export const isTarget = (url: string): boolean => deployBody.shape.upstreamUrl.safeParse(url).success;
 
-/** The servers of the specification that a gateway can pass calls on to. */
+/** The servers of the API's description that a gateway can pass calls on to. */
 export const proposedTargets = (api: Pick<ApiDetail, 'servers'>): string[] =>
   [...new Set(api.servers)].filter(isTarget);
 

@@ -14,7 +14,7 @@ import { DeployForm } from './deploy-form.tsx';
 import { existingDeployment, newDeployment } from './deploy-values.ts';
 import { deploymentOptions, environmentsOptions, gatewaysOptions } from './queries.ts';
 
-/** Portal administrators alone see the response transformer (specification 1, section 6). */
+/** Portal administrators alone see the response transformer (docs/product/deployments.md). */
 const useSetsAnswers = (): boolean => useUser().roles.includes('ROLE_PORTAL_ADMIN');
 
 const FormSkeleton = () => (

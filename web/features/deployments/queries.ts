@@ -71,7 +71,7 @@ export const deployCommand: CommandDefinition<DeployBody, Requested> = {
   call: (body, context) => command(requested, 'POST', '/api/swagger/deploy', body, context),
   invalidates: [apisKey, deploymentsKey],
   failure: 'deployments.deploy-failed',
-  // Specification 1, section 9.
+  // Milliseconds: the form shows the error first.
   failureDelay: 1_000,
 };
 

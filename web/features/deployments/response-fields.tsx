@@ -9,7 +9,7 @@ import type { DeployInput, DeployValues } from './deploy-values.ts';
 
 type Props = Readonly<{ form: UseFormReturn<DeployInput, unknown, DeployValues>; disabled: boolean }>;
 
-/** What is changed in answers: for portal administrators (specification 1, section 6). */
+/** What is changed in answers: for portal administrators. */
 export const ResponseFields = ({ form, disabled }: Props) => {
   const { t } = useTranslation();
   const { control, resetField } = form;

@@ -6,7 +6,7 @@ import { type DeployInput, type DeployValues, proposedTargets } from './deploy-v
 
 type Props = Readonly<{ form: UseFormReturn<DeployInput, unknown, DeployValues>; api: ApiDetail }>;
 
-/** The servers that the specification names, as one-click targets; those that are in the field already are left out. */
+/** The servers that the API's description names, as one-click targets; those that are in the field already are left out. */
 export const TargetProposals = ({ form, api }: Props) => {
   const { t } = useTranslation();
   const current = useWatch({ control: form.control, name: 'upstreamUrl' });

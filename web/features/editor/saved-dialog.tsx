@@ -41,7 +41,7 @@ const Saved = ({ apiId, revision, open, onClose }: Props) => {
   );
 };
 
-/** After saving: code from what was saved, its deployment, the text again, or the gallery (specification 1, section 2). */
+/** After saving: code from what was saved, its deployment, the text again, or the gallery. */
 export const SavedDialog = (props: Props) => (
   <Suspense>
     <Saved {...props} />

@@ -70,7 +70,7 @@ const Wizard = ({ stage, user, canOpen, onClose }: Props) => {
   );
 };
 
-/** Leads from one step to the next: 550 px wide (specification 1, section 9). Closing it stays where it lies over. */
+/** Leads from one step to the next: 550 px wide. Closing it stays where it lies over. */
 export const OnboardingWizard = (props: Props) => (
   <Suspense>
     <Wizard {...props} />

@@ -42,7 +42,7 @@ const withNumber = (path: string, name: string, value: number | undefined): stri
 
 const wall: Choice = { destination: 'wall', href: '/wall' };
 
-/** A company admin adds a key for the own organization, everybody else chooses one (specification 1, section 6). */
+/** A company admin adds a key for the own organization, everybody else chooses one. */
 const consumerChoice = (stage: Stage & { kind: 'create-consumer' }, { roles }: Somebody, may: May): Choice => {
   const { apiId, organizationId, deploymentId } = stage;
   if (!may.addKey) return { destination: 'details', href: `/wall?dock=api:${apiId}` };

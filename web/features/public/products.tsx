@@ -1,7 +1,7 @@
 import { BadgeCheck, BriefcaseBusiness, Landmark, PiggyBank, UserRound, WalletCards } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-/** The products of specification 2, section 1. Which APIs belong to them is for people who are signed in. */
+/** The products of the landing page. Which APIs belong to them is for people who are signed in. */
 const products = [
   { id: 'verification', icon: BadgeCheck },
   { id: 'retail', icon: WalletCards },

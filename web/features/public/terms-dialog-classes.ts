@@ -1,3 +1,3 @@
-/** 80 % wide (specification 2, section 2), all of a phone; what is in it is laid out from top to bottom. */
+/** 80 % wide, all of a phone; what is in it is laid out from top to bottom. */
 export const termsDialogClasses =
   'top-[8vh] flex max-h-[84vh] max-w-none flex-col gap-4 overflow-hidden px-0 py-5 sm:max-w-[80vw]';

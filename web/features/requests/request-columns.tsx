@@ -12,7 +12,7 @@ const toneOf = (status: number): StatusTone => {
   return status < 500 ? 'warning' : 'danger';
 };
 
-/** The columns of specification 3; `id` is what the server sorts by. */
+/** The columns of the access report; `id` is what the server sorts by. */
 export const requestColumns = (t: TFunction, format: ReturnType<typeof formatterOf>): readonly Column<RequestRow>[] => [
   {
     id: 'apiName',

@@ -27,7 +27,7 @@ import { RequestFilters } from './request-filters.tsx';
 /** Portal and gateway admins see the calls of all organizations (the server's `request.list-all`). */
 const seesAll = ({ roles }: UserDetail) => roles.includes('ROLE_PORTAL_ADMIN') || roles.includes('ROLE_KONG_ADMIN');
 
-/** "API Gateway Access Requests" (specification 3): who called what through the gateways, and how it ended. */
+/** "API Gateway Access Requests" (docs/product/gateways.md): who called what through the gateways, and how it ended. */
 export const Requests = () => {
   const { t } = useTranslation();
   const format = useFormat();

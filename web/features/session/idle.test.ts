@@ -31,7 +31,7 @@ it('warns after 840 seconds, counts 60 down, and is over then', () => {
   );
 });
 
-it('A7 signs out once, after 900 seconds without activity', () => {
+it('A7: signs out once, after 900 seconds without activity', () => {
   const tab = openTab();
   vi.advanceTimersByTime(idleAfter - 1);
   expect(tab.seen).toEqual([]);

@@ -1,4 +1,4 @@
-/** Milliseconds without activity until the warning, and from the warning to the sign-out (specification 1, section 9). */
+/** Milliseconds without activity until the warning, and from the warning to the sign-out. */
 export const idleAfter = 840_000;
 export const warningFor = 60_000;
 

@@ -10,7 +10,7 @@ import { loadSignInAgain, SignInAgain } from './sign-in-again.tsx';
 const loadIdleDialog = () => import('./idle-dialog.tsx');
 const IdleDialog = lazy(() => loadIdleDialog().then((module) => ({ default: module.IdleDialog })));
 
-/** Milliseconds (specification 1, section 9). */
+/** Milliseconds between two calls that keep the session alive. */
 const keepaliveInterval = 15_000;
 /** When the dialogs are fetched: after the first screen, and before anybody needs them, who may have no session by then. */
 const dialogsDelay = 3_000;

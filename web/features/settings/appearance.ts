@@ -5,7 +5,7 @@ export type Appearance = Omit<UserSettings, 'language'>;
 
 export const themes = ['blue', 'light', 'nature', 'dark'] as const satisfies readonly Theme[];
 
-/** Specification 1, section 3. Beside the schema's own defaults because zod is not loaded with the app's first page. */
+/** The default look. The schema has the same defaults, but zod is not loaded with the app's first page. */
 export const defaultAppearance: Appearance = {
   theme: 'blue',
   autoNightMode: false,
@@ -14,14 +14,14 @@ export const defaultAppearance: Appearance = {
   elementsAnimations: true,
 };
 
-/** The night begins at 21 and ends with the hour that begins at 7 (specification 1, section 4). */
+/** The night begins at 21 and ends with the hour that begins at 7. */
 export const isNight = (hour: number): boolean => hour >= 21 || hour <= 7;
 
 /** The theme to be seen in an hour of the day, 0 to 23. */
 export const themeAt = ({ theme, autoNightMode }: Appearance, hour: number): Theme =>
   autoNightMode && isNight(hour) ? 'dark' : theme;
 
-/** Internet Explorer, Edge and Safari show no page animations (specification 1, section 2). */
+/** Internet Explorer, Edge and Safari show no page animations. */
 export const isPageAnimationUnsupported = (userAgent: string): boolean =>
   /MSIE|Trident|Edg/.test(userAgent) ||
   (/Safari\//.test(userAgent) && !/Chrom(e|ium)\/|CriOS\/|Android/.test(userAgent));

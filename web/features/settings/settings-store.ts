@@ -5,7 +5,7 @@ import { type Appearance, animationMode, isPageAnimationUnsupported, parseAppear
 
 /** The same key as public/boot.js. */
 const key = 'apim-settings';
-/** Milliseconds after which the hour is looked at again (specification 1, section 9). */
+/** Milliseconds after which the hour is looked at again. */
 const hourInterval = 60_000;
 
 const listeners = new Set<() => void>();
