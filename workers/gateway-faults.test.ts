@@ -52,22 +52,26 @@ describe('one call of many goes wrong (J2, J4)', () => {
     { when: 'after', how: 'half' },
   ];
 
-  it.each(ways)('a retryable fault $when, $how, at each call in turn: every entity once', async (fault) => {
-    const foreign = await world.dump();
-    for (let k = 0; k < 5; k += 1) {
-      const id = world.nextId();
-      const name = `retry-${id}`;
-      faults.restart((write) => (write === k ? fault : undefined));
-      const operationId = await world.request.deploy(id, world.configOf(name));
-      expect((await world.ended(operationId)).type, `call ${k}`).toBe('OperationCompleted');
-      expect(idsOf(await world.dump())).toEqual([...idsOf(foreign), ...expected(id, name)].sort());
-      const delays = (await world.operationEvents(operationId)).filter(({ type }) => type === 'OperationDelayed');
-      expect(delays).toHaveLength(1);
-      faults.restart((write) => (write === k ? fault : undefined));
-      expect((await world.ended(await world.request.undeploy(id))).type).toBe('OperationCompleted');
-      expect(await world.dump()).toEqual(foreign);
-    }
-  });
+  it.each(ways)(
+    'a retryable fault $when, $how, at each call in turn: every entity once',
+    async (fault) => {
+      const foreign = await world.dump();
+      for (let k = 0; k < 5; k += 1) {
+        const id = world.nextId();
+        const name = `retry-${id}`;
+        faults.restart((write) => (write === k ? fault : undefined));
+        const operationId = await world.request.deploy(id, world.configOf(name));
+        expect((await world.ended(operationId)).type, `call ${k}`).toBe('OperationCompleted');
+        expect(idsOf(await world.dump())).toEqual([...idsOf(foreign), ...expected(id, name)].sort());
+        const delays = (await world.operationEvents(operationId)).filter(({ type }) => type === 'OperationDelayed');
+        expect(delays).toHaveLength(1);
+        faults.restart((write) => (write === k ? fault : undefined));
+        expect((await world.ended(await world.request.undeploy(id))).type).toBe('OperationCompleted');
+        expect(await world.dump()).toEqual(foreign);
+      }
+    },
+    120_000,
+  );
 
   it.each([
     { when: 'before', how: 400 },

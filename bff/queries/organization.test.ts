@@ -10,6 +10,7 @@ beforeAll(async () => {
   rival = await world.seed.organization('Rival', true);
   rivalsMember = await world.seed.user(rival, 'Rival-user', ['ROLE_COMPANY_ADMIN']);
   await world.signIn(rivalsMember);
+  await world.allShown();
 });
 afterAll(() => world.close());
 
