@@ -6,8 +6,9 @@ export default defineConfig({
       '{domain,platform,eventstore,migrations,projections,gateway,workers,bff,sandbox,web,test,chaos}/**/*.test.ts?(x)',
     ],
     globalSetup: ['test/global-setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Generous: a test waits for a condition, and a busy machine is no fault.
+    testTimeout: 90_000,
+    hookTimeout: 180_000,
     maxWorkers: 2,
   },
 });
