@@ -44,7 +44,7 @@ it('H2: is held as long as it is worked under, however long, and is free afterwa
     const until = async () =>
       (await pool.query<{ until: Date }>(`select until from leases where name = 'long'`)).rows[0]?.until.getTime() ?? 0;
     const begin = await until();
-    await vi.waitFor(async () => expect(await until()).toBeGreaterThan(begin + 400), { timeout: 10_000, interval: 20 });
+    await vi.waitFor(async () => expect(await until()).toBeGreaterThan(begin + 400), { timeout: 30_000, interval: 20 });
     await assertHeld();
     expect(await withLease(pool, one('long'), async () => 'two at once')).toBeUndefined();
   });

@@ -78,7 +78,7 @@ test('I2: a projector that is killed between any two statements neither skips an
   for (const projection of allProjections) {
     const generation = await requestRebuild(portal.pool, projection);
     await vi.waitFor(async () => expect(await standingOf(portal.pool, projection, generation)).toBe('live'), {
-      timeout: 10_000,
+      timeout: 30_000,
       interval: 20,
     });
   }

@@ -90,7 +90,7 @@ describe('a rebuild', () => {
           `select table_name from information_schema.tables where table_name like 'users_v%' order by 1`,
         )
       ).map((row) => row.table_name);
-    await vi.waitFor(async () => expect(await tables()).toEqual(['users_v1']), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await tables()).toEqual(['users_v1']), { timeout: 30_000 });
     await untilLive(portal, people, await requestRebuild(portal.pool, people));
     await untilLive(portal, people, await requestRebuild(portal.pool, people));
     expect(await tables()).toEqual(['users_v1', 'users_v2', 'users_v3']);
@@ -160,7 +160,7 @@ describe('another version of the program', () => {
       },
     ]);
     await vi.waitFor(async () => expect(await portal.rows('select id from users')).toEqual([{ id: 1 }]), {
-      timeout: 10_000,
+      timeout: 30_000,
     });
     expect(
       await portal.rows(`select generation, state from read_generations where projection = 'people' order by 1`),

@@ -66,7 +66,7 @@ test('I3: a poison event parks its stream in its projection, loudly; the rest go
 
   bug.mended = true;
   await requestResume(portal.pool, { name: 'people', version: 1 }, 'user-1');
-  await vi.waitFor(async () => expect(await listParked(portal.pool)).toEqual([]), { timeout: 10_000, interval: 50 });
+  await vi.waitFor(async () => expect(await listParked(portal.pool)).toEqual([]), { timeout: 30_000, interval: 50 });
   expect(await portal.rows('select active, stream_version from users where id = 1')).toEqual([
     { active: false, stream_version: 4 },
   ]);
@@ -84,7 +84,7 @@ test('a rebuild in which streams are parked is not shown until they are resumed'
   bug.mended = false;
   const generation = await requestRebuild(portal.pool, people);
   await vi.waitFor(async () => expect(await standingOf(portal.pool, people, generation)).toBe('blocked'), {
-    timeout: 10_000,
+    timeout: 30_000,
     interval: 20,
   });
   expect(await portal.rows('select active from users')).toEqual([{ active: false }]);
@@ -92,7 +92,7 @@ test('a rebuild in which streams are parked is not shown until they are resumed'
   bug.mended = true;
   await requestResume(portal.pool, { name: 'people', version: generation }, 'user-1');
   await vi.waitFor(async () => expect(await standingOf(portal.pool, people, generation)).toBe('live'), {
-    timeout: 10_000,
+    timeout: 30_000,
     interval: 20,
   });
   expect(await portal.rows('select active from users')).toEqual([{ active: false }]);
@@ -110,7 +110,7 @@ test('a rebuild by a mended program ends the alarm: what was parked for the old 
   bug.mended = true;
   const generation = await requestRebuild(portal.pool, people);
   await vi.waitFor(async () => expect(await standingOf(portal.pool, people, generation)).toBe('live'), {
-    timeout: 10_000,
+    timeout: 30_000,
     interval: 20,
   });
   expect(await listParked(portal.pool)).toEqual([]);

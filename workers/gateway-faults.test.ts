@@ -108,7 +108,7 @@ describe('one call of many goes wrong (J2, J4)', () => {
     faults.restart();
     await world.request.replay(operationId);
     await vi.waitFor(async () => expect((await last(operationId))?.type).toBe('OperationCompleted'), {
-      timeout: 10_000,
+      timeout: 30_000,
     });
     expect(await world.call('/after-dev')).toBe(401);
     await world.ended(await world.request.undeploy(id));
@@ -127,7 +127,7 @@ describe('one call of many goes wrong (J2, J4)', () => {
     faults.restart();
     await world.request.replay(operationId);
     await vi.waitFor(async () => expect((await last(operationId))?.type).toBe('OperationCompleted'), {
-      timeout: 10_000,
+      timeout: 30_000,
     });
     expect(await world.history('deployment', id)).toEqual([
       'DeploymentRequested',
@@ -209,7 +209,7 @@ describe('the gateway is away', () => {
           type: 'OperationDelayed',
           data: { class: 'away', problem: { code: 'gateway.unreachable' } },
         }),
-      { timeout: 5_000 },
+      { timeout: 30_000 },
     );
     await world.gatewayUp();
     expect((await world.ended(operationId)).type).toBe('OperationCompleted');
@@ -222,7 +222,7 @@ describe('the gateway is away', () => {
     const operationId = await world.request.deploy(id, world.configOf('refused'));
     const waiting = async () =>
       (await world.operationEvents(operationId)).filter(({ type }) => type === 'OperationDelayed');
-    await vi.waitFor(async () => expect((await waiting()).length).toBeGreaterThan(8), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await waiting()).length).toBeGreaterThan(8), { timeout: 30_000 });
     expect(
       new Set((await waiting()).map(({ data }) => (data as { class: string; problem: { code: string } }).problem.code)),
     ).toEqual(new Set(['gateway.refuses-portico']));
@@ -293,7 +293,7 @@ describe('later wins', () => {
     const id = world.nextId();
     faults.restart((write, { method }) => (method === 'PUT' && write > 1 ? { when: 'before', how: 500 } : undefined));
     const first = await world.request.deploy(id, world.configOf('doomed'));
-    await vi.waitFor(async () => expect((await last(first))?.type).toBe('OperationDelayed'), { timeout: 5_000 });
+    await vi.waitFor(async () => expect((await last(first))?.type).toBe('OperationDelayed'), { timeout: 30_000 });
     const removal = await world.request.undeploy(id);
     faults.restart();
     expect((await world.ended(removal)).type).toBe('OperationCompleted');

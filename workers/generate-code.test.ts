@@ -175,7 +175,7 @@ describe('an operation that generates code', () => {
       "update generated_code set expires_at = now() - interval '1 second' where operation_id = $1",
       [operationId],
     );
-    await vi.waitFor(async () => expect(await archiveOf(operationId)).toBeUndefined(), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await archiveOf(operationId)).toBeUndefined(), { timeout: 30_000 });
     expect(await dropExpiredCode(world.pool)).toBe(0);
   });
 });

@@ -43,7 +43,7 @@ const settled = async (deploymentId: number): Promise<void> => {
       const seen = await lookAround(world.proxyUrl, { method: 'GET', path: canaryPath, secret: token }, '', 20);
       expect(new Set(seen.map(({ text }) => text))).toEqual(new Set([token]));
     },
-    { timeout: 5_000 },
+    { timeout: 30_000 },
   );
 };
 

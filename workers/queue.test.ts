@@ -26,7 +26,7 @@ describe('before the queue is migrated', () => {
     const waiting = queueSchemaReady(database.appUrl, { log, signal }).then(() => {
       ready = true;
     });
-    await vi.waitFor(() => expect(warn.mock.calls.map(([{ wait }]) => wait)).toEqual([250, 500]), { timeout: 5_000 });
+    await vi.waitFor(() => expect(warn.mock.calls.map(([{ wait }]) => wait)).toEqual([250, 500]), { timeout: 30_000 });
     expect(ready).toBe(false);
     await migrateQueue(database.ownerUrl, 'portico_app');
     await waiting;
@@ -83,7 +83,7 @@ describe.each(backends)('the queue on %s', (_name, connection, available, wipe) 
         },
         () =>
           vi.waitFor(() => expect(seen.toSorted()).toEqual(jobs.map(({ operationId }) => operationId).toSorted()), {
-            timeout: 10_000,
+            timeout: 30_000,
           }),
       );
       await queue.close();
@@ -100,14 +100,14 @@ describe.each(backends)('the queue on %s', (_name, connection, available, wipe) 
         },
         async () => {
           await queue.add(one);
-          await vi.waitFor(() => expect(times).toHaveLength(3), { timeout: 10_000 });
+          await vi.waitFor(() => expect(times).toHaveLength(3), { timeout: 30_000 });
           expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(190);
           await vi.waitFor(
             async () => {
               await queue.add(one);
               expect(times.length).toBeGreaterThan(3);
             },
-            { timeout: 10_000 },
+            { timeout: 30_000 },
           );
         },
       );
@@ -125,7 +125,7 @@ describe.each(backends)('the queue on %s', (_name, connection, available, wipe) 
         },
         async () => {
           await queue.add(job());
-          await vi.waitFor(() => expect(tries).toBe(2), { timeout: 10_000 });
+          await vi.waitFor(() => expect(tries).toBe(2), { timeout: 30_000 });
         },
       );
       await queue.close();
@@ -142,7 +142,7 @@ describe.each(backends)('the queue on %s', (_name, connection, available, wipe) 
         },
         async () => {
           await queue.add(job());
-          await vi.waitFor(() => expect(begun).toEqual(['first']), { timeout: 10_000 });
+          await vi.waitFor(() => expect(begun).toEqual(['first']), { timeout: 30_000 });
         },
       );
       await taking(
@@ -150,7 +150,7 @@ describe.each(backends)('the queue on %s', (_name, connection, available, wipe) 
           begun.push('second');
           return undefined;
         },
-        () => vi.waitFor(() => expect(begun).toEqual(['first', 'second']), { timeout: 10_000 }),
+        () => vi.waitFor(() => expect(begun).toEqual(['first', 'second']), { timeout: 30_000 }),
       );
       release.resolve(undefined);
       await queue.close();
@@ -169,9 +169,9 @@ describe.each(backends)('the queue on %s', (_name, connection, available, wipe) 
         },
         async () => {
           await queue.add(kept);
-          await vi.waitFor(() => expect(seen).toEqual([kept.operationId]), { timeout: 10_000 });
+          await vi.waitFor(() => expect(seen).toEqual([kept.operationId]), { timeout: 30_000 });
           await queue.add(lost);
-          await vi.waitFor(() => expect(seen).toEqual([kept.operationId, lost.operationId]), { timeout: 10_000 });
+          await vi.waitFor(() => expect(seen).toEqual([kept.operationId, lost.operationId]), { timeout: 30_000 });
         },
       );
       await queue.close();

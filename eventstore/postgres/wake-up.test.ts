@@ -46,7 +46,7 @@ test('another process is woken by NOTIFY, and a LISTEN connection that dies neit
     const stream = `woken-${randomUUID()}`;
     await writer.append(sampleAppend(stream, 0));
     const sent = performance.now();
-    await vi.waitFor(() => expect(arrived.has(stream)).toBe(true), { timeout: 5_000, interval: 5 });
+    await vi.waitFor(() => expect(arrived.has(stream)).toBe(true), { timeout: 30_000, interval: 5 });
     return (arrived.get(stream) as number) - sent;
   };
 

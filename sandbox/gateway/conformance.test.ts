@@ -78,7 +78,7 @@ describe('the gateway answers as Kong 3.9.1 was recorded to', () => {
 /** What http-log posted for the calls of the proxy's topic, in their order. */
 async function expectLogPosts(here: (text: string) => string): Promise<void> {
   const recorded = readLogPosts(here);
-  await vi.waitFor(() => expect(listener.posts.length).toBeGreaterThanOrEqual(recorded.length), { timeout: 10_000 });
+  await vi.waitFor(() => expect(listener.posts.length).toBeGreaterThanOrEqual(recorded.length), { timeout: 30_000 });
   const problems = recorded.map(({ after, method, path, headers, body }, i) => {
     const post = listener.posts[i];
     const sent = Object.fromEntries(

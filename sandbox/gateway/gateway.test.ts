@@ -93,7 +93,7 @@ test('a token ends with its time, and with its deletion', async () => {
   const bearer = { Authorization: `Bearer ${await token('/short')}` };
   expect((await call('/short', bearer)).status).toBe(200);
   await vi.waitFor(async () => expect((await call('/short', bearer)).status).toBe(401), {
-    timeout: 5000,
+    timeout: 30_000,
     interval: 100,
   });
   const next = await token('/short');
@@ -107,7 +107,7 @@ test('a key with a ttl ends with it', async () => {
   await admin('POST', '/consumers/shop/key-auth', { key: 'brief', ttl: 1 });
   expect((await call('/keyed', { apikey: 'brief' })).status).toBe(200);
   await vi.waitFor(async () => expect((await call('/keyed', { apikey: 'brief' })).status).toBe(401), {
-    timeout: 5000,
+    timeout: 30_000,
     interval: 100,
   });
   expect((await admin('GET', '/key-auths')).data).toEqual([]);
@@ -135,11 +135,11 @@ test('http-log posts full batches at once, the rest after the delay, and tries a
     const http_endpoint = `http://127.0.0.1:${listener.port}/in`;
     await deploy('logged', [{ name: 'http-log', config: { http_endpoint, headers: { 'X-Token': 't' }, queue } }]);
     for (let i = 0; i < 4; i += 1) await call(`/logged/${i}?n=${i}`);
-    await vi.waitFor(() => expect(listener.posts.length).toBeGreaterThan(1), { timeout: 5000 });
+    await vi.waitFor(() => expect(listener.posts.length).toBeGreaterThan(1), { timeout: 30_000 });
     expect(listener.posts[0]?.body).toHaveLength(3);
     expect(listener.posts[1]?.body).toEqual(listener.posts[0]?.body);
     status = 200;
-    await vi.waitFor(() => expect(listener.posts.at(-1)?.body).toHaveLength(1), { timeout: 5000 });
+    await vi.waitFor(() => expect(listener.posts.at(-1)?.body).toHaveLength(1), { timeout: 30_000 });
     const [last] = (listener.posts.at(-1)?.body ?? []) as Row[];
     expect(last).toMatchObject({
       request: { uri: '/logged/3?n=3' },

@@ -28,7 +28,7 @@ it('adds what another process let go on, and died before it was added', async ()
   const { services, close } = await openServices(world.workerOptions);
   const ending = new AbortController();
   const watching = watchGateways(services, queue, ending.signal);
-  await vi.waitFor(() => expect(added).toEqual([job]), { timeout: 10_000 });
+  await vi.waitFor(() => expect(added).toEqual([job]), { timeout: 30_000 });
   await leave(pool, operationId);
   ending.abort();
   await watching;
