@@ -32,7 +32,7 @@ const fill = async (world: World): Promise<void> => {
       created_by, created_at, updated_at, stream_version)
     select n, a.id, 1, (array['DEV', 'TEST', 'UAT', 'PROD'])[1 + n % 4], 'service-' || n, 'path-' || md5(n::text), 'apikey', '{}',
       (array['deployed', 'deployed', 'deployed', 'failed'])[1 + n % 7 % 4], ${uuid}, 1, now(), now() - n * interval '1 minute', 1
-    from (select id, row_number() over (order by id) as n from ${apis} order by id limit ${deployments}) a`);
+    from (select id, row_number() over (order by id) as n from ${apis} where id % 10 = 0 order by id limit ${deployments}) a`);
   await pool.query(`
     insert into ${keys} (id, deployment_id, api_id, organization_id, nickname, state, operation_id, wanted, generation, created_by,
       created_at, updated_at, stream_version)

@@ -6,7 +6,7 @@ import { call } from './pages/call.ts';
 import { apiIdOf, breakCallers, failDeployment, reportIssue } from './pages/demo.ts';
 import { openDialogs, openGreetings } from './pages/dialogs.ts';
 import { barriers, contrasts, faults, goTo, settled, watch, wear } from './pages/inspection.ts';
-import { dismissGreetings, signIn } from './pages/sign-in.ts';
+import { changeSettings, dismissGreetings, enter } from './pages/sign-in.ts';
 import { texts } from './pages/texts.ts';
 import { portalUrl } from './stack.ts';
 
@@ -116,7 +116,8 @@ const open = async (browser: Browser, name?: string): Promise<Page> => {
   });
   const page = await context.newPage();
   if (name && !storageState) {
-    await signIn(page, name);
+    // In whatever language: somebody else may be walking as the same person, and the walk chooses its own.
+    await enter(page, name);
     if (name === newcomer) await dismissGreetings(page);
     states.set(name, await context.storageState());
   }
@@ -127,12 +128,7 @@ const look = async (page: Page, language: string, theme: string, isSignedIn: boo
   const settings = { theme, autoNightMode: false };
   await page.goto(`${portalUrl()}/features`);
   await settled(page);
-  if (isSignedIn) {
-    const json = { language, ...settings };
-    const { position } = await call<{ position: string }>(page, 'PUT', '/api/user/settings', { json });
-    // The page that is loaded next takes them from the read tables.
-    await call(page, 'GET', '/api/user/settings', {}, { 'x-min-position': position });
-  }
+  if (isSignedIn) await changeSettings(page, { language, ...settings });
   await page.evaluate(
     ([code, text]) => {
       localStorage.setItem('apim-language', code);

@@ -71,8 +71,10 @@ test('a gallery is sorted, filtered, paged and shown as a list, and its address 
   await page.getByRole('menuitemradio', { name: 'DEV' }).click();
   await expect(page).toHaveURL(/view=list.*env=DEV|env=DEV.*view=list/);
   const shared = page.url();
+  const isFiltered = async () => (await rows.allTextContents()).slice(1).every((row) => row.includes('DEV'));
+  // The rows of before are shown until the filtered ones have come.
+  await expect.poll(isFiltered).toBe(true);
   const found = await rows.allTextContents();
-  expect(found.slice(1).every((row) => row.includes('DEV'))).toBe(true);
 
   const second = await page.context().newPage();
   await second.goto(shared);

@@ -16,7 +16,7 @@ test('somebody who calls an API has a TypeScript client made and takes it home',
   await dialog.getByRole('button', { name: 'Generate' }).click();
   await expect(dialog.getByText('Model package name is required')).toBeVisible();
   await dialog.getByLabel('Model package').fill('orders.models');
-  const downloading = page.waitForEvent('download', { timeout: 90_000 });
+  const downloading = page.waitForEvent('download', { timeout: 180_000 });
   await dialog.getByRole('button', { name: 'Generate' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('code.zip');

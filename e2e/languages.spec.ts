@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { call } from './pages/call.ts';
-import { signIn } from './pages/sign-in.ts';
+import { changeSettings, signIn } from './pages/sign-in.ts';
 import { texts } from './pages/texts.ts';
 import { portalUrl } from './stack.ts';
 
@@ -47,19 +46,14 @@ test('the language changes without a reload, and is there before the first paint
 });
 
 test('what is chosen on another device is there with the next page, however soon that comes', async ({ page }) => {
-  const elsewhere = async (language: string) => {
-    const json = { language };
-    const { position } = await call<{ position: string }>(page, 'PUT', '/api/user/settings', { json });
-    await call(page, 'GET', '/api/user/settings', {}, { 'x-min-position': position });
-  };
   await signIn(page, 'Ingrid Berg');
   const known = page.waitForResponse((response) => response.url().endsWith('/api/user/settings'));
   await page.goto(`${portalUrl()}/features`);
   await known;
-  await elsewhere('de');
+  await changeSettings(page, { language: 'de' });
   await page.reload();
   await expect.poll(() => pageOf(page)).toEqual(['de', 'ltr']);
-  await elsewhere('en');
+  await changeSettings(page, { language: 'en' });
   await page.reload();
   await expect.poll(() => pageOf(page)).toEqual(['en', 'ltr']);
 });
@@ -115,7 +109,8 @@ test('only people who read Hebrew load its letters', async ({ page }) => {
 });
 
 test('from right to left the dock comes from the left, and a path stays as it is', async ({ page }) => {
-  await signIn(page, 'Ada Lindqvist');
+  // By its name: what other specs publish comes before it.
+  await signIn(page, 'Ada Lindqvist', '/wall?name=Orders+API');
   const saved = saving(page, 'he');
   await choose(page, 'עברית');
   expect((await saved).status()).toBe(200);

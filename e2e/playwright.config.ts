@@ -10,8 +10,9 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   globalSetup: './global-setup.ts',
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Several times what an idle machine needs: others may have most of it.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: report ? [['list'], ['json', { outputFile: report }]] : 'list',
   outputDir: '../test-results',
   // Aims one after the other, because they share a stack; then every screen, two people at a time, which only looks.
@@ -22,7 +23,7 @@ export default defineConfig({
     { name: 'screens', testMatch: screens },
   ],
   use: {
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
     launchOptions: {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { call } from './pages/call.ts';
-import { apiIdOf, newName } from './pages/demo.ts';
+import { apiIdOf, newName, publish } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
 import { echoUrl, paste, portalUrl } from './stack.ts';
 
@@ -66,7 +66,8 @@ test('somebody limits who may call what, sees what that changes on the gateway, 
   const answer = paste(orders);
   expect(answer.status).toBe(200);
   expect(JSON.parse(answer.body)).toMatchObject({ path: '/v2/orders', headers: { 'x-desk': '7 and a half' } });
-  expect(paste(line.replace('/v2/orders', '/orders')).status).toBe(200);
+  // The target would answer these as well, but no description names them.
+  expect(paste(line.replace('/v2/orders', '/orders')).status).toBe(404);
   expect(paste(elsewhere).status).toBe(404);
   const { operationId } = await call<{ operationId: string }>(
     page,
@@ -104,10 +105,8 @@ test('what was typed survives a reload, belongs to its environment, and ends wit
 
 test('a refusal stands at its switch, and the form goes on from there', async ({ page }) => {
   await signIn(page, 'Mateo Rossi');
-  const [app] = await call<{ id: number }[]>(page, 'GET', '/api/my-apps');
   const specText = `openapi: 3.0.3\ninfo:\n  title: Empty ${run}\n  version: 1.0.0\npaths: {}\n`;
-  const saved = { json: { specText, appId: app?.id } };
-  const { apiId } = await call<{ apiId: number }>(page, 'PUT', '/api/swaggers', saved);
+  const apiId = await publish(page, specText);
   await page.goto(`${portalUrl()}/api-deploy/${apiId}/Empty/DEV`);
   await page.getByLabel('Target URL').fill(echoUrl());
   const lockdown = page.getByRole('switch', { name: 'Path lockdown' });

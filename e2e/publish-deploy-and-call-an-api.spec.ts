@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { newName } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
-import { control, echoUrl, gatewayAdmin, paste, portalUrl } from './stack.ts';
+import { control, echoUrl, gatewayAdmin, passedUntilRefused, paste, portalUrl } from './stack.ts';
 
 const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name);
 
@@ -104,8 +104,8 @@ test('calls it: with the key, without, with a token, too often', async () => {
   expect(token.expires_in).toBe(86_400);
   expect(paste(tokenLine.replace('$ACCESS_TOKEN', token.access_token)).status).toBe(200);
 
-  const statuses = Array.from({ length: 6 }, () => paste(keyLine).status);
-  expect(statuses).toContain(429);
+  // Two calls of this minute, or of the one before, were made above.
+  expect(passedUntilRefused(keyLine, 5)).toBeGreaterThanOrEqual(3);
 });
 
 test('sees the calls in the access report and downloads them', async () => {
@@ -114,7 +114,7 @@ test('sees the calls in the access report and downloads them', async () => {
   await expect(async () => {
     await page.reload();
     await expect(page.getByRole('row').filter({ hasText: api }).filter({ hasText: '429' }).first()).toBeVisible({
-      timeout: 2_000,
+      timeout: 10_000,
     });
   }).toPass();
   const row = page.getByRole('row').filter({ hasText: api }).filter({ hasText: '200' }).first();

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { call } from './pages/call.ts';
-import { apiIdOf } from './pages/demo.ts';
+import { apiIdOf, saveVersion } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
 import { portalUrl } from './stack.ts';
 
@@ -18,7 +17,7 @@ test('see who changed what: from the card in the details to the whole history an
   const before = next.info.version;
   next.info.version = `${before}-${Date.now() % 10_000}`;
   next.info.description = description;
-  await call(page, 'PUT', '/api/swaggers', { json: { specText: JSON.stringify(next), apiId: api } });
+  await saveVersion(page, api, JSON.stringify(next));
 
   await page.goto(`${portalUrl()}/wall?dock=api:${api}`);
   const card = page.getByRole('region', { name: 'History' });

@@ -35,6 +35,21 @@ export const paste = (line: string): { status: number; body: string } => {
   return { status: Number(output.slice(end + 1)), body: output.slice(0, end) };
 };
 
+/**
+ * How many calls pass until one is over a limit. The gateway's minutes and hours are those of the clock: one may begin in
+ * between, once, and then up to twice as many pass.
+ *
+ * @throws Error when a call is answered otherwise, or when more pass.
+ */
+export const passedUntilRefused = (line: string, limit: number): number => {
+  for (let passed = 0; passed <= 2 * limit; passed += 1) {
+    const { status } = paste(line);
+    if (status === 429) return passed;
+    if (status !== 200) throw new Error(`call ${passed + 1} is answered ${status}`);
+  }
+  throw new Error(`more than ${2 * limit} calls pass`);
+};
+
 /** Somebody else at the gateway's admin interface. */
 export const gatewayAdmin = async (method: 'POST' | 'DELETE', path: string, body?: object): Promise<{ id: string }> => {
   const { ports, gatewayToken = '' } = identity();

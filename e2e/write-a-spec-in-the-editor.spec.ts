@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { call } from './pages/call.ts';
-import { newName, publish } from './pages/demo.ts';
+import { newName, publish, saveVersion } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
 import { portalUrl } from './stack.ts';
 
@@ -14,6 +14,13 @@ const typeAfter = async (page: Page, words: string, typed: string): Promise<void
   await text(page).getByText(words, { exact: true }).click();
   await page.keyboard.press('End');
   await page.keyboard.type(typed);
+};
+
+/** Makes a comment of the line that says a property. */
+const leaveOut = async (page: Page, property: string): Promise<void> => {
+  await text(page).getByText(property, { exact: true }).click();
+  await page.keyboard.press('Home');
+  await page.keyboard.type('# ');
 };
 
 const openSample = async (page: Page): Promise<void> => {
@@ -135,7 +142,7 @@ test('a version that somebody else saved meanwhile is asked about, and stays', a
   const apiId = await publish(page, specText(name));
   await page.goto(`${portalUrl()}/tools/editor?id=${apiId}`);
   await typeAfter(page, `title: ${name}`, ' mine');
-  await call(page, 'PUT', '/api/swaggers', { json: { apiId, specText: specText(`${name} theirs`) } });
+  await saveVersion(page, apiId, specText(`${name} theirs`));
 
   const save = page.getByRole('button', { name: 'Save', exact: true });
   const question = page.getByRole('alertdialog', { name: 'Somebody saved version 2 meanwhile' });
@@ -184,6 +191,23 @@ components:
         tag: { type: string }
 `;
 
+test('what the text changes is said against the version that somebody else saved meanwhile', async ({ page }) => {
+  const changes = page.getByRole('region', { name: 'Compared with the version that is current' });
+  await signIn(page, 'Ada Lindqvist');
+  const spec = petSpec(`Pets ${newName()}`);
+  const apiId = await publish(page, spec);
+  await page.goto(`${portalUrl()}/tools/editor?id=${apiId}`);
+  await leaveOut(page, 'age: { type: integer }');
+  await expect(changes.getByText('1 change may break callers.')).toBeVisible();
+  await saveVersion(page, apiId, spec.replace('        age: { type: integer }\n', ''));
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Somebody saved version 2 meanwhile' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  // Theirs leaves it out already.
+  await expect(changes.getByText('Both say the same.')).toBeVisible();
+});
+
 test('what the text changes for callers is said before it is saved', async ({ page }) => {
   const changes = page.getByRole('region', { name: 'Compared with the version that is current' });
   const comparisons: string[] = [];
@@ -198,12 +222,7 @@ test('what the text changes for callers is said before it is saved', async ({ pa
   await expect(changes).toBeHidden();
   expect(comparisons).toEqual([]);
 
-  const leaveOut = async (property: string): Promise<void> => {
-    await text(page).getByText(property, { exact: true }).click();
-    await page.keyboard.press('Home');
-    await page.keyboard.type('# ');
-  };
-  await leaveOut('age: { type: integer }');
+  await leaveOut(page, 'age: { type: integer }');
   const first = changes.getByText('1 change may break callers.');
   await expect(first).toBeVisible();
   await expect(changes.getByRole('region', { name: 'Pet' })).toContainText(/Property removed age\s*May break/);
@@ -212,7 +231,7 @@ test('what the text changes for callers is said before it is saved', async ({ pa
   await changes.getByRole('button', { expanded: false }).click();
   await expect(first).toBeVisible();
 
-  await leaveOut('tag: { type: string }');
+  await leaveOut(page, 'tag: { type: string }');
   await expect(changes.getByText('2 changes may break callers.')).toBeVisible();
   // What can't be read can't be compared: what was said is of an older text.
   const old = changes.locator('[aria-busy=true]');

@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { load } from 'js-yaml';
+import { Ajv } from '@redocly/ajv';
+import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
 import { expect, test } from 'vitest';
 import { readSettings } from '#platform/settings.ts';
 
 const root = path.dirname(import.meta.dirname);
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 const text = read('compose.yaml');
-const compose = load(text) as {
-  'x-portico': { environment: Record<string, string | number> };
-  services: Record<string, { command?: unknown }>;
-};
+/** As Docker reads it: with the parts that `<<` brings in. */
+const readCompose = (yaml: string) =>
+  load(yaml, { schema: CORE_SCHEMA.withTags(mergeTag) }) as {
+    'x-portico': { environment: Record<string, string | number> };
+  };
+const compose = readCompose(text);
 
 /** `compose.env` as somebody fills it in. */
 const filled: Record<string, string> = Object.fromEntries(
@@ -22,6 +25,39 @@ const filled: Record<string, string> = Object.fromEntries(
 );
 filled.PORTICO_KEY = randomBytes(32).toString('base64');
 filled.PORTICO_ADMIN_EMAIL = 'ada@portico.example';
+
+/** What the compose specification's schema says against a file, each with where. */
+const faultsOf = (() => {
+  const { $schema: _draft07, ...schema } = JSON.parse(
+    read('test/fixtures/compose-spec/compose-spec.json'),
+  ) as object & {
+    $schema: string;
+  };
+  // Its formats (`duration`, `ports`) are names of Docker's own, which has no text for them.
+  const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
+  const validate = ajv.compile(schema);
+  return (yaml: string) => {
+    validate(readCompose(yaml));
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath}: ${message}`);
+  };
+})();
+
+test('compose.yaml is what the compose specification says, and a slip in it would be seen', () => {
+  expect(faultsOf(text)).toEqual([]);
+  const [bff, migrate] = ['/services/bff', '/services/migrate'];
+  const slips: [string, string, string][] = [
+    ['healthcheck:', 'healthchek:', bff],
+    ['retries: 6', 'retries: [6]', `${bff}/healthcheck/retries`],
+    ['ports: ["3000:3000"]', 'ports: "3000:3000"', `${bff}/ports`],
+    ['service_completed_successfully', 'service_completed', `${bff}/depends_on/migrate/condition`],
+    ['{ condition: service_healthy }', '{ when: service_healthy }', `${migrate}/depends_on/postgres`],
+    ['read_only: true', 'read_only: []', `${migrate}/read_only`],
+  ];
+  for (const [right, wrong, where] of slips) {
+    expect(text).toContain(right);
+    expect(faultsOf(text.replaceAll(right, wrong)).join('\n')).toContain(`${where}: `);
+  }
+});
 
 test('what compose.yaml asks for is in the example, and the other way round', () => {
   const asked = new Set([...text.matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name));

@@ -63,7 +63,8 @@ it.each([
 ])('K5: refuses at once the position %j, which the log has not given out', async (position) => {
   const answer = await impatient(60_000)(position);
   expect(answer).toMatchObject({ status: 400, code: 'position.unknown' });
-  expect(answer.ms).toBeLessThan(2_000);
+  // Far from the minute that it would wait, also on a busy machine.
+  expect(answer.ms).toBeLessThan(20_000);
 });
 
 it('knows the position of a command before any table shows it', async () => {

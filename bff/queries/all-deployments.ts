@@ -7,6 +7,7 @@ import type {
 } from '#domain/overview/schema.ts';
 import type { ReadTables } from '#projections/tables.ts';
 import { containing } from './containing.ts';
+import { deployedApisWith } from './deployed-apis.ts';
 import { readOverviewPage } from './overview-page.ts';
 
 const deployments = (db: Kysely<ReadTables>) =>
@@ -66,7 +67,7 @@ const orders = {
 const withWords = (search: string) => {
   const words = containing(search);
   return sql<boolean>`(
-    deployments.api_id in (select id from apis where sort_name like ${words} or sort_organization like ${words})
+    deployments.api_id in ${deployedApisWith(sql`sort_name like ${words} or sort_organization like ${words}`)}
     or deployments.gateway_id in (select id from resources where lower(name) like ${words})
     or lower('/' || deployments.context_path || case when deployments.environment = 'PROD' then '' else '-' || deployments.environment end)
       like ${words}
@@ -79,10 +80,11 @@ export const listAllDeployments = async (
   { page, sort, order, search, env, state }: DeploymentOverviewQuery,
   size: number,
 ): Promise<DeploymentOverviewPage> => {
-  const listOf = (moment: Kysely<ReadTables>) =>
-    deployments(moment)
-      .$if(state !== undefined, (list) => list.where('deployments.state', '=', state as NonNullable<typeof state>))
-      .$if(search !== '', (list) => list.where(withWords(search)));
-  const { rows, ...found } = await readOverviewPage(db, listOf, { env, page, size, sort: orders[sort], order });
+  const narrowed = (list: ReturnType<typeof deployments>) =>
+    list
+      .$if(state !== undefined, (all) => all.where('deployments.state', '=', state as NonNullable<typeof state>))
+      .$if(search !== '', (all) => all.where(withWords(search)));
+  const wanted = { env, page, size, sort: orders[sort], order };
+  const { rows, ...found } = await readOverviewPage(db, deployments, narrowed, wanted);
   return { deployments: rows.map(rowOf), page, ...found };
 };

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { KeyOverviewPage, KeyOverviewQuery, KeyOverviewRow } from '#domain/overview/schema.ts';
 import type { ReadTables } from '#projections/tables.ts';
 import { containing } from './containing.ts';
+import { deployedApisWith } from './deployed-apis.ts';
 import { readOverviewPage } from './overview-page.ts';
 
 const keys = (db: Kysely<ReadTables>) =>
@@ -63,7 +64,7 @@ const withWords = (search: string) => {
   const words = containing(search);
   return sql<boolean>`(
     lower(consumers.nickname) like ${words}
-    or consumers.api_id in (select id from apis where sort_name like ${words})
+    or consumers.api_id in ${deployedApisWith(sql`sort_name like ${words}`)}
     or consumers.organization_id in (select id from organizations where lower(name) like ${words})
   )`;
 };
@@ -74,10 +75,11 @@ export const listAllKeys = async (
   { page, sort, order, search, env, state }: KeyOverviewQuery,
   size: number,
 ): Promise<KeyOverviewPage> => {
-  const listOf = (moment: Kysely<ReadTables>) =>
-    keys(moment)
-      .$if(state !== undefined, (list) => list.where('consumers.state', '=', state as NonNullable<typeof state>))
-      .$if(search !== '', (list) => list.where(withWords(search)));
-  const { rows, ...found } = await readOverviewPage(db, listOf, { env, page, size, sort: orders[sort], order });
+  const narrowed = (list: ReturnType<typeof keys>) =>
+    list
+      .$if(state !== undefined, (all) => all.where('consumers.state', '=', state as NonNullable<typeof state>))
+      .$if(search !== '', (all) => all.where(withWords(search)));
+  const wanted = { env, page, size, sort: orders[sort], order };
+  const { rows, ...found } = await readOverviewPage(db, keys, narrowed, wanted);
   return { keys: rows.map(rowOf), page, ...found };
 };

@@ -116,9 +116,9 @@ const search = async (db: Kysely<ReadTables>, text: string, all: IdSet): Promise
   return { ids, ranks: await ranked(db, ids, corrected), searchedFor };
 };
 
-/** The user's own APIs: of their organization, of the applications they maintain, and those it has access to or a key for. */
-export const ownApis = async (db: Kysely<ReadTables>, { organizationId, ownerApps }: Actor): Promise<IdSet> => {
-  const opened = await db
+/** The APIs that an organization has access to, or a key for. */
+export const openedApis = (db: Kysely<ReadTables>, organizationId: number) =>
+  db
     .selectFrom('consumers')
     .select('api_id')
     .where('organization_id', '=', organizationId)
@@ -128,8 +128,11 @@ export const ownApis = async (db: Kysely<ReadTables>, { organizationId, ownerApp
         .select('api_id')
         .where('organization_id', '=', organizationId)
         .where('revoked_at', 'is', null),
-    )
-    .execute();
+    );
+
+/** The user's own APIs: of their organization, of the applications they maintain, and those it has access to or a key for. */
+export const ownApis = async (db: Kysely<ReadTables>, { organizationId, ownerApps }: Actor): Promise<IdSet> => {
+  const opened = await openedApis(db, organizationId).execute();
   return [
     await setOf(db, 'organization', [organizationId]),
     await setOf(db, 'application', [...ownerApps]),

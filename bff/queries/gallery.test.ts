@@ -165,7 +165,18 @@ test('the filters offer the organizations and applications of the gallery that i
     organizations: [{ id: 2, name: 'Northwind' }],
     applications: [northwind],
   });
-  expect(await owners(true, { ...portalActor, organizationId: 9 })).toEqual({ organizations: [], applications: [] });
+  const stranger = { ...portalActor, organizationId: 9 };
+  expect(await owners(true, stranger)).toEqual({ organizations: [], applications: [] });
+  const adams = {
+    organizations: [{ id: 3, name: 'Adams' }],
+    applications: [{ id: 6, name: 'Till', orgname: 'Adams' }],
+  };
+  expect(await owners(true, { ...stranger, ownerApps: [6] })).toEqual(adams);
+  await happen('access-6-9', [
+    { type: 'ApiAccessGranted', data: { grantId: 1, apiId: 6, organizationId: 9, requestId: null } },
+  ]);
+  expect(await caughtUp()).toBe(true);
+  expect(await owners(true, stranger)).toEqual(adams);
 });
 
 test('a description is found by what is read of it, not by its marks', async () => {

@@ -3,6 +3,7 @@ import type { SpecDocument } from './spec-document.ts';
 import { documentOf, runSpecJob, type SpecJobOptions } from './spec-job.ts';
 import { specLimits } from './spec-limits.ts';
 import { specProblem } from './spec-refusal.ts';
+import type { ThreadLimits } from './spec-thread.ts';
 
 /**
  * Reads an uploaded OpenAPI 3.1, OpenAPI 3.0 or Swagger 2.0 description, JSON or YAML, in a worker thread. The caller
@@ -11,7 +12,10 @@ import { specProblem } from './spec-refusal.ts';
  * duplicate-key, too-deep, too-many-aliases, too-big-expanded, too-slow, busy, external-reference, not-openapi,
  * unsupported-version. Rejects with the signal's reason when it aborts.
  */
-export const readSpec = async (bytes: Uint8Array, options: SpecJobOptions = {}): Promise<SpecDocument | Refusal> => {
+export const readSpec = async (
+  bytes: Uint8Array,
+  options: SpecJobOptions & Partial<ThreadLimits> = {},
+): Promise<SpecDocument | Refusal> => {
   if (bytes.length > specLimits.bytes) {
     return refuse('too-large', specProblem('too-large', { megabytes: specLimits.bytes / 1024 / 1024 }));
   }

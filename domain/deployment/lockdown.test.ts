@@ -24,12 +24,15 @@ describe('the paths that a lockdown lets through', () => {
       patterns.some((pattern) => new RegExp(`^${pattern}$`).test(path)),
     );
 
-  it('are let through with the base path and without it where the target does not end in it', () => {
-    const matches = taken(shop, 'https://shop.example');
-    expect(['/v1/pets', '/pets', '/v1/pets/7', '/pets/7', '/v1/a+b(c)'].filter(matches)).toHaveLength(5);
-    expect(['/v1', '/v2/pets', '/v1/v1/pets', '/v1pets', '/v1/'].filter(matches)).toEqual([]);
-    expect(taken(shop, 'https://shop.example/v1')('/v1/pets')).toBe(false);
-    expect(taken(shop, 'https://shop.example/internal')('/pets')).toBe(true);
+  it('are let through as callers are told to write them, and in no other way', () => {
+    const bare = taken(shop, 'https://shop.example');
+    expect(['/v1/pets', '/v1/pets/7', '/v1/a+b(c)'].filter(bare)).toHaveLength(3);
+    // The target has these beside what its description names, perhaps as an older release of itself.
+    expect(['/pets', '/pets/7', '/v1', '/v2/pets', '/v1/v1/pets', '/v1pets', '/v1/'].filter(bare)).toEqual([]);
+    for (const target of ['https://shop.example/v1', 'https://shop.example/internal']) {
+      expect(taken(shop, target)('/pets')).toBe(true);
+      expect(taken(shop, target)('/v1/pets')).toBe(false);
+    }
   });
 
   it('have an example as a caller would write it', () => {

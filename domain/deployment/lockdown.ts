@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { callPrefix, endsInBasePath, sentPath } from './base-path.ts';
+import { callPrefix, sentPath } from './base-path.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -39,12 +39,11 @@ export type LockedPaths = Readonly<{
 }>;
 
 /**
- * The paths that a lockdown lets through, behind the deployment's own path, by the methods that they take. Where the target
- * does not end in the description's base path, both ways to read the description are let through: with the base path in
- * the call, and with the target in its place. Of a path that nobody can send as it is written, what is sent of it.
+ * The paths that a lockdown lets through, behind the deployment's own path, by the methods that they take: as callers are
+ * told to write them (`callPrefix`), since the same path otherwise is one of the target's that the description does not
+ * name. Of a path that nobody can send as it is written, what is sent of it.
  */
 export const lockedPaths = ({ basePath, paths }: SpecOperations, upstreamUrl: string): LockedPaths[] => {
-  const base = endsInBasePath(upstreamUrl, basePath) ? '' : `(?:${escaped(basePath)})?`;
   const prefix = callPrefix(upstreamUrl, basePath);
   const byMethods = new Map<string, { methods: string[]; paths: string[] }>();
   for (const { path, methods } of paths) {
@@ -58,7 +57,7 @@ export const lockedPaths = ({ basePath, paths }: SpecOperations, upstreamUrl: st
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([, { methods, paths: own }]) => ({
       methods,
-      patterns: [...new Set(own.map((path) => `${base}${patternOf(path)}`))].sort(),
+      patterns: [...new Set(own.map((path) => `${escaped(prefix)}${patternOf(path)}`))].sort(),
       example: `${prefix}${(own[0] ?? '/').replace(/\{[^{}/]*\}/g, 'x')}`,
     }));
 };

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 type Body = { json?: object; form?: Readonly<Record<string, string>> };
 
@@ -35,3 +35,14 @@ export const call = async <Result>(
     },
     { method, path, json, form, headers },
   )) as Result;
+
+/** Waits until pages that are asked for from now on show what was done up to a command's position. */
+export const shown = async (page: Page, position: string): Promise<void> => {
+  // One question waits two seconds for the read tables, and says so when they are not there yet.
+  const isStale = () =>
+    page.evaluate(async (at) => {
+      const response = await fetch('/api/user/settings', { headers: { 'x-min-position': at } });
+      return !response.ok || response.headers.has('x-stale');
+    }, position);
+  await expect.poll(isStale).toBe(false);
+};

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { echoUrl, gatewayAdmin } from '../stack.ts';
-import { call } from './call.ts';
+import { call, shown } from './call.ts';
 
 /** Letters only, as service names want them; another one each run, so that a stack may serve several. */
 export const newName = (): string => [...String(Date.now() % 1e8)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
@@ -20,7 +20,7 @@ export const reportIssue = async (page: Page): Promise<number> => {
   const { issueId, position } = await call<Position & { issueId: number }>(page, 'POST', '/api/user/reportIssue', {
     form,
   });
-  await call(page, 'GET', `/api/issues/${issueId}`, {}, { 'x-min-position': position });
+  await shown(page, position);
   return issueId;
 };
 
@@ -32,8 +32,14 @@ export const publish = async (page: Page, specText: string): Promise<number> => 
   const { apiId, position } = await call<Position & { apiId: number }>(page, 'PUT', '/api/swaggers', {
     json: { specText, appId: app?.id ?? null },
   });
-  await call(page, 'GET', `/api/api-detail/${apiId}`, {}, { 'x-min-position': position });
+  await shown(page, position);
   return apiId;
+};
+
+/** Another version of an API's description, shown as soon as this answers. */
+export const saveVersion = async (page: Page, apiId: number, specText: string): Promise<void> => {
+  const { position } = await call<Position>(page, 'PUT', '/api/swaggers', { json: { apiId, specText } });
+  await shown(page, position);
 };
 
 /** Asks for a deployment to the first gateway; `form` says the rest. */
@@ -45,10 +51,10 @@ export const deploy = async (page: Page, form: object): Promise<Requested> => {
 
 /** What has become of an operation once it has ended. */
 export const ended = async (page: Page, { operationId, position }: Requested): Promise<string> => {
-  const read = () =>
-    call<{ state: string }>(page, 'GET', `/api/operations/${operationId}`, {}, { 'x-min-position': position });
-  await expect.poll(async () => (await read()).state).toMatch(/completed|failed/);
-  return (await read()).state;
+  await shown(page, position);
+  const read = async () => (await call<{ state: string }>(page, 'GET', `/api/operations/${operationId}`)).state;
+  await expect.poll(read, { timeout: 60_000 }).toMatch(/completed|failed/);
+  return await read();
 };
 
 /** A deployment of an API to TEST that takes keys and tokens, in front of the echo service. */
@@ -68,7 +74,7 @@ export const breakCallers = async (page: Page, apiId: number): Promise<void> => 
   const [operation] = Object.values(Object.values(spec.paths)[0] ?? {});
   if (!operation) throw new Error('The spec has no operation');
   operation.parameters = [{ name: 'shop', in: 'query', required: true, schema: { type: 'string' } }];
-  await call(page, 'PUT', '/api/swaggers', { json: { apiId, specText: JSON.stringify(spec) } });
+  await saveVersion(page, apiId, JSON.stringify(spec));
 };
 
 /** A deployment that fails, because somebody else's service has its name. Answers the operation's id. */

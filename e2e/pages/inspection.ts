@@ -57,7 +57,7 @@ export const settled = async (page: Page): Promise<void> => {
         .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
     undefined,
     // Not by frames: a browser that has nothing to draw may give none.
-    { polling: 50, timeout: 20_000 },
+    { polling: 50, timeout: 30_000 },
   );
 };
 

@@ -141,11 +141,12 @@ export const useCommand = <Input, Result>({
       if (!problem.isTransient) intent.current = undefined;
       const fields = problem.errors.flatMap(({ field, ...rest }) => (field ? [{ field, text: errorText(rest) }] : []));
       const first = form && showInForm(form, fields);
+      // Somebody else was first: what is shown is no longer so, also behind what `show` asks.
+      const refreshed = problem.status === 404 || problem.status === 409 ? refresh() : undefined;
       if (show?.(problem)) return undefined;
       if (form && first) setFocus(() => () => form.setFocus(first));
       else tell(problem);
-      // Somebody else was first: what is shown is no longer so.
-      if (problem.status === 404 || problem.status === 409) await refresh();
+      await refreshed;
       return undefined;
     } finally {
       setSending(false);

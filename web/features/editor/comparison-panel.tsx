@@ -22,7 +22,7 @@ const Comparison = ({ apiId, text }: TextProps) => {
     return () => clearTimeout(timer);
   }, [text]);
   const comparison = useQuery(textComparisonOptions(apiId, asked));
-  const isOld = !text.isNewest || text.version !== asked.version || comparison.isPlaceholderData;
+  const isOld = !text.isNewest || text.version !== asked.version || comparison.isFetching;
   return (
     <div aria-busy={isOld} className={cn('grid max-h-44 gap-2 overflow-y-auto px-3 pt-1 pb-3', isOld && 'opacity-60')}>
       <QueryView query={comparison} skeleton={<Skeleton className="h-11 w-full rounded-card" />}>
