@@ -72,6 +72,27 @@ paths:
     expect(problems).toMatchObject([{ rule: 'spec.external-reference' }]);
   });
 
+  test.each([
+    ['openapi: 3.0', { openapi: '3.0', operations: 0 }, 'openapi: "3.0.0"'],
+    ['openapi: "3.1"', { openapi: '3.1', operations: 0 }, 'openapi: "3.1.0"'],
+    ['swagger: 2.0', { openapi: '2.0', operations: 0 }, 'swagger: "2.0"'],
+  ])('%s is read, and the version as it should be is told first', async (version, document, right) => {
+    const result = await lint(`${version}\ninfo: { title: Pets, version: "1" }\npaths: {}`);
+    expect(result.document).toEqual(document);
+    expect(result.problems[0]).toMatchObject({ severity: 'error', rule: 'struct' });
+    expect(result.problems[0]?.message).toContain(right);
+    expect(result.total).toBe(result.problems.length);
+  });
+
+  test('references that lead to nothing but themselves are named, a schema within itself is sound', async () => {
+    const text = (schemas: string) =>
+      `openapi: 3.0.3\ninfo: { title: Pets, version: "1" }\npaths: {}\ncomponents: { schemas: { ${schemas} } }`;
+    const inCircle = await lint(text("A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' }"));
+    expect(inCircle).toMatchObject({ document: { openapi: '3.0.3' }, errors: 1, total: 1 });
+    expect(inCircle.problems[0]?.message).toMatch(/^#\/components\/schemas\/[AB] leads to itself/);
+    expect((await lint(text("A: { properties: { next: { $ref: '#/components/schemas/A' } } }"))).errors).toBe(0);
+  });
+
   /** A schema with a pattern, an example that is held against it, and a property whose name is. */
   const withPattern = (openapi: string, pattern: string, example: string) => ({
     openapi,
