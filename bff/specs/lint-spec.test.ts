@@ -62,7 +62,7 @@ paths:
     expect(await lint('openapi: 3.0.3\ninfo: [')).toMatchObject({
       document: null,
       errors: 1,
-      problems: [{ severity: 'error', rule: 'spec.syntax', line: expect.any(Number), column: expect.any(Number) }],
+      problems: [{ severity: 'error', rule: 'spec.cut-off', line: expect.any(Number), column: expect.any(Number) }],
     });
     expect(await lint('a: 1')).toMatchObject({ problems: [{ rule: 'spec.not-openapi', line: 1, column: 1 }] });
   });
