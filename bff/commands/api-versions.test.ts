@@ -112,7 +112,7 @@ it('two versions are compared, line by line; a document on paper is not', async 
   ]);
   expect(await world.ask(owner, 'POST', `/api/swagger/${id}/compare`, { json: { specText: 'a: [' } })).toMatchObject({
     status: 400,
-    body: { code: 'spec.syntax', errors: [{ field: 'specText' }] },
+    body: { code: 'spec.cut-off', errors: [{ field: 'specText' }] },
   });
 
   const third = await upload({ id }, pdf);

@@ -3,7 +3,7 @@ import type { Api, ApiDetails, ApiEvent, SpecReference } from '#domain/api/api.t
 import { apiDecider } from '#domain/api/decider.ts';
 import { type ApiImportBody, apiImportBody } from '#domain/api/import-body.ts';
 import { type ApiRow, apiImported, type SpecSaveBody, specSaveBody, specSizeLimit } from '#domain/api/schema.ts';
-import { inUtf8 } from '#domain/api/spec-text.ts';
+import { inUtf8, isPdf } from '#domain/api/spec-text.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { idParameter } from '#domain/core/id.ts';
@@ -17,7 +17,7 @@ import { authorizeOpenly, type Request, route } from '../http/route.ts';
 import { findApi } from '../queries/api.ts';
 import { findApplication } from '../queries/application.ts';
 import { findBusinessArea } from '../queries/business-area.ts';
-import { describePdf, isPdf, type PdfDocument } from '../specs/pdf-document.ts';
+import { describePdf, type PdfDocument } from '../specs/pdf-document.ts';
 import { readSpec } from '../specs/read-spec.ts';
 import type { SpecDocument } from '../specs/spec-document.ts';
 import { atField } from '../specs/spec-refusal.ts';

@@ -66,7 +66,7 @@ describe("the editor's Save", () => {
   it('tells what is wrong with the text at its field, and stores nothing', async () => {
     const before = await world.countEvents();
     const { apiId, applicationId } = world.acme;
-    const broken = { code: 'spec.syntax', field: 'specText', parameters: { line: 1 } };
+    const broken = { code: 'spec.cut-off', field: 'specText', parameters: { line: 1 } };
     const fields: [Record<string, unknown>, object][] = [
       [{ specText: '{', apiId }, broken],
       [{ specText: '{', appId: applicationId }, broken],

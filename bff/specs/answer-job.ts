@@ -41,9 +41,10 @@ const answerTo = async (job: SpecJob, [document, newer]: readonly Uint8Array[]):
     }
     case 'lint': {
       const parsed = parseSpec(document);
-      const { openapi, operations } = describeSpec(parsed.value, parsed.text);
+      const { openapi, operations, specVersion } = describeSpec(parsed.value, parsed.text);
       const { lintParsed } = await import('./lint-document.ts');
-      return { kind: 'lint', result: { document: { openapi, operations }, ...(await lintParsed(parsed)) } };
+      const found = await lintParsed(parsed, specVersion);
+      return { kind: 'lint', result: { document: { openapi, operations }, ...found } };
     }
     case 'envelope': {
       const { openEnvelope } = await import('../http/envelope.ts');

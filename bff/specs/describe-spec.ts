@@ -1,3 +1,4 @@
+import { otherFormatOf } from './other-format.ts';
 import { parseAsTexts } from './parse-yaml.ts';
 import type { SpecDocument, SpecVersion } from './spec-document.ts';
 import { specError } from './spec-refusal.ts';
@@ -9,7 +10,7 @@ const most = { servers: 20, tags: 200 } as const;
 
 /**
  * What a parsed document says about itself; `text` is its source.
- * Throws `spec.not-openapi` (`missing` names the part) and `spec.unsupported-version` (`version`).
+ * Throws `spec.not-openapi` (`missing` names the part), `spec.other-format` (`format`) and `spec.unsupported-version` (`version`).
  */
 export const describeSpec = (value: unknown, text: string): Omit<SpecDocument, 'hash' | 'format' | 'size'> => {
   const root = fieldsOf(value);
@@ -48,7 +49,8 @@ const versionText = (root: Fields, text: string): string => {
   const version = root[name];
   if (typeof version === 'string') return version;
   if (typeof version === 'number') return asWritten(text, name, undefined, version);
-  throw specError('not-openapi', { missing: 'openapi' });
+  const format = otherFormatOf(root, text);
+  throw format ? specError('other-format', { format }) : specError('not-openapi', { missing: 'openapi' });
 };
 
 const specVersionOf = (openapi: string): SpecVersion => {

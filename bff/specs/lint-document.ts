@@ -9,6 +9,9 @@ import {
 import type { LintResult, SpecProblem } from '#domain/api/lint.ts';
 import { matchInLinearTime } from './linear-patterns.ts';
 import type { ParsedSpec } from './parse-spec.ts';
+import { circleIn } from './reference-circle.ts';
+import type { SpecVersion } from './spec-document.ts';
+import { type Fields, fieldsOf } from './spec-tree.ts';
 
 /** Problems that are answered; a document with more is mended a piece at a time. */
 const most = 500;
@@ -40,18 +43,51 @@ class NoResolver extends BaseResolver {
   }
 }
 
+const errorAtStart = (rule: string, message: string): SpecProblem => ({
+  severity: 'error',
+  message,
+  rule,
+  line: 1,
+  column: 1,
+});
+
+/** The field that says the version, and the version as OpenAPI wants it: Portico reads `3.0` too, and the rules don't. */
+const versionFor = (root: Fields, specVersion: SpecVersion) =>
+  root.openapi === undefined
+    ? { field: 'swagger', isRight: root.swagger === '2.0', version: specVersion }
+    : {
+        field: 'openapi',
+        isRight: typeof root.openapi === 'string' && /^\d\.\d\.\d/.test(root.openapi),
+        version: `${specVersion}.0`,
+      };
+
+const findingsOf = async (text: string, value: unknown): Promise<Finding[]> =>
+  await lintDocument({
+    document: { source: new Source('/spec.yaml', text), parsed: value },
+    config: await createConfig({ extends: ['recommended'] }),
+    externalRefResolver: new NoResolver(),
+  });
+
 /**
  * What Redocly's recommended rules say about a document that was read within the limits, what is against OpenAPI first,
  * each with its place. Runs in the worker thread only: the largest documents take seconds.
+ *
+ * @param specVersion the generation that the document is of.
  */
-export const lintParsed = async ({ text, value }: ParsedSpec): Promise<Omit<LintResult, 'document'>> => {
-  const source = new Source('/spec.yaml', text);
-  const config = await createConfig({ extends: ['recommended'] });
-  const found = await lintDocument({
-    document: { source, parsed: value },
-    config,
-    externalRefResolver: new NoResolver(),
-  });
+export const lintParsed = async (
+  { text, value }: ParsedSpec,
+  specVersion: SpecVersion,
+): Promise<Omit<LintResult, 'document'>> => {
+  const root = fieldsOf(value) ?? {};
+  const circle = circleIn(root);
+  // The rules would end at it.
+  if (circle) {
+    const message = `${circle.slice(0, longest)} leads to itself and to nothing else`;
+    return { problems: [errorAtStart('no-unresolved-refs', message)], errors: 1, total: 1 };
+  }
+  const { field, isRight, version } = versionFor(root, specVersion);
+  const own = isRight ? [] : [errorAtStart('struct', `OpenAPI wants the version as ${field}: "${version}", in quotes`)];
+  const found = await findingsOf(text, isRight ? value : { ...root, [field]: version });
   const errors = found.filter(isError);
   const ordered = [...errors, ...found.filter((one) => !isError(one))];
   const problems = ordered.slice(0, most).map((one): SpecProblem => {
@@ -65,5 +101,5 @@ export const lintParsed = async ({ text, value }: ParsedSpec): Promise<Omit<Lint
       column: start?.col ?? 1,
     };
   });
-  return { problems, errors: errors.length, total: found.length };
+  return { problems: [...own, ...problems], errors: errors.length + own.length, total: found.length + own.length };
 };

@@ -62,7 +62,7 @@ paths:
     expect(await lint('openapi: 3.0.3\ninfo: [')).toMatchObject({
       document: null,
       errors: 1,
-      problems: [{ severity: 'error', rule: 'spec.syntax', line: expect.any(Number), column: expect.any(Number) }],
+      problems: [{ severity: 'error', rule: 'spec.cut-off', line: expect.any(Number), column: expect.any(Number) }],
     });
     expect(await lint('a: 1')).toMatchObject({ problems: [{ rule: 'spec.not-openapi', line: 1, column: 1 }] });
   });
@@ -70,6 +70,27 @@ paths:
   test('D4: a reference to elsewhere is named, not followed', async () => {
     const { problems } = await lint(sampleSpec.replace(/\$ref: .*/, "$ref: 'http://127.0.0.1:1/x.yaml'"));
     expect(problems).toMatchObject([{ rule: 'spec.external-reference' }]);
+  });
+
+  test.each([
+    ['openapi: 3.0', { openapi: '3.0', operations: 0 }, 'openapi: "3.0.0"'],
+    ['openapi: "3.1"', { openapi: '3.1', operations: 0 }, 'openapi: "3.1.0"'],
+    ['swagger: 2.0', { openapi: '2.0', operations: 0 }, 'swagger: "2.0"'],
+  ])('%s is read, and the version as it should be is told first', async (version, document, right) => {
+    const result = await lint(`${version}\ninfo: { title: Pets, version: "1" }\npaths: {}`);
+    expect(result.document).toEqual(document);
+    expect(result.problems[0]).toMatchObject({ severity: 'error', rule: 'struct' });
+    expect(result.problems[0]?.message).toContain(right);
+    expect(result.total).toBe(result.problems.length);
+  });
+
+  test('references that lead to nothing but themselves are named, a schema within itself is sound', async () => {
+    const text = (schemas: string) =>
+      `openapi: 3.0.3\ninfo: { title: Pets, version: "1" }\npaths: {}\ncomponents: { schemas: { ${schemas} } }`;
+    const inCircle = await lint(text("A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' }"));
+    expect(inCircle).toMatchObject({ document: { openapi: '3.0.3' }, errors: 1, total: 1 });
+    expect(inCircle.problems[0]?.message).toMatch(/^#\/components\/schemas\/[AB] leads to itself/);
+    expect((await lint(text("A: { properties: { next: { $ref: '#/components/schemas/A' } } }"))).errors).toBe(0);
   });
 
   /** A schema with a pattern, an example that is held against it, and a property whose name is. */

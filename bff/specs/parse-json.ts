@@ -9,7 +9,8 @@ type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'com
 /**
  * Reads a JSON text. JSON.parse keeps the last of two equal keys, says no place for most errors and knows no limits, so
  * a scan that needs no recursion goes first (RFC 8259 grammar).
- * Throws a refusal: `spec.syntax`, `spec.duplicate-key`, `spec.too-deep`, `spec.too-big-expanded`.
+ * Throws a refusal: `spec.syntax`, `spec.duplicate-key`, `spec.too-deep`, `spec.too-big-expanded`; and what is
+ * wrong often: `spec.cut-off`, `spec.extra-comma`, `spec.comment`, `spec.unexpected`.
  */
 export const parseJson = (text: string): unknown => {
   scan(text);
@@ -33,7 +34,7 @@ const scan = (text: string): void => {
     at = skipSpace(text, at);
     if (at >= text.length) {
       if (expected === 'nothing') return;
-      throw syntaxError(text, at, 'the text ends too early');
+      throw specError('cut-off', place(text, at));
     }
     const character = text[at];
     const keys = open.at(-1);
@@ -71,10 +72,10 @@ const scan = (text: string): void => {
     } else if (takesValue) {
       countValue();
       scalar.lastIndex = at;
-      if (!scalar.test(text)) throw syntaxError(text, at, `unexpected ${JSON.stringify(character)}`);
+      if (!scalar.test(text)) throw unexpected(text, at, expected === 'value' && character === ']');
       at = scalar.lastIndex;
       expected = afterValue();
-    } else throw syntaxError(text, at, `unexpected ${JSON.stringify(character)}`);
+    } else throw unexpected(text, at, expected === 'key' && character === '}');
   }
 };
 
@@ -101,11 +102,20 @@ const endOfString = (text: string, start: number): number => {
       at += 4;
     } else if (!'"\\/bfnrt'.includes(text[at] ?? '-')) throw syntaxError(text, at, 'wrong escape in a string');
   }
-  throw syntaxError(text, start, 'a string without an end');
+  throw specError('cut-off', place(text, start));
 };
 
 const syntaxError = (text: string, at: number, message: string): Error =>
   specError('syntax', { message, ...place(text, at) });
+
+/** What stands where something else should. */
+const unexpected = (text: string, at: number, isAfterComma: boolean): Error => {
+  const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+  if (isAfterComma) return specError('extra-comma', { character, ...place(text, at) });
+  return character === '/'
+    ? specError('comment', place(text, at))
+    : specError('unexpected', { character, ...place(text, at) });
+};
 
 /** Line and column, both from 1. */
 const place = (text: string, at: number): { line: number; column: number } => {

@@ -10,11 +10,12 @@ export type ParsedSpec = Readonly<{ format: SpecFormat; text: string; value: unk
 /**
  * Reads JSON or YAML within the limits. Runs in the worker thread only: it may take seconds.
  * A text that begins with `{` is held to the rules of JSON, so that a slip in a JSON file isn't read as some other
- * YAML; a YAML flow map begins with `---`. Throws a refusal.
+ * YAML; a YAML flow map begins with `---`. So is one that begins with a comment as JavaScript has them.
+ * Throws a refusal.
  */
 export const parseSpec = (bytes: Uint8Array): ParsedSpec => {
   const text = decodeSpec(bytes);
-  const format = /^\s*[{[]/.test(text) ? 'json' : 'yaml';
+  const format = /^\s*(?:[{[]|\/[/*])/.test(text) ? 'json' : 'yaml';
   const value = format === 'json' ? parseJson(text) : parseYaml(text);
   checkTree(value);
   return { format, text, value };

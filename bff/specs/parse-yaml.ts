@@ -3,11 +3,20 @@ import type { Problem } from '#domain/core/problem.ts';
 import { specLimits } from './spec-limits.ts';
 import { specError } from './spec-refusal.ts';
 
-/** js-yaml tells limits apart only by the words of its reasons; read-spec.test.ts notices when they change. */
+/** js-yaml tells its reasons apart only by their words; read-spec.test.ts notices when they change. */
 const limitReasons: readonly [RegExp, string, Problem['parameters']][] = [
   [/maxDepth/, 'too-deep', { limit: specLimits.depth }],
   [/maxAliases/, 'too-many-aliases', { limit: specLimits.aliases }],
   [/maxTotalMergeKeys|abnormal merge/, 'too-big-expanded', { limit: specLimits.mergedKeys }],
+];
+
+/** What is wrong often, for which there are words that say what to do. */
+const frequentReasons: readonly [RegExp, string][] = [
+  [/tab characters/, 'tabs'],
+  [/bad indentation|deficient indentation|document separator is expected|multiline key/, 'indentation'],
+  [/unexpected end of the (?:stream|document) within/, 'cut-off'],
+  [/expected a single document/, 'several-documents'],
+  [/input is empty/, 'empty'],
 ];
 
 /** YAML 1.2 core, which leaves dates as text, and the `<<` merges that many hand-written descriptions use. */
@@ -22,7 +31,8 @@ const limits = {
 
 /**
  * Reads one YAML document. Tags outside YAML's core are refused, so no text becomes anything but plain data.
- * Throws a refusal: `spec.syntax`, `spec.duplicate-key`, `spec.too-deep`, `spec.too-many-aliases`, `spec.too-big-expanded`.
+ * Throws a refusal: `spec.syntax`, `spec.duplicate-key`, `spec.too-deep`, `spec.too-many-aliases`, `spec.too-big-expanded`; and what
+ * is wrong often: `spec.tabs`, `spec.indentation`, `spec.cut-off`, `spec.several-documents`, `spec.empty`.
  */
 export const parseYaml = (text: string): unknown => loadLeniently(text, schema);
 
@@ -83,5 +93,6 @@ const asRefusal = ({ mark, reason }: YAMLException, text: string, shift: number)
   }
   if (/duplicated mapping key/.test(reason))
     return specError('duplicate-key', { key: keyAt(text, mark?.position ?? 0), ...place });
-  return specError('syntax', { message: reason, ...place });
+  const code = frequentReasons.find(([words]) => words.test(reason))?.[1];
+  return code ? specError(code, place) : specError('syntax', { message: reason, ...place });
 };

@@ -14,12 +14,7 @@ export type PdfDocument = Readonly<{
   servers: readonly [];
 }>;
 
-const startsWith = '%PDF-';
 const endsWith = '%%EOF';
-
-/** Whether the bytes say so themselves (ISO 32000-1, 7.5.2); names and types of uploads say anything. */
-export const isPdf = (bytes: Uint8Array): boolean =>
-  Buffer.from(bytes.subarray(0, startsWith.length)).toString('latin1') === startsWith;
 
 /** @throws RefusedError `spec.pdf-damaged` when it was cut off: its end mark stands in the last kilobyte (7.5.5). */
 export const describePdf = (bytes: Uint8Array): PdfDocument => {

@@ -86,7 +86,7 @@ describe('real descriptions', () => {
   test('no more lines are moved than a file may have by mistake', async () => {
     const lines = (count: number) => `${head}x-a: [\n${'1,\n'.repeat(count)}1 ]\npaths: {}\n`;
     expect(await accepted(lines(100))).toMatchObject({ title: 'Pets' });
-    expect(await problems(lines(300))).toMatchObject([{ code: 'spec.syntax', parameters: { line: 204 } }]);
+    expect(await problems(lines(300))).toMatchObject([{ code: 'spec.indentation', parameters: { line: 204 } }]);
   });
 
   test('the sample', async () => {
@@ -198,7 +198,23 @@ describe('what is no description', () => {
     ['{"swagger":"1.2","info":{},"paths":{}}', 'spec.unsupported-version', { version: '1.2' }],
     ['openapi: [3]', 'spec.not-openapi', { missing: 'openapi' }],
     ['%PDF-1.7\n', 'spec.syntax', expect.objectContaining({ line: expect.any(Number) })],
-    ['', 'spec.syntax', expect.objectContaining({ message: expect.any(String) })],
+    ['', 'spec.empty', undefined],
+    ['\n  \n', 'spec.empty', undefined],
+    ['# nothing yet\n', 'spec.empty', expect.anything()],
+    ['PK\u0003\u0004 of a zip', 'spec.archive', undefined],
+    ['\n<!DOCTYPE html>\n<html lang="en"><body>Sign in</body></html>', 'spec.web-page', undefined],
+    ['<?xml version="1.0"?>\n<definitions name="Hello"/>', 'spec.xml', undefined],
+    ['{"info":{"_postman_id":"1","name":"Mine"},"item":[]}', 'spec.other-format', { format: 'Postman' }],
+    ['asyncapi: 2.6.0\ninfo: {}', 'spec.other-format', { format: 'AsyncAPI' }],
+    ['#%RAML 1.0\ntitle: Pets', 'spec.other-format', { format: 'RAML' }],
+    ['{"swaggerVersion":"1.2","apis":[]}', 'spec.other-format', { format: 'Swagger 1' }],
+    ['openapi: 3.1.0\ninfo:\n\ttitle: Pets', 'spec.tabs', { line: 3, column: 1 }],
+    ['openapi: 3.1.0\ninfo:\n  title: Pets: all', 'spec.indentation', { line: 3, column: 14 }],
+    ['{"openapi": "3.1.0", "info": {', 'spec.cut-off', { line: 1, column: 31 }],
+    ['{"openapi": "3.1.0",\n}', 'spec.extra-comma', { character: '}', line: 2, column: 1 }],
+    ['{"tags": [1, ]}', 'spec.extra-comma', { character: ']', line: 1, column: 14 }],
+    ['// by hand\n{}', 'spec.comment', { line: 1, column: 1 }],
+    ['{"openapi" "3.1.0"}', 'spec.unexpected', { character: '"', line: 1, column: 12 }],
   ])('%j is refused as %s', async (source, code, parameters) => {
     expect(await problems(source)).toEqual([{ code, field: 'jsonFile', parameters }]);
   });

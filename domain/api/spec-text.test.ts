@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inUtf8 } from './spec-text.ts';
+import { inUtf8, isPdf, whyNoSpecText } from './spec-text.ts';
 
 const utf16 = (text: string, bigEndian: boolean) => {
   const bytes = new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'));
@@ -21,4 +21,23 @@ it('what is no UTF-16 stays as it is, half a character included', () => {
     const given = new Uint8Array(bytes);
     expect(inUtf8(given)).toBe(given);
   }
+});
+
+it.each([
+  ['', 'empty'],
+  ['\ufeff \n', 'empty'],
+  ['PK\x03\x04', 'archive'],
+  ['<!-- saved -->\n<HTML>', 'web-page'],
+  ['<definitions xmlns="http://schemas.xmlsoap.org/wsdl/">', 'xml'],
+  ['one\0two', 'not-utf8'],
+  ['<<: *shared', undefined],
+  [text, undefined],
+])('%j is %s', (source, why) => {
+  expect(whyNoSpecText(new TextEncoder().encode(source))).toBe(why);
+});
+
+it('gzip is told by its bytes, and so is a PDF', () => {
+  expect(whyNoSpecText(new Uint8Array([0x1f, 0x8b, 0x08, 0x00]))).toBe('archive');
+  expect(isPdf(new TextEncoder().encode('%PDF-1.7\n'))).toBe(true);
+  expect(isPdf(new TextEncoder().encode(text))).toBe(false);
 });

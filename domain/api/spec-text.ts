@@ -18,3 +18,41 @@ export const inUtf8 = (bytes: Uint8Array): Uint8Array => {
     return bytes;
   }
 };
+
+/** Why bytes are no text to read a description from; each is a code with words of its own. */
+export type NoSpecText = 'empty' | 'archive' | 'not-utf8' | 'web-page' | 'xml';
+
+/** How packed files begin: zip (Office files too), gzip, 7z, RAR. */
+const archives = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0x50, 0x4b, 0x05, 0x06],
+  [0x1f, 0x8b],
+  [0x37, 0x7a, 0xbc, 0xaf],
+  [0x52, 0x61, 0x72, 0x21],
+];
+
+const beginsWith = (bytes: Uint8Array, first: readonly number[]): boolean =>
+  first.every((byte, index) => bytes[index] === byte);
+
+const isUtf8 = (bytes: Uint8Array): boolean => {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Whether the bytes say that they are a PDF (ISO 32000-1, 7.5.2); names and types of uploads say anything. */
+export const isPdf = (bytes: Uint8Array): boolean => beginsWith(bytes, [0x25, 0x50, 0x44, 0x46, 0x2d]);
+
+/** What was chosen by mistake instead of a description, as its bytes tell; undefined for a text that can be read. */
+export const whyNoSpecText = (bytes: Uint8Array): NoSpecText | undefined => {
+  if (archives.some((first) => beginsWith(bytes, first))) return 'archive';
+  // UTF-16 without a mark, pictures and programs show by a NUL, which is in no text.
+  if (bytes.includes(0) || !isUtf8(bytes)) return 'not-utf8';
+  const start = new TextDecoder().decode(bytes.subarray(0, 1_000)).trimStart().toLowerCase();
+  if (start === '' && bytes.length < 1_000) return 'empty';
+  if (/^(?:<!--.*?-->\s*)*<(?:!doctype html|html|head|body)\b/s.test(start)) return 'web-page';
+  return /^<(?:\?xml|!doctype|!--|[a-z][\w.-]*[\s:>])/.test(start) ? 'xml' : undefined;
+};

@@ -88,4 +88,11 @@ describe('the deploy form', () => {
     expect(defaultServiceName('Payments (v2) API')).toBe('Payments v API');
     expect(defaultContextPath('支付')).toBe('');
   });
+
+  it('proposes names that the form takes, however long the API’s is', () => {
+    const long = 'A very long name '.repeat(12);
+    const proposed = { name: defaultServiceName(long), contextPath: defaultContextPath(long) };
+    expect(deployBody.safeParse({ ...valid, ...proposed }).success).toBe(true);
+    expect(proposed.contextPath).toMatch(/^a-very-long-name-.*[a-z]$/);
+  });
 });

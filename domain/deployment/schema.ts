@@ -9,6 +9,9 @@ import { authentications, deploymentRow, gatewayName } from './row.ts';
 /** Seconds that a token of OAuth2 is good for, unless the form says otherwise. */
 export const defaultTokenExpiration = 86_400;
 
+/** Characters of a service's name and of a route's. */
+const longestName = 100;
+
 const targetUrl = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?(\/[^\s?#]*)?$/i;
 
 /** The deploy form; its rules are in docs/product/deployments.md. A code stands for each message. */
@@ -20,7 +23,7 @@ export const deployBody = z.strictObject({
   name: z
     .string({ error: 'deployment.name-invalid' })
     .trim()
-    .max(100, 'field.too-long')
+    .max(longestName, 'field.too-long')
     .regex(/^[ _-]*[A-Za-z][A-Za-z _-]*$/, 'deployment.name-invalid'),
   env: z.enum(['DEV', 'TEST', 'UAT', 'PROD'], { error: 'deployment.environment-required' }),
   auth: z.enum(authentications, { error: 'deployment.authentication-required' }),
@@ -29,7 +32,7 @@ export const deployBody = z.strictObject({
   contextPath: z
     .string({ error: 'deployment.context-path-invalid' })
     .trim()
-    .max(100, 'field.too-long')
+    .max(longestName, 'field.too-long')
     .regex(/^[_-]*[A-Za-z][A-Za-z_-]*$/, 'deployment.context-path-invalid'),
   upstreamUrl: z
     .string({ error: 'deployment.upstream-invalid' })
@@ -79,7 +82,9 @@ export const defaultContextPath = (apiName: string): string =>
     .replace(/\s+/g, '-')
     .replace(/[^a-z_-]/g, '')
     .replace(/-{2,}/g, '-')
-    .replace(/^[-_]+|[-_]+$/g, '');
+    .replace(/^[-_]+/, '')
+    .slice(0, longestName)
+    .replace(/[-_]+$/, '');
 
 /** The default service name, from the API's name: only what the field takes. */
 export const defaultServiceName = (apiName: string): string =>
@@ -87,6 +92,7 @@ export const defaultServiceName = (apiName: string): string =>
     .replace(/[^A-Za-z _-]/g, '')
     .replace(/\s+/g, ' ')
     .replace(/^[ _-]+/, '')
+    .slice(0, longestName)
     .trim();
 
 /** `GET /api/swaggers/deployment/{deployId}`: a deployment as the form edits it. */

@@ -34,7 +34,7 @@ export const DockPanel = ({ title, subtitle, actions, toolbar, footer, children 
         )}
         <div className="min-w-0 flex-1">
           <h2 ref={heading} id={id} tabIndex={-1} className="font-semibold text-[0.9375rem]">
-            <bdi className="block truncate">{title}</bdi>
+            <bdi className="block [overflow-wrap:anywhere]">{title}</bdi>
           </h2>
           {subtitle && <div className="truncate text-muted text-xs">{subtitle}</div>}
         </div>

@@ -6,6 +6,7 @@ import { useFormat } from '#web/i18n/format.ts';
 import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
 import { lintWordOf } from './lint-rules.ts';
 import { ProblemLine, problemKey } from './problem-line.tsx';
+import { problemTextOf } from './problem-text.ts';
 import { Badge } from './ui/badge.tsx';
 
 /** What opens, with a line that says what is in it. */
@@ -63,7 +64,7 @@ const Unreadable = ({ problem }: { problem: SpecProblem | undefined }) => {
       <CircleX className="mt-0.5 size-4.5 shrink-0 text-danger" />
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <p className="font-medium">{t('lint.unreadable')}</p>
-        {problem && <p>{errorText({ ...problem, code: problem.rule })}</p>}
+        {problem && <p>{problemTextOf(errorText, problem)}</p>}
       </div>
     </div>
   );

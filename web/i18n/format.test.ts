@@ -19,6 +19,16 @@ it('counts back in the largest unit that fits', () => {
   expect([5, 65, 7_300, 90_000].map(before)).toEqual(['now', '1 minute ago', '2 hours ago', 'yesterday']);
 });
 
+it('says one and two in Hebrew as people do, without a digit in brackets', () => {
+  const now = Date.parse('2026-03-09T12:00:00Z');
+  const before = (seconds: number) => formatterOf('he').relative(now - seconds * 1000, now);
+  expect([65, 3_700, 7_300, 10_900].map(before)).toEqual(['לפני דקה', 'לפני שעה', 'לפני שעתיים', 'לפני 3 שעות']);
+});
+
+it('writes the size of a file in words that fit the number', () => {
+  expect([1, 418, 2_253, 3_355_443].map(english.bytes)).toEqual(['1 byte', '418 bytes', '2.2 kB', '3.2 MB']);
+});
+
 /** No-break and narrow spaces, which differ between versions of the language data, as plain ones. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 

@@ -47,7 +47,8 @@ export const formatterOf = (language: string) => {
     relative: (value: Moment, now: number = Date.now()) => {
       const seconds = (new Date(value).getTime() - now) / 1000;
       const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
-      return relative.format(unit === 'second' ? 0 : Math.round(seconds / size), unit);
+      // The language data of Hebrew adds the digit in brackets to a form that says one or two already.
+      return relative.format(unit === 'second' ? 0 : Math.round(seconds / size), unit).replace(/ \([12]\)$/, '');
     },
     /** `MMM DD, YYYY hh:mm:ss`, as the access report shows a request's time. */
     requestTime: (value: Moment) => {
@@ -62,7 +63,10 @@ export const formatterOf = (language: string) => {
           : value >= 1024
             ? (['kilobyte', 1024] as const)
             : (['byte', 1] as const);
-      return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value / size);
+      // The short form of a byte is its name, and has no plural.
+      const unitDisplay = unit === 'byte' ? 'long' : 'short';
+      const options = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 } as const;
+      return new Intl.NumberFormat(language, options).format(value / size);
     },
     /** "1 day", "90 seconds": in the largest unit that leaves nothing over. */
     duration: (seconds: number) => {

@@ -129,6 +129,15 @@ describe.skipIf(process.env.CODEGEN !== 'on')('code from a document (L3)', () =>
   });
 });
 
+it.skipIf(process.env.CODEGEN !== 'on')(
+  'schemas that lead to nothing but each other are named as what they are',
+  async () => {
+    const [Pet, Dog] = [{ $ref: '#/components/schemas/Dog' }, { $ref: '#/components/schemas/Pet' }];
+    const made = generate('client', 'okhttp', { ...pets, components: { schemas: { Pet, Dog } } });
+    await expect(made).rejects.toMatchObject({ message: 'codegen.circular' });
+  },
+);
+
 describe.skipIf(process.env.CODEGEN !== 'on')('a document that is up to something', () => {
   let parent: string;
   const { TMPDIR } = process.env;

@@ -27,6 +27,7 @@ it('tells memory from other ends, and says nothing where nothing was said', () =
   expect(generatorProblem(stack('java.lang.OutOfMemoryError: Java heap space'), false)).toEqual({
     code: 'codegen.out-of-memory',
   });
+  expect(generatorProblem(stack('java.lang.StackOverflowError'), true)).toEqual({ code: 'codegen.circular' });
   expect(generatorProblem('', true)).toEqual({ code: 'codegen.failed' });
   expect(generatorProblem('[main] WARN something Exception-like', true)).toEqual({ code: 'codegen.failed' });
 });

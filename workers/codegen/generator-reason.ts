@@ -33,6 +33,7 @@ export const generatorProblem = (written: string, hasWebhooks: boolean): Problem
   const [, name = '', message = ''] = causes.at(-1) ?? [];
   if (name === '') return { code: 'codegen.failed' };
   if (causes.some(([, each]) => each === 'OutOfMemoryError')) return { code: 'codegen.out-of-memory' };
+  if (causes.some(([, each]) => each === 'StackOverflowError')) return { code: 'codegen.circular' };
   if (name === 'NullPointerException' && hasWebhooks) return { code: 'codegen.webhooks' };
   return { code: 'codegen.refused', parameters: { reason: shortened(plain(message ? `${name}: ${message}` : name)) } };
 };

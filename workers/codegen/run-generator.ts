@@ -17,6 +17,8 @@ const withoutNetwork = [
   ...['socksNonProxyHosts', 'http.nonProxyHosts', 'ftp.nonProxyHosts'].map((name) => `-D${name}=`),
 ];
 const quick = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-XX:-UsePerfData', `-Xmx${codeLimits.heap}m`];
+/** A stack that overflowed has a thousand lines, which would push out of what is kept what they are about. */
+const brief = '-XX:MaxJavaStackTraceDepth=50';
 
 /**
  * What the operating system holds, also when this process is gone: time on a processor, the size of a file and, by
@@ -59,7 +61,7 @@ export const runGenerator = async (
   signal: AbortSignal,
 ): Promise<void> => {
   if (signal.aborted) throw new AttemptOverError('the attempt is over');
-  const java = [...quick, ...withoutNetwork, `-Duser.home=${work}`, `-Djava.io.tmpdir=${work}`];
+  const java = [...quick, brief, ...withoutNetwork, `-Duser.home=${work}`, `-Djava.io.tmpdir=${work}`];
   const child = spawn('sh', ['-c', bounded, 'sh', groupFile, ...java, '-jar', jar, 'generate', ...generate], {
     cwd: work,
     detached: true,

@@ -51,6 +51,7 @@ export const RadioField = <V extends FieldValues, N extends FieldPath<V>>({
               key={option.value}
               className={cn(
                 'flex cursor-pointer items-start gap-2.5 rounded-card border border-border bg-surface px-3 py-2.5 transition-colors hover:bg-hover has-disabled:cursor-not-allowed has-disabled:opacity-60 has-data-[state=checked]:border-accent has-data-[state=checked]:bg-accent-soft',
+                columns === 'tiles' && 'gap-1.5 px-2',
                 fieldState.error && 'border-danger',
               )}
             >

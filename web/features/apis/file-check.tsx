@@ -3,7 +3,7 @@ import { ListChecks } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { specSizeLimit } from '#domain/api/schema.ts';
-import { lint, specBodyOf } from '#web/api/lint.ts';
+import { lintFile } from '#web/api/lint.ts';
 import { LintResults } from '#web/components/lint-results.tsx';
 import { QueryView } from '#web/components/query-view.tsx';
 import { Button } from '#web/components/ui/button.tsx';
@@ -19,19 +19,21 @@ const small = 1024 * 1024;
 const Results = ({ file, apiId }: { file: File; apiId: number | undefined }) => {
   const result = useQuery({
     queryKey: ['lint', file.name, file.size, file.lastModified],
-    queryFn: async ({ signal }) => await lint(await specBodyOf(file), signal),
+    queryFn: ({ signal }) => lintFile(file, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
     <QueryView query={result} skeleton={<Skeleton className="h-24 w-full rounded-card" />}>
-      {(found) => (
-        <Suspense fallback={<Skeleton className="h-24 w-full rounded-card" />}>
-          <div className="grid gap-4">
-            <LintResults result={found} />
-            {found.document && apiId !== undefined && <FileComparison apiId={apiId} file={file} />}
-          </div>
-        </Suspense>
-      )}
+      {(found) =>
+        found && (
+          <Suspense fallback={<Skeleton className="h-24 w-full rounded-card" />}>
+            <div className="grid gap-4">
+              <LintResults result={found} />
+              {found.document && apiId !== undefined && <FileComparison apiId={apiId} file={file} />}
+            </div>
+          </Suspense>
+        )
+      }
     </QueryView>
   );
 };

@@ -41,7 +41,7 @@ export const GalleryBar = ({ my, params, onParams, results }: Props) => {
           {t('apis.filters')}
           {count > 0 && <Badge className="tabular-nums">{count}</Badge>}
         </Button>
-        <div className="flex min-w-0 flex-1 items-center gap-2 sm:ms-auto sm:flex-none">
+        <div className="flex items-center gap-2 max-sm:contents sm:ms-auto">
           <p className="me-2 text-muted text-table tabular-nums max-sm:hidden" aria-live="polite">
             {results}
           </p>

@@ -26,7 +26,7 @@ const SortMenu = ({ params, onParams }: Props) => {
         const [sort, order] = (choice?.split('-') ?? []) as [GalleryParams['sort'], GalleryParams['order']];
         if (choice) onParams({ sort, order });
       }}
-      className="min-w-0 flex-1 sm:w-auto sm:max-w-56 sm:flex-none"
+      className="max-sm:order-last max-sm:w-full sm:w-auto sm:max-w-56 sm:flex-none"
     />
   );
 };
@@ -40,7 +40,10 @@ const ViewSwitch = ({ params: { view, page }, onParams }: Props) => {
     { name: 'list', icon: List, page: Math.floor(page / pagesOfCards) },
   ] as const;
   return (
-    <fieldset aria-label={t('apis.view')} className="flex shrink-0 rounded-control border border-control">
+    <fieldset
+      aria-label={t('apis.view')}
+      className="flex shrink-0 rounded-control border border-control max-sm:ms-auto"
+    >
       {views.map(({ name, icon: Icon, page: start }) => (
         <Tooltip key={name} text={t(`apis.views.${name}`)}>
           <Button

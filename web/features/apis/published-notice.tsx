@@ -16,12 +16,12 @@ export const PublishedNotice = ({ apiId, onDetails, onClose }: Props) => {
   return (
     <section
       aria-label={t('apis.published')}
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-success/40 bg-success/8 py-1.5 ps-3 pe-1.5"
+      className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 rounded-card border border-success/40 bg-success/8 py-1.5 ps-3 pe-1.5"
     >
       <CircleCheck className="size-4 shrink-0 text-success" />
-      <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+      <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 max-sm:basis-4/5 max-sm:py-1">
         <span className="text-muted">{t('apis.published')}</span>
-        <bdi className="min-w-0 break-words font-medium">{api.name}</bdi>
+        <bdi className="min-w-0 font-medium [overflow-wrap:anywhere]">{api.name}</bdi>
         <VersionTag version={api.version} />
       </p>
       <div className="flex items-center gap-1">

@@ -9,6 +9,7 @@ import { apisKey } from './queries.ts';
 const specFile = z
   .instanceof(File, { error: 'spec.required' })
   .refine((file) => /\.(json|ya?ml|pdf)$/i.test(file.name), 'spec.file-type')
+  .refine((file) => file.size > 0, 'spec.empty')
   .refine((file) => file.size <= specSizeLimit, 'spec.file-too-large');
 
 const fields = apiImportBody.pick({ name: true, description: true, sourceRepo: true }).extend({

@@ -1,6 +1,8 @@
 import type { Diagnostic } from '@codemirror/lint';
 import type { Text } from '@codemirror/state';
 import type { SpecProblem } from '#domain/api/lint.ts';
+import { problemTextOf } from '#web/components/problem-text.ts';
+import type { Coded } from '#web/i18n/error-text.ts';
 
 /** Where a problem begins; a line or column that the text no longer has is its last. */
 export const offsetOf = (doc: Text, { line, column }: Pick<SpecProblem, 'line' | 'column'>): number => {
@@ -9,9 +11,13 @@ export const offsetOf = (doc: Text, { line, column }: Pick<SpecProblem, 'line' |
 };
 
 /** The server's problems as the editor marks them: each to the end of its line, which may have no more than its break. */
-export const diagnosticsOf = (doc: Text, problems: readonly SpecProblem[]): Diagnostic[] =>
+export const diagnosticsOf = (
+  doc: Text,
+  problems: readonly SpecProblem[],
+  errorText: (problem: Coded) => string,
+): Diagnostic[] =>
   problems.map((problem) => {
     const from = offsetOf(doc, problem);
-    const { severity, message, rule } = problem;
-    return { from, to: doc.lineAt(from).to, severity, message, source: rule };
+    const { severity, rule } = problem;
+    return { from, to: doc.lineAt(from).to, severity, message: problemTextOf(errorText, problem), source: rule };
   });

@@ -3,6 +3,7 @@ import type { Text } from '@codemirror/state';
 import { EditorView, type ViewUpdate } from '@codemirror/view';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SpecProblem } from '#domain/api/lint.ts';
+import { useErrorText } from '#web/i18n/error-text.ts';
 import { diagnosticsOf } from './diagnostics.ts';
 import { changeFormat } from './editor-setup.ts';
 import { type Mirror, startMirror } from './mirror.ts';
@@ -15,6 +16,7 @@ export type ChangedText = Rested & Readonly<{ isNewest: boolean }>;
 
 /** What is known about the text in the editor, beside the text; everything slow is done by its mirror. */
 export const useWorkspace = (text: string) => {
+  const errorText = useErrorText();
   const view = useRef<EditorView | null>(null);
   const mirror = useRef<Mirror>(undefined);
   /** The text as it was opened or saved last. */
@@ -33,7 +35,8 @@ export const useWorkspace = (text: string) => {
     // Somebody types: the places are of an older text, and the next answer is on its way.
     if (!view.current || rested.version !== mirror.current?.version()) return;
     setProblems(result.problems);
-    view.current.dispatch(setDiagnostics(view.current.state, diagnosticsOf(view.current.state.doc, result.problems)));
+    const { state } = view.current;
+    view.current.dispatch(setDiagnostics(state, diagnosticsOf(state.doc, result.problems, errorText)));
     if (isAsSaved()) setChanged(undefined);
     else if (result.document) setChanged({ ...rested, isNewest: true });
     else setChanged((before) => before && { ...before, isNewest: false });

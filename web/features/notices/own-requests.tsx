@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { useMemo } from 'react';
+import { Link } from 'wouter';
 import {
   type OwnRequestListQuery,
   ownRequestKinds,
@@ -11,6 +12,7 @@ import { ChoiceFilter } from '#web/components/choice-filter.tsx';
 import { DataTable } from '#web/components/data-table/data-table.tsx';
 import { Empty } from '#web/components/empty.tsx';
 import { Page } from '#web/components/page.tsx';
+import { Button } from '#web/components/ui/button.tsx';
 import { useDock } from '#web/components/use-dock.ts';
 import { useListParams } from '#web/components/use-list-params.ts';
 import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
@@ -48,7 +50,18 @@ export const OwnRequests = () => {
         onParams={(patch) => setParams(patch as Partial<OwnRequestListQuery>)}
         pageSize={ownRequestPageSize}
         onClearFilters={params.kind === undefined ? undefined : () => setParams({ kind: undefined })}
-        empty={<Empty icon={ListChecks} title={t('notices.requests-empty')} text={t('notices.requests-empty-text')} />}
+        empty={
+          <Empty
+            icon={ListChecks}
+            title={t('notices.requests-empty')}
+            text={t('notices.requests-empty-text')}
+            action={
+              <Button asChild>
+                <Link href="/wall/all">{t('public.gallery')}</Link>
+              </Button>
+            }
+          />
+        }
       />
     </Page>
   );
