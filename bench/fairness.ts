@@ -48,7 +48,7 @@ const startPortal = async ({ services: bare, appUrl, key, folder, project }: Wor
   const seed = createSeed(services, issuer);
 
   const headersOf = async ({ userId, subject }: Member): Promise<Record<string, string>> => {
-    const id = newSessionId();
+    const id = newSessionId(key);
     const startedAt = new Date();
     const endsAt = new Date(startedAt.getTime() + 3_600_000);
     await insertSession(services.pool, {

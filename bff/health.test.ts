@@ -55,6 +55,30 @@ describe('/readyz', () => {
     expect(status).toBe(503);
     expect(body.waitsFor).toEqual(expect.arrayContaining(['catalogue', 'operations', 'people']));
   });
+
+  it('is ready while those who fill the tables only pause after an error', async () => {
+    const ranOut = (seconds: number) =>
+      runSql(
+        world.ownerUrl,
+        `update subscriptions set lease_until = clock_timestamp() - make_interval(secs => ${seconds})`,
+      );
+    await ranOut(5);
+    expect((await readiness()).status).toBe(200);
+    await ranOut(15);
+    expect((await readiness()).status).toBe(503);
+  });
+
+  it('is ready on a full disk, where nobody can fill the tables and everybody can read them', async () => {
+    await runSql(
+      world.ownerUrl,
+      `create function refuse_lease() returns trigger language plpgsql as $$
+       begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$`,
+      'create trigger full_disk before update on subscriptions for each row execute function refuse_lease()',
+    );
+    expect(await readiness()).toEqual({ status: 200, body: { status: 'ready' } });
+    await runSql(world.ownerUrl, 'drop trigger full_disk on subscriptions');
+    expect((await readiness()).status).toBe(503);
+  });
 });
 
 describe('/metrics (M4)', () => {

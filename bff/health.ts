@@ -3,6 +3,8 @@ import { Hono } from 'hono';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { missing, RefusedError } from '#domain/core/problem.ts';
 import { logLag } from '#eventstore/postgres/log-lag.ts';
+import { retryDelays } from '#eventstore/subscription/run-subscription.ts';
+import { inTransaction, type Pool, troubleOf } from '#platform/database.ts';
 import { mayReadMetrics } from '#platform/may-read-metrics.ts';
 import { remoteAddress } from './auth/client-info.ts';
 import { refusedSignIns } from './auth/refused-sign-in.ts';
@@ -14,19 +16,41 @@ import type { Services } from './services.ts';
 /** Delivery of events may be held up for so many seconds before the portal is not ready. */
 const delayLimit = 60;
 
+/** Seconds for which a lease may have run out: its runner pauses after an error, and goes on. */
+const pauseLimit = retryDelays.most / 1_000;
+
+/**
+ * Whether there is no room to write to: nobody can run a subscription then, but what the tables hold can be read. Told by
+ * a write that is taken back, the same that a runner makes.
+ */
+const isFull = async (pool: Pool, name: string): Promise<boolean> => {
+  try {
+    await inTransaction(pool, async (client) => {
+      await client.query('update subscriptions set updated_at = updated_at where name = $1', [name]);
+      throw new Error('only tried');
+    });
+    return false;
+  } catch (error) {
+    return troubleOf(error) === 'full';
+  }
+};
+
 /**
  * What the portal waits for before it can serve: read tables that are not there yet or that nobody fills, or a
- * transaction somewhere in the cluster that holds back all events. Empty when it is ready.
+ * transaction somewhere in the cluster that holds back all events. Empty when it is ready, also while it can only be read.
  */
 const waitsFor = async ({ pool }: Services): Promise<string[]> => {
   const { rows } = await pool.query<{ name: string; runs: boolean }>(
-    `select g.projection as name, coalesce(s.state = 'running' and s.lease_until > clock_timestamp(), false) as runs
+    `select g.projection as name, coalesce(s.state = 'running' and s.lease_until > clock_timestamp() - make_interval(secs => $1), false) as runs
      from read_generations g left join subscriptions s on s.name = g.projection and s.version = g.generation
      where g.state = 'live' order by g.projection`,
+    [pauseLimit],
   );
   if (rows.length === 0) return ['projections'];
   const { waitingSeconds } = await logLag(pool);
   const still = rows.filter(({ runs }) => !runs).map(({ name }) => name);
+  const [first] = still;
+  if (first !== undefined && (await isFull(pool, first))) return [];
   return waitingSeconds > delayLimit ? [...still, 'event delivery'] : still;
 };
 

@@ -33,15 +33,21 @@ const redis = settings.REDIS_URL
 redis?.on('error', () => undefined);
 if (settings.CALL_LIMIT_FACTOR > 1)
   log.warn({ factor: settings.CALL_LIMIT_FACTOR }, 'more calls are allowed than the table of limits says');
+const names = createGatewayNames(await identifyInstallation(store, pool));
 const services: Services = {
   settings,
   store,
   pool,
   db: new Kysely({ dialect: new PostgresDialect({ pool }) }),
   vault: createVault(settings.PORTICO_KEY),
-  names: createGatewayNames(await identifyInstallation(store, pool)),
+  names,
   targets: createTargetPolicy(settings),
-  limiter: createCallLimiter({ pool, redis, log, factor: settings.CALL_LIMIT_FACTOR }),
+  limiter: createCallLimiter({
+    pool,
+    redis: redis && { client: redis, prefix: names.installation },
+    log,
+    factor: settings.CALL_LIMIT_FACTOR,
+  }),
   log,
   now: () => new Date(),
 };

@@ -82,6 +82,21 @@ test('a language that is chosen before the settings come from the server stays',
   await backToEnglish(page);
 });
 
+test('a language that is chosen is kept, however soon its tab is closed', async ({ page, browser }) => {
+  const known = page.waitForResponse((response) => response.url().endsWith('/api/user/settings'));
+  await signIn(page, 'Ingrid Berg');
+  await known;
+  await choose(page, 'עברית');
+  await expect.poll(() => pageOf(page)).toEqual(['he', 'rtl']);
+  await page.close({ runBeforeUnload: true });
+
+  const anotherDevice = await (await browser.newContext()).newPage();
+  await signIn(anotherDevice, 'Ingrid Berg');
+  await expect.poll(() => pageOf(anotherDevice)).toEqual(['he', 'rtl']);
+  await backToEnglish(anotherDevice);
+  await anotherDevice.context().close();
+});
+
 test('the menu works with the keyboard, and tells which language is chosen', async ({ page }) => {
   await page.goto(`${portalUrl()}/about`);
   await languageButton(page).focus();

@@ -1,4 +1,5 @@
 import { errors, Pool } from 'undici';
+import { codeOf } from '#platform/error-code.ts';
 import {
   collectionOf,
   type EntityKind,
@@ -76,11 +77,9 @@ const parse = (text: string, status: number): unknown => {
 /** Failures before the first byte left: nothing can have happened. */
 export const neverSent = (error: unknown): boolean =>
   error instanceof errors.ConnectTimeoutError ||
-  (error instanceof Error &&
-    'code' in error &&
-    /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(
-      String(error.code),
-    ));
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(
+    codeOf(error),
+  );
 
 /** An answer of more bytes than the client takes. */
 class AnswerTooLargeError extends GatewayError {

@@ -170,4 +170,29 @@ describe('a path lockdown', () => {
     const { prepare, open, opensMore } = stagesOf([service, keyAuth, addresses, route], held, secret);
     expect([said(prepare), said(open), opensMore]).toEqual([['put addresses'], ['put route', 'close locked'], true]);
   });
+
+  it('lets in who is on both lists of addresses alone, while paths open and others close', () => {
+    const addresses = (...allow: string[]) =>
+      entity('plugin', 'addresses', { ...to('service'), name: 'ip-restriction', config: { allow, deny: null } });
+    const listsIn = (steps: readonly Step[]) =>
+      steps.flatMap((step) =>
+        step.kind === 'put' && step.entity.label === 'addresses' ? [step.entity.body.config] : [],
+      );
+    const at = (path: string, ...allow: string[]) => [service, keyAuth, addresses(...allow), ...onMethods('GET', path)];
+    const [a, b] = [
+      ['10.0.0.0/8', '192.0.2.1'],
+      ['192.0.2.0/24', '198.51.100.1'],
+    ];
+    const crossing = stagesOf(at('/b', ...b), at('/a', ...a), secret);
+    expect(listsIn(crossing.prepare)).toEqual([{ allow: ['192.0.2.1'], deny: null }]);
+    expect(listsIn(crossing.loosen)).toEqual([{ allow: b, deny: null }]);
+    // An attempt that was ended in between goes on.
+    const resumed = stagesOf(at('/b', ...b), at('/a', '192.0.2.1'), secret);
+    expect([listsIn(resumed.prepare), listsIn(resumed.loosen)]).toEqual([[], [{ allow: b, deny: null }]]);
+    // One wait less where nothing closes, or nobody else gets in.
+    const wider = stagesOf(at('/b', ...b), [...at('/a', ...a).slice(0, 3), ...onMethods('GET', '/a').slice(1)], secret);
+    expect(listsIn(wider.prepare)).toEqual([{ allow: b, deny: null }]);
+    const narrower = stagesOf(at('/b', '192.0.2.1'), at('/a', ...a), secret);
+    expect([listsIn(narrower.prepare), listsIn(narrower.loosen)]).toEqual([[{ allow: ['192.0.2.1'], deny: null }], []]);
+  });
 });

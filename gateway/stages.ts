@@ -1,3 +1,4 @@
+import { commonAddresses } from './common-addresses.ts';
 import { agrees, type Step } from './difference.ts';
 import {
   type DesiredEntity,
@@ -84,6 +85,18 @@ const rankOf = ({ body: { name, config } }: DesiredEntity): number => {
   return isKongObject(config) && config.anonymous ? 2 : 0;
 };
 
+const allowedBy = ({ body: { name, config } }: { body: KongObject }): readonly string[] | undefined =>
+  name === 'ip-restriction' && isKongObject(config) && Array.isArray(config.allow) ? config.allow : undefined;
+
+/** A list of addresses with those alone that are on the held one as well; itself where that is no other list. */
+const strictly = (plugin: DesiredEntity, existing: FoundEntity | undefined): DesiredEntity => {
+  const [then, now] = [allowedBy(plugin), existing && allowedBy(existing)];
+  if (!then || !now) return plugin;
+  const allow = commonAddresses(now, then);
+  const body = { ...plugin.body, config: { ...(plugin.body.config as KongObject), allow } };
+  return agrees(body, plugin.body) ? plugin : { ...plugin, body };
+};
+
 const pathsOf = ({ body }: { body: KongObject }): readonly unknown[] => (Array.isArray(body.paths) ? body.paths : []);
 
 /** By what the calls of a route are rewritten. */
@@ -110,10 +123,16 @@ const lastFirst = (one: FoundEntity, other: FoundEntity): number =>
  * |-------------------------------|------------------------------------|----------------------------------|
  * | decides who gets in: comes    | after it (`prepare`, wait, `open`) | any order: both take away        |
  * | decides who gets in: goes     | any order: both let in             | before it (`open`, wait, `loosen`) |
- * | decides who gets in: other    | after it                           | before it, where nothing opens   |
+ * | decides who gets in: other    | after it                           | before it, where nothing opens;  |
+ * |                               |                                    | of addresses see below           |
  * | rewrites paths: comes         | after it: bound to its route       | of another route                 |
  * | rewrites paths: goes          | of another route                   | before it, with it (`clean`)     |
  * | limits, changes, logs         | any order: either is right alone   | any order                        |
+ *
+ * Where routes open and others close, another list of addresses would come too early for those that close, and too late for
+ * those that open: somebody who is on the new one alone would get to a path that goes. Meanwhile those get in who are on
+ * both (`prepare`); the list is the new one when nothing is left of what closes (`loosen`). Keys and tokens need no such
+ * thing: whoever may soon call with a token, or with a key in the query, is whoever calls with the key in a header now.
  *
  * The token endpoint of a lockdown is such a route, and oauth2 decides who gets in there.
  *
@@ -177,6 +196,8 @@ export const stagesOf = (desired: readonly DesiredEntity[], held: readonly Found
   const opensMore = !takesAll && (opening.length > 0 || staying.some(({ gains }) => gains));
   const opensLess = goingRoutes.length > 0 || staying.some(({ loses }) => loses);
   const isLate = (plugin: DesiredEntity): boolean => decidesWho(plugin) && heldById.has(plugin.id) && !opensMore;
+  const meanwhile = (plugin: DesiredEntity): DesiredEntity =>
+    opensMore && opensLess ? strictly(plugin, heldById.get(plugin.id)) : plugin;
 
   const services = desired.filter(isOf('service'));
   const moved = services.filter(({ id }) => heldById.has(id)).flatMap(put);
@@ -212,7 +233,10 @@ export const stagesOf = (desired: readonly DesiredEntity[], held: readonly Found
       // Of a key's own plugins the one on a route of a lockdown comes before the one for everything else, which would
       // take the place of what rewrites the path there.
       ...plugins.filter(isOnHeldRoute).flatMap(put),
-      ...plugins.filter((plugin) => !referenceIn(plugin.body, 'route') && !isLate(plugin)).flatMap(put),
+      ...plugins
+        .filter((plugin) => !referenceIn(plugin.body, 'route') && !isLate(plugin))
+        .map(meanwhile)
+        .flatMap(put),
       ...guarded.flatMap(close),
       ...plugins.filter((plugin) => referenceIn(plugin.body, 'route') && !isOnHeldRoute(plugin)).flatMap(put),
     ],
@@ -231,7 +255,10 @@ export const stagesOf = (desired: readonly DesiredEntity[], held: readonly Found
       ...narrowed,
       ...closings(false),
     ],
-    loosen: [...plugins.filter(isLate).flatMap(put), ...ending.filter(decidesWho).map(removalOf)],
+    loosen: [
+      ...plugins.filter((plugin) => isLate(plugin) || meanwhile(plugin) !== plugin).flatMap(put),
+      ...ending.filter(decidesWho).map(removalOf),
+    ],
     admit: desired.filter(isOf(...countsAtOnce)).flatMap(put),
     clean: [
       ...goingRoutes,

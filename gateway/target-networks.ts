@@ -1,25 +1,4 @@
-import { BlockList, isIPv6 } from 'node:net';
 import { ipv6Groups } from '#platform/ip-address.ts';
-
-/**
- * Whether an address is in one of some networks.
- *
- * @param entries addresses (`192.0.2.1`) and networks (`10.0.0.0/8`, `fd00::/8`).
- * @throws RangeError naming the first entry that is neither.
- */
-export const inNetworks = (entries: readonly string[]): ((address: string) => boolean) => {
-  const list = new BlockList();
-  for (const entry of entries) {
-    const [address = '', prefix] = entry.split('/');
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    try {
-      list.addSubnet(address, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
-    } catch {
-      throw new RangeError(`${entry} is neither an address nor a network`);
-    }
-  }
-  return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-};
 
 /** Two groups of an IPv6 address as an IPv4 one. */
 const ipv4Of = (high = 0, low = 0): string => [high >> 8, high & 255, low >> 8, low & 255].join('.');

@@ -1,9 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { codeOf } from '#platform/error-code.ts';
 import { canonicalAddress } from '#platform/ip-address.ts';
+import { inNetworks } from '#platform/networks.ts';
 import type { Settings } from '#platform/settings.ts';
 import { refusedNames, refusedNetworks } from './refused-targets.ts';
-import { inNetworks, ipv4Within } from './target-networks.ts';
+import { ipv4Within } from './target-networks.ts';
 
 /** What an installation allows and refuses beside the defaults of refused-targets.ts. */
 export type TargetSettings = Pick<
@@ -66,8 +68,7 @@ const lookupHere: Lookup = async (name) => {
 const adminPorts = new Set(['8001', '8444', '8002', '8445']);
 
 const nobody = new Set(['ENOTFOUND', 'ENODATA']);
-const isNobody = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && nobody.has(String(error.code));
+const isNobody = (error: unknown): boolean => nobody.has(codeOf(error));
 
 type Place = Readonly<{ host: string; port: string }>;
 

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { codeOf } from './error-code.ts';
 
 export type Pool = pg.Pool;
 export type PoolClient = pg.PoolClient;
@@ -99,8 +100,6 @@ export const inTransaction = async <Result>(
     client.release(broken);
   }
 };
-
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /**
  * Whether the connection, not the statement, is at fault: the outcome of what was sent is unknown. A server that refuses

@@ -31,6 +31,10 @@ describe('what an installation calls its things on a gateway', () => {
     ]);
   });
 
+  it('has one name for the whole of it', () => {
+    expect([names, others].map(({ installation }) => installation)).toEqual(['portico-0a1b2c3d', 'portico-deadbeef']);
+  });
+
   it('keeps ids, groups and names of what was there before, as gateways hold them; the tags are new', () => {
     // As the release before made them.
     expect(names.serviceId(1)).toBe('48c56a94-0468-573e-acfc-d6bc364aa5e6');

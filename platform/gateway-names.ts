@@ -16,6 +16,8 @@ export type Claim = 'ours' | 'unclaimed' | 'foreign';
  * can't rename a service or key without a moment when calls fail; only its tags become the new ones.
  */
 export type GatewayNames = Readonly<{
+  /** The tag on everything of this installation, `portico-0a1b2c3d`; what it has on a shared Redis begins with it too. */
+  installation: string;
   /** The id of an entity, made from Portico's own: `('deployment', 12, 'service')`. */
   entityId: (owner: Owner, id: number, ...parts: readonly (string | number)[]) => string;
   serviceId: (deploymentId: number) => string;
@@ -69,6 +71,7 @@ export const createGatewayNames = ({ installationId, takenOver }: Installation):
   const name = (owner: Owner, id: number) => (isTakenOver(owner, id) ? plainName(owner, id) : nameFor(owner, id));
   const consumerName = (consumerId: number) => name('consumer', consumerId);
   return {
+    installation: ownTag,
     entityId,
     serviceId: (deploymentId) => entityId('deployment', deploymentId, 'service'),
     anonymousId: (deploymentId) => entityId('deployment', deploymentId, 'anonymous'),

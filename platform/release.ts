@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Database } from './database.ts';
+import { codeOf } from './error-code.ts';
 
 /**
  * @property version of package.json.
@@ -60,8 +61,6 @@ export const compareRelease = (release: Release, applied: readonly AppliedMigrat
   const before = nameOf(newest?.release, numberOf(newest?.file));
   throw new ReleaseError(`this is ${own}, and the data are those of ${before}: run npm run migrate`);
 };
-
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /**
  * To call before a process reads or writes.

@@ -52,10 +52,19 @@ test('B8: every wrong variable is named at once, no value is', () => {
       PORT: 'canary',
       REDIS_URL: 'http://canary',
       LOG_LEVEL: 'canary',
+      TRUSTED_PROXIES: '10.0.0.1, canary',
     },
     ['OIDC_ISSUER'],
   );
-  for (const name of ['DATABASE_URL', 'PORTICO_KEY', 'PORT', 'REDIS_URL', 'LOG_LEVEL', 'OIDC_ISSUER'])
+  for (const name of [
+    'DATABASE_URL',
+    'PORTICO_KEY',
+    'PORT',
+    'REDIS_URL',
+    'LOG_LEVEL',
+    'TRUSTED_PROXIES',
+    'OIDC_ISSUER',
+  ])
     expect(message).toContain(`${name}:`);
   expect(message).not.toContain('canary');
 });

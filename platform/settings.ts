@@ -79,7 +79,7 @@ const settingsSchema = z.object({
   /** Seconds after which a session ends, however active. */
   SESSION_ABSOLUTE_SECONDS: z.coerce.number().int().min(60).default(43_200),
   /** Addresses or networks (10.0.0.0/8) of the proxies whose X-Forwarded-For is believed. */
-  TRUSTED_PROXIES: commaList,
+  TRUSTED_PROXIES: networkList,
   /** Targets that deployments may have whatever else is refused, `host:port` or `*.zone:port` each; see gateway/target-policy.ts. */
   UPSTREAM_ALLOW: commaList,
   /** Networks of targets that are allowed although gateway/refused-targets.ts or UPSTREAM_REFUSE_NETWORKS has them. */

@@ -1,6 +1,7 @@
 import type { EventStore } from '#eventstore/event-store.ts';
 import { runSubscription } from '#eventstore/subscription/run-subscription.ts';
 import { isConnectionError, type Pool } from '#platform/database.ts';
+import { codeOf } from '#platform/error-code.ts';
 import type { Log } from '#platform/log.ts';
 import type { ProjectionMetrics } from './metrics.ts';
 import { createProjector, type Projection } from './projection.ts';
@@ -21,8 +22,7 @@ export type RunOptions = Readonly<{
  * generation that was dropped. Such a batch is tried again for as long as it takes.
  */
 const isTransient = (error: unknown): boolean =>
-  isConnectionError(error) ||
-  (error instanceof Error && 'code' in error && /^(40|42P01|53|55|57|58)/.test(String(error.code)));
+  isConnectionError(error) || /^(40|42P01|53|55|57|58)/.test(codeOf(error));
 
 /**
  * Keeps one generation up to date until the signal aborts; one that is being built is switched to as soon as it

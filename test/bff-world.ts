@@ -107,7 +107,7 @@ export const startBffWorld = async ({
   const cookies = new Map<number, string>();
   const tokens = new Map<number, string>();
   const signIn = async ({ userId, subject }: Member): Promise<void> => {
-    const id = newSessionId();
+    const id = newSessionId(key);
     const startedAt = services.now();
     await insertSession(pool, {
       hash: sessionHash(id),

@@ -146,8 +146,7 @@ if (!KONG_ADMIN_URL)
   console.log(
     'Left out: operations on a real Kong. Set KONG_ADMIN_URL and KONG_PROXY_URL to those of one to run them there.',
   );
-if (!asked && !process.env.REDIS_URL)
-  console.log('Left out: the queue on Redis. Set REDIS_URL to a Redis that may be emptied to run it.');
+if (!asked && !process.env.REDIS_URL) console.log('Left out: the queue on Redis. Set REDIS_URL to run it.');
 if (!asked && CODEGEN === 'missing')
   console.error('Failed: code generation, because OpenAPI Generator could not be fetched.');
 else if (!asked && CODEGEN !== 'on')

@@ -1,10 +1,13 @@
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { silentLog } from '#platform/log.ts';
 import { runSql } from '#test/sql.ts';
 import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
+import { runDispatcher } from './dispatcher.ts';
 import { markBack } from './gateways/outage.ts';
 import type { OperationJob } from './job.ts';
 import { openServices } from './open-services.ts';
+import { openQueue } from './queue.ts';
 import { runOperation } from './run-operation.ts';
 import { startWorker } from './start-worker.ts';
 import { runSweep } from './sweep.ts';
@@ -155,6 +158,37 @@ describe('the queue is lost (H1)', () => {
     const { routes } = await world.dump();
     expect(routes?.filter(({ name }) => String(name).startsWith('wiped-'))).toHaveLength(count);
   }, 120_000);
+
+  const redisUrl = process.env.REDIS_URL;
+  it.runIf(redisUrl)("of a former release, whose queue on Redis was everybody's, is left there (set REDIS_URL)", () =>
+    byHand(async (services) => {
+      const queue = openQueue({
+        databaseUrl: world.workerOptions.databaseUrl,
+        redis: { url: redisUrl ?? '', prefix: 'bull' },
+        log: silentLog,
+      });
+      const ending = new AbortController();
+      const dispatcher = runDispatcher(services, queue, ending.signal);
+      const deploymentId = world.nextId();
+      const operationId = await world.request.deploy(deploymentId, world.configOf('in-the-old-queue'));
+      const redis = new Redis(redisUrl ?? '');
+      await vi.waitFor(
+        async () => expect(await redis.keys(`bull:operations:*${operationId}*`)).toHaveLength(1),
+        10_000,
+      );
+      ending.abort();
+      await dispatcher;
+      await queue.close();
+
+      const worker = await startWorker({ ...world.workerOptions, redisUrl, sweep: { every: 200, quiet: 400 } });
+      onTestFinished(worker.stop);
+      await world.completed(operationId);
+      expect(Number((await worker.metrics.swept.get()).values[0]?.value)).toBeGreaterThan(0);
+      // Another installation may have jobs beside it: nothing there is touched.
+      expect(await redis.keys(`bull:operations:*${operationId}*`)).toHaveLength(1);
+      redis.disconnect();
+    }),
+  );
 
   it('is found again by the sweep, also while what else is swept up fails', () =>
     byHand(async (services) => {

@@ -51,6 +51,24 @@ it('C4: a key goes within a second while its deployment is changed, which goes o
   expect(delays.length).toBeGreaterThan(0);
 });
 
+it('C4 the old key of a rotation ends within a second while a lockdown of its deployment is changed', async () => {
+  const { request } = world;
+  const stage = stageOn(world, 'no key', world.echoUrl);
+  const [from, to] = await Promise.all([stage.lockedTo('/x'), stage.lockedTo('/y')]);
+  const { id, after, consumerId, withKey, key, served } = await stage.serving(from, to);
+  await world.completed(await request.rotate(consumerId, 'the-successor'));
+  const changed = await request.deploy(id, after);
+  await waits(changed, 'change');
+  expect(await duration(request.endPrevious(consumerId))).toBeLessThan(1_000);
+  const old = withKey('/x', status(401));
+  expect(await call(old.url, old.headers)).toMatchObject({ status: 401 });
+  expect((await eventsOf(changed)).map(({ type }) => type)).not.toContain('OperationCompleted');
+
+  await world.completed(changed);
+  const { url, headers } = key('the-successor')('/y', served('/y'));
+  expect(await call(url, headers)).toMatchObject({ status: 200 });
+});
+
 it('the wait goes on where it was: it takes no longer than a removal does', async () => {
   const { request, nextId, configOf } = world;
   const { id } = await world.deployed('resumed');

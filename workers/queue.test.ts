@@ -34,6 +34,12 @@ describe('before the queue is migrated', () => {
   });
 });
 
+const onRedis = (prefix = 'portico-0a1b2c3d'): QueueConnection => ({
+  databaseUrl: database.appUrl,
+  redis: { url: redisUrl ?? '', prefix },
+  log: silentLog,
+});
+
 const backends: [string, () => QueueConnection, boolean, () => Promise<void>][] = [
   [
     'Postgres',
@@ -43,11 +49,12 @@ const backends: [string, () => QueueConnection, boolean, () => Promise<void>][] 
   ],
   [
     'Redis',
-    () => ({ databaseUrl: database.appUrl, redisUrl, log: silentLog }),
+    onRedis,
     redisUrl !== undefined,
     async () => {
       const redis = new Redis(redisUrl ?? '');
-      await redis.flushall();
+      // Other suites have theirs there.
+      await redis.del(...(await redis.keys('portico-0a1b2c3d:*')));
       redis.disconnect();
     },
   ],
@@ -176,5 +183,29 @@ describe.each(backends)('the queue on %s', (_name, connection, available, wipe) 
       );
       await queue.close();
     });
+  });
+});
+
+describe.runIf(redisUrl)('several installations on one Redis (set REDIS_URL)', () => {
+  it('take their own jobs alone', async () => {
+    const installations = ['portico-0a1b2c3d', 'portico-deadbeef'].map((prefix) => {
+      const connection = onRedis(prefix);
+      const seen: string[] = [];
+      const work = async ({ operationId }: OperationJob) => {
+        seen.push(operationId);
+        return undefined;
+      };
+      const worker = startQueueWorker(connection, { concurrency: 2, lock: 400, drain: 500, work });
+      return { queue: openQueue(connection), worker, seen, jobs: Array.from({ length: 10 }, job) };
+    });
+    for (const { queue, jobs } of installations) for (const one of jobs) await queue.add(one);
+    for (const { seen, jobs } of installations)
+      await vi.waitFor(() => expect(seen.toSorted()).toEqual(jobs.map(({ operationId }) => operationId).toSorted()), {
+        timeout: 10_000,
+      });
+    for (const { queue, worker } of installations) {
+      await worker.stop();
+      await queue.close();
+    }
   });
 });

@@ -14,9 +14,14 @@ import { queueSchema } from './queue-schema.ts';
 
 /**
  * @property databaseUrl the application's role; jobs are in the schema `bullmq` of that database.
- * @property redisUrl    jobs are on Redis instead when it is set.
+ * @property redis       jobs are on Redis instead when it is set, under keys that begin with `prefix`: other installations
+ *                       may use the same one.
  */
-export type QueueConnection = Readonly<{ databaseUrl: string; redisUrl?: string | undefined; log: Log }>;
+export type QueueConnection = Readonly<{
+  databaseUrl: string;
+  redis?: Readonly<{ url: string; prefix: string }> | undefined;
+  log: Log;
+}>;
 
 /** `add` of a job that is known does nothing. */
 export type OperationQueue = Readonly<{ add: (job: OperationJob) => Promise<void>; close: () => Promise<void> }>;
@@ -41,15 +46,15 @@ const queueName = 'operations';
 type AnyBackend = BackendFactory<IQueueBackend, unknown>;
 
 /** BullMQ's classes on the backend of choice, and what they connect to. */
-const backendOf = ({ databaseUrl, redisUrl }: QueueConnection, blocking: boolean) => {
-  if (redisUrl) {
+const backendOf = ({ databaseUrl, redis }: QueueConnection, blocking: boolean) => {
+  if (redis) {
     // A worker waits for jobs for ever; whoever adds one wants to hear soon that Redis is away.
-    const redis = new Redis(redisUrl, { maxRetriesPerRequest: blocking ? null : 3 });
-    redis.on('error', () => undefined);
+    const client = new Redis(redis.url, { maxRetriesPerRequest: blocking ? null : 3 });
+    client.on('error', () => undefined);
     return {
       ...withBackend(createRedisBackend as AnyBackend),
-      connection: redis as unknown,
-      close: () => redis.disconnect(),
+      options: { connection: client as unknown, prefix: redis.prefix },
+      close: () => client.disconnect(),
     };
   }
   const connection: unknown = {
@@ -61,13 +66,13 @@ const backendOf = ({ databaseUrl, redisUrl }: QueueConnection, blocking: boolean
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'portico-queue',
   };
-  return { ...withBackend(createPostgresBackend as AnyBackend), connection, close: () => undefined };
+  return { ...withBackend(createPostgresBackend as AnyBackend), options: { connection }, close: () => undefined };
 };
 
 /** Where the dispatcher and the sweep put jobs. Finished jobs are not kept: the log knows what was done. */
 export const openQueue = (options: QueueConnection): OperationQueue => {
   const backend = backendOf(options, false);
-  const queue = new backend.Queue<OperationJob>(queueName, { connection: backend.connection });
+  const queue = new backend.Queue<OperationJob>(queueName, backend.options);
   queue.on('error', (error) => options.log.warn({ reason: error.message }, 'the queue cannot be reached'));
   return {
     add: async (job) => {
@@ -107,7 +112,7 @@ export const startQueueWorker = (
     throw new DelayedError();
   };
   const worker = new backend.Worker<OperationJob>(queueName, process, {
-    connection: backend.connection,
+    ...backend.options,
     concurrency,
     lockDuration: lock,
     stalledInterval: lock / 5,

@@ -26,7 +26,8 @@ export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerO
   if (!redisUrl) await queueSchemaReady(databaseUrl, { log, signal });
 
   const { services, close } = await openServices(options);
-  const connection = { databaseUrl, redisUrl, log };
+  const redis = redisUrl === undefined ? undefined : { url: redisUrl, prefix: services.names.installation };
+  const connection = { databaseUrl, redis, log };
   const queue = openQueue(connection);
   const dispatcher = runDispatcher(services, queue, signal);
   const sweeping = runSweep(services, queue, signal, sweep);

@@ -5,26 +5,41 @@ import { countCall } from '../http/limit-calls.ts';
 import type { Services } from '../services.ts';
 import { personOfBearer } from './bearer.ts';
 import { clearSessionCookie, readSessionCookie } from './cookies.ts';
+import { sessionHash, wasSessionId } from './session-store.ts';
 import { readSession } from './sessions.ts';
 
 const bearer = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i;
 
-const callerOf = async (c: Context<BffEnv>, services: Services): Promise<Caller | undefined> => {
-  const cookie = readSessionCookie(c, services.settings);
-  const authorization = c.req.header('authorization');
-  if (authorization !== undefined) {
-    if (cookie !== undefined) throw new RefusedError(refuse('invalid', { code: 'session.two-credentials' }));
+/** Those that fail alone are counted: somebody else at the same address is not kept out by them. */
+const callerOfBearer = async (c: Context<BffEnv>, services: Services, authorization: string): Promise<Caller> => {
+  try {
     const token = bearer.exec(authorization)?.[1];
     if (!token) throw new RefusedError(refuse('unauthenticated', { code: 'token.invalid' }));
     return { actor: (await personOfBearer(services, token)).actor };
+  } catch (error) {
+    if (error instanceof RefusedError && error.refusal.refused === 'unauthenticated')
+      await countCall(services, c, 'failed-credential');
+    throw error;
   }
-  if (cookie === undefined) return undefined;
+};
+
+const callerOfSession = async (c: Context<BffEnv>, services: Services, cookie: string): Promise<Caller | undefined> => {
+  const { settings } = services;
   const session = await readSession(services, cookie);
   if (session.kind === 'live') return { actor: session.person.actor, session: session.hash };
-  clearSessionCookie(c, services.settings);
-  if (session.kind === 'none') await countCall(services, c, 'failed-credential');
+  clearSessionCookie(c, settings);
+  if (wasSessionId(settings.PORTICO_KEY, cookie)) await countCall(services, c, 'ended-session', sessionHash(cookie));
+  else await countCall(services, c, 'failed-credential');
   if (session.kind === 'disabled') throw new RefusedError(refuse('unauthenticated', { code: 'user.disabled' }));
   return undefined;
+};
+
+const callerOf = async (c: Context<BffEnv>, services: Services): Promise<Caller | undefined> => {
+  const cookie = readSessionCookie(c, services.settings);
+  const authorization = c.req.header('authorization');
+  if (authorization === undefined) return cookie === undefined ? undefined : callerOfSession(c, services, cookie);
+  if (cookie !== undefined) throw new RefusedError(refuse('invalid', { code: 'session.two-credentials' }));
+  return await callerOfBearer(c, services, authorization);
 };
 
 /**
@@ -34,17 +49,12 @@ const callerOf = async (c: Context<BffEnv>, services: Services): Promise<Caller 
  * `x-user-id` authorizes nothing; one that names another user is refused.
  *
  * @throws RefusedError 400 for both credentials at once, 401 for a wrong one, 403 for another's `x-user-id`,
- *         429 for a wrong one from an address that has sent too many.
+ *         429 for a wrong one from an address that has sent too many, or for an ended session that comes too often.
  */
 export const authenticate =
   (services: Services): MiddlewareHandler<BffEnv> =>
   async (c, next) => {
-    const caller = await callerOf(c, services).catch(async (error: unknown) => {
-      // Those that fail alone are counted: somebody else at the same address is not kept out by them.
-      if (error instanceof RefusedError && error.refusal.refused === 'unauthenticated')
-        await countCall(services, c, 'failed-credential');
-      throw error;
-    });
+    const caller = await callerOf(c, services);
     if (caller) {
       const claimed = c.req.header('x-user-id');
       if (claimed !== undefined && claimed !== String(caller.actor.userId))

@@ -32,9 +32,3 @@ test.each<[string, string[], string, string | undefined, string]>([
 ])('%s', async (_what, trusted, remote, forwarded, expected) => {
   expect(await addressOf(trusted, remote, forwarded)).toBe(expected);
 });
-
-test('a network that is none stops the start', () => {
-  expect(() => clientInfo({ settings: { TRUSTED_PROXIES: ['proxy'] } } as unknown as Services)).toThrow(
-    /TRUSTED_PROXIES/,
-  );
-});

@@ -38,7 +38,7 @@ export const openSession = async (
   if (isRefusal(user)) return user;
   const { userId } = user;
   const person = await waitForPerson(services, userId, identity);
-  const cookie = newSessionId();
+  const cookie = newSessionId(settings.PORTICO_KEY);
   const hash = sessionHash(cookie);
   const startedAt = services.now();
   const signedIn = await execute({

@@ -1,11 +1,27 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { Database } from '#platform/database.ts';
 import { decrypt, deriveKey, encrypt } from '#platform/encryption.ts';
 import { type Person, type PersonRow, personColumns, personOf } from './person.ts';
 
-/** 256 random bits; only the browser ever has it (requirement A6). */
-export const newSessionId = (): string => randomBytes(32).toString('base64url');
+const markOf = (porticoKey: Buffer, random: string): Buffer =>
+  createHmac('sha256', deriveKey(porticoKey, 'session-mark')).update(random).digest();
+
+/**
+ * 256 random bits, which only the browser ever has (requirement A6), and a mark by which it is known as one of ours when its
+ * session has ended and nothing else is left of it.
+ */
+export const newSessionId = (porticoKey: Buffer): string => {
+  const random = randomBytes(32).toString('base64url');
+  return `${random}.${markOf(porticoKey, random).toString('base64url')}`;
+};
+
+/** Whether a session was ever begun with an id; of a former release's ids nobody knows. */
+export const wasSessionId = (porticoKey: Buffer, id: string): boolean => {
+  const [random = '', mark = ''] = id.split('.');
+  const [given, right] = [Buffer.from(mark, 'base64url'), markOf(porticoKey, random)];
+  return given.length === right.length && timingSafeEqual(given, right);
+};
 
 /** What a session is kept and named by. */
 export const sessionHash = (id: string): string => createHash('sha256').update(id).digest('hex');

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { codeGenerationDecider } from '#domain/code-generation/decider.ts';
 import { codeBody, codeRequested } from '#domain/code-generation/schema.ts';
@@ -12,6 +11,7 @@ import { takeFromQuota } from '../http/take-from-quota.ts';
 import { type Description, findDescription, requireSpec, storedDocument } from '../queries/description.ts';
 import { findOperation } from '../queries/operation.ts';
 import { convertSpec } from '../specs/convert-spec.ts';
+import { hashOf } from '../specs/spec-job.ts';
 import { saveSpec } from '../specs/spec-store.ts';
 
 /**
@@ -27,7 +27,7 @@ const jsonDocument = async (
   const spec = storedDocument(services, description);
   if (spec.format === 'json') return description.hash;
   const bytes = await convertSpec(spec, spec.format, 'json', { by: actor, signal: c.req.raw.signal });
-  const document = { hash: createHash('sha256').update(bytes).digest('hex'), format: 'json' } as const;
+  const document = { hash: await hashOf(bytes), format: 'json' } as const;
   await saveSpec(services.pool, document, bytes);
   return document.hash;
 };

@@ -36,15 +36,23 @@ const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-
 const body = `<nav id="navigation" aria-label="Operations"><input id="search" type="search" aria-label="Search operations" placeholder="Search operations"><div id="operations"></div></nav><main id="documentation"></main>`;
 const end = scripts.map((script) => `<script>${script}</script>`).join('');
 
+const afterText = Buffer.from(`</script>${end}</body></html>`);
+
 /**
- * The documentation of an API as one HTML document that loads nothing, from the portal or from anywhere else.
+ * The documentation of an API as one HTML document that loads nothing, from the portal or from anywhere else; in parts,
+ * because a large one is never put together here.
  *
- * @param json the description; any text, since nothing in it can end the element that holds it. An empty one makes a
- *             page that waits for its text (reader.js): the editor's preview.
+ * @param json the description as `inertJson` writes it. An empty one makes a page that waits for its text (reader.js): the
+ *             editor's preview.
  */
-export const documentationPage = (title: string, json: string): string =>
-  `<!doctype html><html lang="en" dir="ltr"><head>${head}<title>${escapeHtml(title)}</title><style>${styles}</style></head>` +
-  `<body>${body}<script type="application/json" id="spec">${json.replaceAll('<', '\\u003c')}</script>${end}</body></html>`;
+export const documentationPage = (title: string, json: Uint8Array): readonly Uint8Array[] => [
+  Buffer.from(
+    `<!doctype html><html lang="en" dir="ltr"><head>${head}<title>${escapeHtml(title)}</title><style>${styles}</style></head>` +
+      `<body>${body}<script type="application/json" id="spec">`,
+  ),
+  json,
+  afterText,
+];
 
 const frame = sha256(head + body + styles + end);
 

@@ -37,7 +37,8 @@ describe.each([
   const onRedis = store.startsWith('Redis');
   const { calls, seconds } = callLimits.reveal;
   let redis: Redis | undefined;
-  const open = () => createCallLimiter({ pool: database.pool, redis, log: silentLog });
+  const open = (prefix = 'portico-0a1b2c3d') =>
+    createCallLimiter({ pool: database.pool, redis: redis && { client: redis, prefix }, log: silentLog });
 
   beforeAll(async () => {
     if (!onRedis || !available) return;
@@ -56,6 +57,13 @@ describe.each([
     // Somebody else is not kept out by it, nor the same person from other things.
     expect(await open().take('reveal', `person ${randomId()}`)).toBe(0);
     expect(await open().take('export', who)).toBe(0);
+  });
+
+  it.runIf(available && onRedis)("are not those of another installation's person with the same number", async () => {
+    const who = `person ${randomId()}`;
+    await takeMany([open()], calls + 1, who);
+    expect(await open().take('reveal', who)).toBeGreaterThan(0);
+    expect(await open('portico-deadbeef').take('reveal', who)).toBe(0);
   });
 
   it.runIf(available)('do not ask the store for whoever has used them up', async () => {
@@ -96,7 +104,7 @@ it.each(['Postgres', 'Redis'])(
     redis.on('error', () => undefined);
     const limiter = createCallLimiter({
       pool: store === 'Redis' ? database.pool : away,
-      redis: store === 'Redis' ? redis : undefined,
+      redis: store === 'Redis' ? { client: redis, prefix: 'portico-away' } : undefined,
       log,
     });
     const { through, waits } = await takeMany([limiter], callLimits.reveal.calls + 5, 'somebody');

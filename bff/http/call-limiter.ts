@@ -35,8 +35,9 @@ export const refusedCalls = new Counter({
 const reminder = 60_000;
 
 /**
- * @param redis  where counts for all processes are kept; in `pool`'s Postgres when there is none. While it does not answer, this process counts
- *               alone and says so in the log: nobody is kept out because counting fails.
+ * @param redis  where counts for all processes are kept, under keys that begin with `prefix`: other installations may use the same one.
+ *               In `pool`'s Postgres when there is none. While it does not answer, this process counts alone and says so in
+ *               the log: nobody is kept out because counting fails.
  * @param factor how many times the table's numbers are allowed (CALL_LIMIT_FACTOR).
  */
 export const createCallLimiter = ({
@@ -44,7 +45,12 @@ export const createCallLimiter = ({
   redis,
   log,
   factor = 1,
-}: Readonly<{ pool: Pool; redis?: Redis | undefined; log: Log; factor?: number }>): CallLimiter => {
+}: Readonly<{
+  pool: Pool;
+  redis?: Readonly<{ client: Redis; prefix: string }> | undefined;
+  log: Log;
+  factor?: number;
+}>): CallLimiter => {
   const limiters = new Map<LimitName, { here: RateLimiterAbstract; everywhere?: RateLimiterAbstract }>();
   let clears = true;
   for (const [name, { calls, seconds, counted }] of Object.entries(callLimits)) {
@@ -56,8 +62,8 @@ export const createCallLimiter = ({
       if (redis)
         return new RateLimiterRedis({
           ...shared,
-          keyPrefix: `portico-calls:${name}`,
-          storeClient: redis,
+          keyPrefix: `${redis.prefix}:calls:${name}`,
+          storeClient: redis.client,
           rejectIfRedisNotReady: true,
         });
       const postgres = new RateLimiterPostgres({

@@ -144,4 +144,26 @@ describe('credentials that are none (K5)', () => {
           expect(await ask(world.credentials(world.acme.members.user, by))).toBe(200);
     },
   );
+
+  it('a session that has ended is none of them: it is answered 401, however many were guessed at its address', async () => {
+    const [guesser, people] = [socket('203.0.113.200'), world.acme.members];
+    const ask = async (given: Record<string, string>) => {
+      const response = await world.app.request(`${publicUrl}/api/my-apps`, { headers: given }, guesser);
+      return response.status;
+    };
+    const ended = world.credentials(people.owningAdmin);
+    await world.app.request(`${publicUrl}/auth/logout`, { method: 'POST', headers: ended });
+    for (let call = 0; call < callLimits['failed-credential'].calls; call += 1) expect(await ask(ended)).toBe(401);
+    // Not one of them was counted against the address.
+    const guessed = { cookie: `${ended.cookie?.slice(0, -4)}AAAA` };
+    for (let call = 0; call < callLimits['failed-credential'].calls; call += 1) expect(await ask(guessed)).toBe(401);
+    expect(await ask(guessed)).toBe(429);
+
+    const another = world.credentials(people.owner);
+    await world.app.request(`${publicUrl}/auth/logout`, { method: 'POST', headers: another });
+    expect(await ask(another)).toBe(401);
+    // One that comes over and over again is told when to, and no other with it.
+    expect(await ask(ended)).toBe(429);
+    expect(await ask(another)).toBe(401);
+  });
 });

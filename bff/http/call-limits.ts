@@ -85,6 +85,13 @@ export const callLimits = {
     counted: 'here',
     why: 'Tokens, sessions and gateway keys that are none. Only those that fail are refused: others at the address go on',
   },
+  'ended-session': {
+    by: 'credential',
+    calls: 600,
+    seconds: minute,
+    counted: 'here',
+    why: 'A browser that does not know yet that its session has ended: nothing was guessed, so its address is not to blame',
+  },
   telemetry: {
     by: 'credential',
     calls: 60_000,

@@ -1,7 +1,7 @@
-import { RefusedError, refuse } from '#domain/core/problem.ts';
 import { smallBody } from './body-limits.ts';
 import { invalidField, isStorable } from './invalid.ts';
 import { parseJsonBody } from './json-body.ts';
+import { tooLarge } from './too-large.ts';
 
 /**
  * A JSON body that had a document in it.
@@ -22,6 +22,6 @@ export const openEnvelope = (bytes: Uint8Array, field: string): Envelope => {
   const text = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[field] : undefined;
   const rest = typeof text === 'string' ? { ...(value as object), [field]: '' } : value;
   if (typeof text === 'string' && !isStorable(text)) throw invalidField(field);
-  if (JSON.stringify(rest).length > smallBody) throw new RefusedError(refuse('too-large', { code: 'body.too-large' }));
+  if (JSON.stringify(rest).length > smallBody) throw tooLarge();
   return { rest, document: new TextEncoder().encode(typeof text === 'string' ? text : '') };
 };

@@ -1,4 +1,4 @@
-import { RefusedError, refuse } from '#domain/core/problem.ts';
+import { tooLarge } from './too-large.ts';
 
 /** How much one JSON text may hold, whatever it says. */
 export type JsonLimits = Readonly<{ values: number; depth: number }>;
@@ -7,8 +7,6 @@ const code = (character: string): number => character.charCodeAt(0);
 const [quote, backslash, comma] = [code('"'), code('\\'), code(',')];
 const [openMap, closeMap] = [code('{'), code('}')];
 const [openList, closeList] = [code('['), code(']')];
-
-const tooLarge = (): RefusedError => new RefusedError(refuse('too-large', { code: 'body.too-large' }));
 
 /**
  * Counts what a JSON text holds before anything is made of it, in one pass and without memory: `JSON.parse` takes

@@ -5,8 +5,7 @@ import type { WorkCaller } from '../threads/fair-queue.ts';
 import { jsonBody, largeBodies, smallBody } from './body-limits.ts';
 import { type Room, takeRoom } from './body-room.ts';
 import { type JsonLimits, jsonCounter } from './json-size.ts';
-
-const tooLarge = (): RefusedError => new RefusedError(refuse('too-large', { code: 'body.too-large' }));
+import { tooLarge } from './too-large.ts';
 
 /** Undefined when it is sent in chunks, so that nobody knows yet. */
 const declaredLength = (c: Context<BffEnv>): number | undefined => {

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import { probeHeader } from '#platform/probe-header.ts';
 import { parseJsonBody } from '../http/json-body.ts';
+import { tooLarge } from '../http/too-large.ts';
 import { withoutCredentials } from './without-credentials.ts';
 
 const day = 86_400_000;
@@ -105,7 +106,7 @@ export const readPost = (bytes: Uint8Array, now: Date): PostedEntries => {
   if (typeof posted !== 'object' || posted === null)
     throw new RefusedError(refuse('invalid', { code: 'body.malformed' }));
   const values: readonly unknown[] = Array.isArray(posted) ? posted : [posted];
-  if (values.length > postLimits.entries) throw new RefusedError(refuse('too-large', { code: 'body.too-large' }));
+  if (values.length > postLimits.entries) throw tooLarge();
   const entries = values.map((value) => readEntry(value, now.getTime())).filter((entry) => entry !== undefined);
   return { entries, unreadable: values.length - entries.length };
 };

@@ -1,5 +1,7 @@
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+import { specText } from '#test/bff-seed.ts';
+import { type BffWorld, publicUrl, startBffWorld } from '#test/bff-world.ts';
 
 let world: BffWorld;
 beforeAll(async () => {
@@ -66,3 +68,30 @@ it('has a page for the preview of a text that is not saved, which holds none', a
   expect(headers.get('content-security-policy')).toContain('sandbox allow-scripts');
   expect(String(body.text)).toContain('<script type="application/json" id="spec"></script>');
 });
+
+it('a page of 16 MB is made beside the event loop (D2)', async () => {
+  const remarks = Array(100_000).fill('<i></i></b><'.repeat(12));
+  const text = JSON.stringify({ ...JSON.parse(specText('Large')), 'x-remarks': remarks });
+  expect(text.length).toBeGreaterThan(14_000_000);
+  const { owner } = world.acme.members;
+  const saved = await world.ask(owner, 'PUT', '/api/swaggers', {
+    json: JSON.stringify({ specText: text, appId: world.acme.applicationId }),
+  });
+  expect(saved.status).toBe(200);
+  await world.shown(saved.body.position);
+
+  // What this thread has worked, however busy the machine is.
+  const before = process.threadCpuUsage();
+  const response = await world.app.request(`${publicUrl}/api/redoc/${saved.body.apiId}`, {
+    headers: { ...world.credentials(owner), 'accept-encoding': 'gzip' },
+  });
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of response.body ?? []) chunks.push(chunk);
+  const { user, system } = process.threadCpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(250);
+
+  const html = gunzipSync(Buffer.concat(chunks)).toString();
+  const [, held = ''] = /id="spec">(.*?)<\/script>/s.exec(html) ?? [];
+  expect(held).not.toContain('<');
+  expect(JSON.parse(held)).toEqual(JSON.parse(text));
+}, 60_000);

@@ -1,5 +1,5 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { pipeline, Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
 import type { Context } from 'hono';
 import * as z from 'zod';
 import { apiFileName } from '#domain/api/file-name.ts';
@@ -8,13 +8,16 @@ import { missing, RefusedError } from '#domain/core/problem.ts';
 import type { BffEnv } from '../context.ts';
 import { documentationPage, documentationPolicy, documentationTag } from '../documentation/page.ts';
 import { type Request, route } from '../http/route.ts';
-import { convertSpec } from '../specs/convert-spec.ts';
+import { specAnswer } from '../specs/spec-job.ts';
 import { loadDocument } from '../specs/spec-store.ts';
 import { type Description, findDescription, storedDocument } from './description.ts';
 import { attachment, download } from './download.ts';
 
-// In libuv's threads, off the event loop.
-const compress = promisify(gzip);
+const streamOf = (readable: Readable): ReadableStream => Readable.toWeb(readable) as ReadableStream;
+
+/** Compressed in libuv's threads, off the event loop. Who reads it hears of what goes wrong. */
+const compressed = (parts: Readable): Readable =>
+  pipeline(parts, createGzip({ level: 1, chunkSize: 256 * 1024 }), () => undefined);
 
 /** Asked for every time, so that who has no session sees nothing, but made and sent only when it is another one. */
 const headersOf = (tag: string) => ({
@@ -26,14 +29,18 @@ const headersOf = (tag: string) => ({
 });
 
 /** A page that is made only when the browser does not have it. */
-const answerPage = async (c: Context<BffEnv>, tag: string, make: () => Promise<string>): Promise<Response> => {
+const answerPage = async (
+  c: Context<BffEnv>,
+  tag: string,
+  make: () => Promise<readonly Uint8Array[]>,
+): Promise<Response> => {
   const headers = headersOf(tag);
   // A browser may have got it as a weak one, from a proxy that compressed it.
   const known = (c.req.header('if-none-match') ?? '').split(',').map((entry) => entry.trim().replace(/^W\//, ''));
   if (known.includes(tag)) return new Response(null, { status: 304, headers });
-  const page = Buffer.from(await make());
-  if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return new Response(page, { headers });
-  return new Response(await compress(page, { level: 1 }), { headers: { ...headers, 'content-encoding': 'gzip' } });
+  const page = Readable.from(await make());
+  if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return new Response(streamOf(page), { headers });
+  return new Response(streamOf(compressed(page)), { headers: { ...headers, 'content-encoding': 'gzip' } });
 };
 
 /**
@@ -48,8 +55,9 @@ const documentation = async (
   if (!description || description.format === 'pdf') throw new RefusedError(missing());
   return await answerPage(c, documentationTag(description.name, description.hash), async () => {
     const spec = storedDocument(services, description);
-    const json = await convertSpec(spec, spec.format, 'json', { by: actor, signal: c.req.raw.signal });
-    return documentationPage(description.name, new TextDecoder().decode(json));
+    const by = { by: actor, signal: c.req.raw.signal };
+    const { bytes } = await specAnswer({ kind: 'embed', from: spec.format }, [spec], by);
+    return documentationPage(description.name, bytes);
   });
 };
 
@@ -97,6 +105,6 @@ export const documentationQueries = [
     summary: 'The same page without a text: the editor around it sends what is being written',
     query: themeQuery,
     handle: async ({ c }) =>
-      await answerPage(c, documentationTag('Preview', ''), async () => documentationPage('Preview', '')),
+      await answerPage(c, documentationTag('Preview', ''), async () => documentationPage('Preview', new Uint8Array())),
   }),
 ];

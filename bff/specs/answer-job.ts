@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { dump } from 'js-yaml';
 import { RefusedError } from '#domain/core/problem.ts';
+import { inertJson } from '../documentation/inert-json.ts';
+import { decodeSpec } from './decode-spec.ts';
 import { describeSpec } from './describe-spec.ts';
 import { parseSpec } from './parse-spec.ts';
 import type { SpecDocument, SpecFormat } from './spec-document.ts';
@@ -28,6 +30,10 @@ const answerTo = async (job: SpecJob, [document, newer]: readonly Uint8Array[]):
       return { kind: 'read', document: read(document) };
     case 'convert':
       return { kind: 'convert', bytes: new TextEncoder().encode(convert(document, job.to)) };
+    case 'embed': {
+      const json = job.from === 'json' ? decodeSpec(document) : convert(document, 'json');
+      return { kind: 'embed', bytes: inertJson(new TextEncoder().encode(json)) };
+    }
     case 'operations':
       return { kind: 'operations', operations: operationsIn(parseSpec(document).value) };
     case 'trial': {

@@ -22,6 +22,7 @@ export type SpecJobOptions = Readonly<{ by?: WorkCaller | undefined; signal?: Ab
 
 const kinds: Readonly<Record<SpecJob['kind'], WorkKind>> = {
   convert: 'reading',
+  embed: 'reading',
   operations: 'reading',
   trial: 'reading',
   telemetry: 'reading',
@@ -38,15 +39,21 @@ const share = createSharedWork<SpecAnswer>(createFairQueue(specLimits.queue), sp
 /** Bytes that are hashed in one go: about a millisecond. */
 const hashedAtOnce = 1024 * 1024;
 
-/** A document at hand. Others have their turn while a large one is hashed. */
-export const documentOf = async (bytes: Uint8Array): Promise<JobDocument> => {
+/** SHA-256 of a document. Others have their turn while a large one is hashed. */
+export const hashOf = async (bytes: Uint8Array): Promise<string> => {
   const hash = createHash('sha256');
   for (let at = 0; at < bytes.length; at += hashedAtOnce) {
     if (at > 0) await setImmediate();
     hash.update(bytes.subarray(at, at + hashedAtOnce));
   }
-  return { hash: hash.digest('hex'), load: async () => bytes };
+  return hash.digest('hex');
 };
+
+/** A document at hand. */
+export const documentOf = async (bytes: Uint8Array): Promise<JobDocument> => ({
+  hash: await hashOf(bytes),
+  load: async () => bytes,
+});
 
 const limitsOf = (kind: SpecJob['kind']): ThreadLimits =>
   kind === 'lint' || kind === 'compare' ? specLimits[kind] : specLimits;

@@ -11,6 +11,8 @@ import type { SpecDocument, SpecFormat } from './spec-document.ts';
 export type SpecJob =
   | Readonly<{ kind: 'read' | 'operations' | 'trial' | 'lint' | 'compare' }>
   | Readonly<{ kind: 'convert'; to: SpecFormat }>
+  /** JSON that can stand in a page. */
+  | Readonly<{ kind: 'embed'; from: SpecFormat }>
   /** Takes a document out of the JSON body that it came in. */
   | Readonly<{ kind: 'envelope'; field: string }>
   /** `now` in milliseconds. */
@@ -24,6 +26,7 @@ export type SpecAnswer =
   | Readonly<{ kind: 'lint'; result: LintResult }>
   | Readonly<{ kind: 'compare'; comparison: SpecComparison }>
   | Readonly<{ kind: 'convert'; bytes: Uint8Array<ArrayBuffer> }>
+  | Readonly<{ kind: 'embed'; bytes: Uint8Array<ArrayBuffer> }>
   | Readonly<{ kind: 'envelope'; envelope: Envelope }>
   | Readonly<{ kind: 'telemetry'; posted: PostedEntries }>
   | RefusalAnswer;

@@ -22,7 +22,7 @@ const giveWay = (): void => {
 
 /** What the answer holds beside text: sent as it is, without a copy. */
 const bytesIn = (result: SpecAnswer): Uint8Array<ArrayBuffer> | undefined => {
-  if (result.kind === 'convert') return result.bytes;
+  if (result.kind === 'convert' || result.kind === 'embed') return result.bytes;
   return result.kind === 'envelope' ? result.envelope.document : undefined;
 };
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crashPoint } from '#platform/crash-point.ts';
 import { type Database, isConnectionError } from '#platform/database.ts';
+import { codeOf } from '#platform/error-code.ts';
 import type { Codec, EncodedEvent } from '../codec.ts';
 import {
   type Append,
@@ -44,7 +45,6 @@ const parameters = (append: Append, encoded: readonly EncodedEvent[], fingerprin
   JSON.stringify(append.outcome ?? {}),
 ];
 
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 const constraintOf = (error: unknown): string =>
   error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
 

@@ -40,7 +40,8 @@ export type SubscriptionOptions = Readonly<{
   onCaughtUp?: (position: Position) => void;
 }>;
 
-const retryDelays = { first: 100, most: 10_000 };
+/** Milliseconds that a runner pauses after an error. */
+export const retryDelays = { first: 100, most: 10_000 };
 
 /**
  * Runs a subscription until the signal aborts; one runner at a time, in whatever process. A runner that waits for
@@ -54,6 +55,7 @@ export const runSubscription = async (options: SubscriptionOptions): Promise<voi
   let delay = retryDelays.first;
   while (!signal.aborted) {
     let lease: Lease | undefined;
+    let goesOn = false;
     try {
       await registerSubscription(pool, { name, version }, start);
       lease = await takeLease(pool, { name, version }, owner, leaseSeconds);
@@ -70,12 +72,13 @@ export const runSubscription = async (options: SubscriptionOptions): Promise<voi
         { err: error, subscription: name, version },
         'subscription interrupted, trying again',
       );
-      if (lease && !known && !(error instanceof SubscriptionFaultedError))
-        await recordError(pool, lease, messageOf(error), false).catch(() => undefined);
+      goesOn = !known && !(error instanceof SubscriptionFaultedError);
+      if (lease && goesOn) await recordError(pool, lease, messageOf(error), false).catch(() => undefined);
       await pause(delay);
       delay = Math.min(delay * 2, retryDelays.most);
     } finally {
-      if (lease) await releaseLease(pool, lease).catch(() => undefined);
+      // Who goes on takes it again, and is not seen without it meanwhile.
+      if (lease && (!goesOn || signal.aborted)) await releaseLease(pool, lease).catch(() => undefined);
     }
   }
 };

@@ -79,6 +79,8 @@ export type CommandContext = Readonly<{
   /** The same for every try of one intent: the server answers the first result again. */
   idempotencyKey: string;
   signal?: AbortSignal;
+  /** Whether it goes on when its page is closed: for a small body alone, browsers take 64 kB. */
+  keepalive?: boolean;
   /** Told how much of an upload is through, 0 to 100. */
   onProgress?: (percent: number) => void;
 }>;
@@ -89,11 +91,12 @@ export const command = async <T>(
   method: 'POST' | 'PUT' | 'DELETE',
   path: string,
   body: unknown,
-  { idempotencyKey, signal }: CommandContext,
+  { idempotencyKey, signal, keepalive }: CommandContext,
 ): Promise<T> => {
   const init: RequestInit = {
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal && { signal }),
+    ...(keepalive && { keepalive }),
   };
   const response = await send(method, path, init, {
     'idempotency-key': idempotencyKey,

@@ -100,8 +100,7 @@ const bring = async (
 };
 
 /**
- * Makes the gateway hold what the newest request asks for of a key: a new one, another limit, a successor beside it,
- * its predecessor ended. What no request needs any more is then destroyed in the vault.
+ * Makes the gateway hold what the newest request asks for of a key: a new one, another limit, a successor beside it. What no request needs any more is then destroyed in the vault.
  */
 export const applyConsumer: Handler = {
   run: async (run) => {

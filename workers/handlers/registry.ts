@@ -2,6 +2,7 @@ import type { ApiSubject, CodeSubject, GatewaySubject, Subject } from '../job.ts
 import { applyConsumer } from './apply-consumer.ts';
 import { deleteApi } from './delete-api.ts';
 import { deploy } from './deploy.ts';
+import { endCredentials } from './end-credentials.ts';
 import { generateCode } from './generate-code.ts';
 import type { Handler } from './handler.ts';
 import { reconcile } from './reconcile.ts';
@@ -21,7 +22,7 @@ const handlers: Handlers = {
   'add-consumer': applyConsumer,
   'update-consumer': applyConsumer,
   'rotate-credentials': applyConsumer,
-  'end-credentials': applyConsumer,
+  'end-credentials': endCredentials,
   'remove-consumer': removeConsumer,
   reconcile,
   'generate-code': generateCode,

@@ -11,8 +11,8 @@ export const settingsOptions = (userId: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What is left out stays as it is. */
+/** What is left out stays as it is. It is saved also when its tab is closed meanwhile. */
 export const changeSettings: CommandDefinition<SettingsBody, { userId: number; position: string }> = {
-  call: (body, context) => command(userChanged, 'PUT', '/api/user/settings', body, context),
+  call: (body, context) => command(userChanged, 'PUT', '/api/user/settings', body, { ...context, keepalive: true }),
   invalidates: [],
 };

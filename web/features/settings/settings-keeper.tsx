@@ -1,43 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { changedSettings, type SettingsBody, type UserSettings } from '#domain/user/settings.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { SettingsBody, UserSettings } from '#domain/user/settings.ts';
 import { useCommand } from '#web/api/use-command.ts';
 import { setLanguage, useLocale } from '#web/i18n/language.ts';
 import { locales } from '#web/i18n/locales.ts';
 import { changeSettings, settingsOptions } from './queries.ts';
+import { createSettingsSaver } from './settings-saver.ts';
 import { adoptAppearance, isUnsent, markUnsent, setOwner, useAppearance } from './settings-store.ts';
 
 /** Milliseconds: several switches in a row are one change. */
 const pause = 600;
 
-const differences = (from: UserSettings, to: UserSettings): SettingsBody =>
-  Object.fromEntries(
-    Object.entries(to).filter(([name, value]) => from[name as keyof UserSettings] !== value),
-  ) as SettingsBody;
-
 /** Keeps the settings of whoever is signed in on the server too: theirs on every device, and the server's when they come. */
 export const SettingsKeeper = ({ userId }: { userId: number }) => {
   const { data } = useQuery(settingsOptions(userId));
-  const { run } = useCommand(changeSettings);
+  const { run, cancel } = useCommand(changeSettings);
   const appearance = useAppearance();
   const language = useLocale().code as UserSettings['language'];
   // In development there are others.
   const isOffered = locales.some(({ code }) => code === language);
-  /** What the server has; undefined until it said so. */
-  const known = useRef<UserSettings>(undefined);
+  const [saver] = useState(() => createSettingsSaver(() => markUnsent(false)));
 
-  const send = useEffectEvent(async () => {
-    const before = known.current;
-    if (!before || !isOffered) return;
-    const change = differences(before, { ...appearance, language });
-    if (Object.keys(change).length > 0) {
-      known.current = changedSettings(before, change);
-      if (!(await run(change))) {
-        known.current = before;
-        return;
-      }
-    }
-    markUnsent(false);
+  const send = useEffectEvent((isLeaving?: boolean) => {
+    if (!isOffered) return;
+    const sending = { run: async (change: SettingsBody) => Boolean(await run(change)), cancel };
+    void saver.save({ ...appearance, language }, sending, isLeaving);
   });
 
   useEffect(() => {
@@ -48,8 +35,8 @@ export const SettingsKeeper = ({ userId }: { userId: number }) => {
   useEffect(() => {
     if (!data) return;
     if (isUnsent()) {
-      known.current = data;
-      void send();
+      saver.know(data);
+      send();
       return;
     }
     const { language: theirs, ...look } = data;
@@ -57,16 +44,23 @@ export const SettingsKeeper = ({ userId }: { userId: number }) => {
     // Until its texts are there, the language in use is not a choice.
     void setLanguage(theirs)
       .catch(() => undefined)
-      .then(() => {
-        known.current = data;
-      });
-  }, [data]);
+      .then(() => saver.know(data));
+  }, [data, saver]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of either begins the pause anew
   useEffect(() => {
-    const timer = setTimeout(() => void send(), pause);
+    const timer = setTimeout(() => send(), pause);
     return () => clearTimeout(timer);
   }, [appearance, language]);
+
+  // Who closes the tab has chosen all the same. It is the last that a page hears of, on phones too.
+  useEffect(() => {
+    const leave = () => {
+      if (document.visibilityState === 'hidden') send(true);
+    };
+    document.addEventListener('visibilitychange', leave);
+    return () => document.removeEventListener('visibilitychange', leave);
+  }, []);
 
   return null;
 };
