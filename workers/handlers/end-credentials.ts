@@ -6,7 +6,7 @@ import { loadState } from '#eventstore/load.ts';
 import { heldByConsumer } from '#gateway/held.ts';
 import { converge } from '../converge.ts';
 import { withGateway } from '../gateway-session.ts';
-import type { Run } from '../run.ts';
+import { NotReadyError, type Run } from '../run.ts';
 import { applyConsumer } from './apply-consumer.ts';
 import { currentConsumer } from './consumer-subject.ts';
 import { destroyRetired } from './destroy-retired.ts';
@@ -46,12 +46,18 @@ export const endCredentials: Handler = {
     const deployment = await loadState(run.services.store, deploymentDecider, consumer.deploymentId);
     const isThere =
       deployment.status === 'deploying' || deployment.status === 'deployed' || deployment.status === 'failed';
-    if (isThere) await takeFormer(run, consumer, deployment.wanted.gatewayId);
-    if (!isThere || !isAll(consumer)) return applyConsumer.run(run);
-    await destroyRetired(run, consumer, consumer.wanted);
-    await run.decide(consumerDecider, consumer.consumerId, {
-      type: 'ConfirmConsumer',
-      data: { operationId: run.operationId },
-    });
+    if (!isThere) return applyConsumer.run(run);
+    await takeFormer(run, consumer, deployment.wanted.gatewayId);
+    try {
+      await applyConsumer.run(run);
+    } catch (error) {
+      // Nothing else is wanted of the key: it need not wait for its deployment.
+      if (!(error instanceof NotReadyError && isAll(consumer))) throw error;
+      await destroyRetired(run, consumer, consumer.wanted);
+      await run.decide(consumerDecider, consumer.consumerId, {
+        type: 'ConfirmConsumer',
+        data: { operationId: run.operationId },
+      });
+    }
   },
 };
