@@ -89,7 +89,7 @@ const run = async () => {
   const starting = async (all: readonly PartOptions[]) => {
     // Nothing is started any more by the time everything is being ended.
     if (ending) await new Promise(() => undefined);
-    const begun = all.map((part) => supervise(part, { say, record: data.running.record }));
+    const begun = all.map((part) => supervise(part, { say, record: data.running.record, folder: data.folder }));
     parts.push(...begun);
     cleanups.push(() => Promise.all(begun.map((part) => part.stop())));
     for (const part of begun) part.start();

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { eventually, temporaryFolder } from '#test/sandbox-process.ts';
 import { bornAt } from './born.ts';
 import { openDataFolder } from './data-folder.ts';
+import { markOf } from './part-mark.ts';
 
 const own = { folder: '', remove: () => {} };
 beforeEach(() => void Object.assign(own, temporaryFolder()));
@@ -53,4 +54,18 @@ it('a start that still ends what was left behind says who it is, and loses none 
   expect(JSON.parse(readFileSync(file(), 'utf8')).parts).toEqual({});
   opened.release();
   expect(existsSync(file())).toBe(false);
+});
+
+it('ends a part that a start began and had not written down when it was killed', async () => {
+  const begin = (name: string, folder: string) => {
+    const env = { ...process.env, ...markOf(name, folder) };
+    return spawn('sleep', ['300'], { detached: true, stdio: 'ignore', env }).pid as number;
+  };
+  const [ownPart, others] = [begin('projector', own.folder), begin('projector', `${own.folder}-2`)];
+  const said: string[] = [];
+  const opened = await openDataFolder(own.folder, (line) => said.push(line));
+  expect(said.join()).toContain('left parts running: projector. Ending them');
+  expect([bornAt(ownPart), typeof bornAt(others)]).toEqual([undefined, 'string']);
+  process.kill(others, 'SIGKILL');
+  opened.release();
 });

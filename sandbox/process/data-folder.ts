@@ -44,6 +44,7 @@ export type Identity = z.output<typeof identity>;
  */
 export type DataFolder = Readonly<{
   at: (...parts: string[]) => string;
+  folder: string;
   postgres: string;
   running: RunningFile;
   known: () => Identity | undefined;
@@ -143,11 +144,12 @@ export const openDataFolder = async (folder: string, say: (line: string) => void
   const postgres = postgresFolder(at('postgres'));
   const left = readRunning(at('running.json'))?.parts;
   const running = writeRunning(at('running.json'), left);
-  await endLeftovers(left, postgres, say);
+  await endLeftovers(path.resolve(folder), left, postgres, say);
   running.forgetLeftovers();
   const file = at('identity.json');
   return {
     at,
+    folder: path.resolve(folder),
     postgres,
     running,
     known: () => readIdentity(file),

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { postmasterOf } from '../postgres/postmaster.ts';
 import { bornAt } from './born.ts';
 import { endGroup } from './end-group.ts';
+import { markedParts } from './part-mark.ts';
 import type { Running } from './running.ts';
 import { StartError } from './start-error.ts';
 
@@ -14,20 +15,25 @@ export const postgresStopSignals = ['SIGINT', 'SIGQUIT'] as const;
 
 /**
  * Ends what an earlier start left behind when it was killed: the parts first, then their database. Only processes that
- * are the very ones it started, by their start time.
+ * are the very ones it started: by their start time, or by their mark when it was killed before it wrote them down.
  *
+ * @param folder   the data folder.
  * @param left     what that start wrote down; undefined when it wrote nothing.
  * @param database where this folder's Postgres keeps its files.
  * @throws StartError when one of them can't be ended.
  */
 export const endLeftovers = async (
+  folder: string,
   left: Running['parts'] | undefined,
   database: string,
   say: (line: string) => void,
 ): Promise<void> => {
-  const alive = Object.entries(left ?? {}).filter(([, { pid, born }]) => bornAt(pid) === born);
-  const parts = alive.filter(([name]) => name !== 'postgres').map(([name, { pid }]) => ({ name, pid }));
-  const postmaster = alive.find(([name]) => name === 'postgres')?.[1].pid ?? postmasterOf(path.join(database, 'data'));
+  const known = Object.entries(left ?? {}).flatMap(([name, { pid, born }]) =>
+    bornAt(pid) === born ? [{ name, pid }] : [],
+  );
+  const alive = [...known, ...markedParts(folder).filter(({ pid }) => known.every((one) => one.pid !== pid))];
+  const parts = alive.filter(({ name }) => name !== 'postgres');
+  const postmaster = alive.find(({ name }) => name === 'postgres')?.pid ?? postmasterOf(path.join(database, 'data'));
   const names = [...parts.map(({ name }) => name), ...(postmaster ? ['postgres'] : [])];
   if (names.length === 0) return;
   say(`An earlier start was killed and left parts running: ${names.join(', ')}. Ending them`);

@@ -32,6 +32,7 @@ const run = (name: string, code: string, own: Partial<typeof pauses> = {}, ports
     {
       say: (line) => lines.push(line),
       record: (_, pid) => pid !== undefined && pids.push(pid),
+      folder,
       pauses: { ...pauses, ...own },
     },
   );
@@ -63,7 +64,7 @@ describe('a part that never works', () => {
         ports: [],
         logFile: path.join(folder, 'absent.log'),
       },
-      { say: (line) => lines.push(line), record: () => undefined, pauses },
+      { say: (line) => lines.push(line), record: () => undefined, folder, pauses },
     );
     part.start();
     await eventually('a line', () => lines.length > 0);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openCappedLog } from './capped-log.ts';
 import { endGroup, killGroup } from './end-group.ts';
+import { markOf } from './part-mark.ts';
 import { isFree } from './ports.ts';
 
 /**
@@ -41,12 +42,14 @@ export type PartOptions = Readonly<{
 /**
  * @property say    prints a line to the terminal.
  * @property record keeps which process the part is, so that a later start knows it; undefined when it has ended.
+ * @property folder the data folder that the part works for.
  * @property pauses milliseconds: before the first restart, before a restart at most, and how long a part has to work
  *                  before its earlier ends are forgotten.
  */
 export type Supervision = Readonly<{
   say: (line: string) => void;
   record: (name: string, pid: number | undefined) => void;
+  folder: string;
   pauses?: Readonly<{ first: number; longest: number; steady: number }>;
 }>;
 
@@ -73,7 +76,7 @@ const seconds = (milliseconds: number) => `${Math.round(milliseconds / 100) / 10
 /** Keeps a part running and says in plain lines when it died and when it is back. */
 export const supervise = (
   { name, title, command, ready, ports, logFile, stopSignals = ['SIGTERM'], prepare }: PartOptions,
-  { say, record, pauses = usualPauses }: Supervision,
+  { say, record, folder, pauses = usualPauses }: Supervision,
 ): Part => {
   const log = openCappedLog(logFile);
   let child: ChildProcess | undefined;
@@ -143,7 +146,7 @@ export const supervise = (
       return ended((error as Error).message);
     }
     const running = spawn(command.file, command.args, {
-      env: { ...command.env },
+      env: { ...command.env, ...markOf(name, folder) },
       ...(command.cwd === undefined ? {} : { cwd: command.cwd }),
       ...(command.uid === undefined ? {} : { uid: command.uid }),
       ...(command.gid === undefined ? {} : { gid: command.gid }),
