@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { changeSettings, signIn } from './pages/sign-in.ts';
+import { changeSettings, enter, signIn } from './pages/sign-in.ts';
 import { texts } from './pages/texts.ts';
 import { portalUrl } from './stack.ts';
 
@@ -83,15 +83,16 @@ test('a language that is chosen before the settings come from the server stays',
 });
 
 test('a language that is chosen is kept, however soon its tab is closed', async ({ page, browser }) => {
-  const known = page.waitForResponse((response) => response.url().endsWith('/api/user/settings'));
   await signIn(page, 'Ingrid Berg');
+  const known = page.waitForResponse((response) => response.url().endsWith('/api/user/settings'));
+  await page.goto(`${portalUrl()}/features`);
   await known;
   await choose(page, 'עברית');
   await expect.poll(() => pageOf(page)).toEqual(['he', 'rtl']);
   await page.close({ runBeforeUnload: true });
 
   const anotherDevice = await (await browser.newContext()).newPage();
-  await signIn(anotherDevice, 'Ingrid Berg');
+  await enter(anotherDevice, 'Ingrid Berg');
   await expect.poll(() => pageOf(anotherDevice)).toEqual(['he', 'rtl']);
   await backToEnglish(anotherDevice);
   await anotherDevice.context().close();
