@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import type { BffEnv } from '#bff/context.ts';
+import { apiQueries, readGallery } from '#bff/api/queries.ts';
+import type { BffEnv } from '#bff/http/context.ts';
 import { mount } from '#bff/http/route.ts';
-import { apiQueries, readGallery } from '#bff/queries/api.ts';
 import { apiListQuery, galleryPageSize } from '#domain/api/schema.ts';
 import { type Actor, portal } from '#domain/core/actor.ts';
 import { measure, printRatio } from './measure.ts';

@@ -1,5 +1,5 @@
-import { listAllDeployments } from '#bff/queries/all-deployments.ts';
-import { listAllKeys } from '#bff/queries/all-keys.ts';
+import { listAllDeployments } from '#bff/overview/all-deployments.ts';
+import { listAllKeys } from '#bff/overview/all-keys.ts';
 import { deploymentOverviewQuery, keyOverviewQuery, overviewPageSize } from '#domain/overview/schema.ts';
 import { measure } from './measure.ts';
 import type { World } from './world.ts';

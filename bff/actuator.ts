@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { thisRelease } from '#platform/release.ts';
-import type { BffEnv } from './context.ts';
-import type { Services } from './services.ts';
+import type { BffEnv } from './http/context.ts';
+import type { Services } from './http/services.ts';
 
 /** `GET /actuator/info`: which installation this is, for anybody; the web app asks before it knows who is there. */
 export const actuator = ({ settings }: Services): Hono<BffEnv> =>

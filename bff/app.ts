@@ -5,8 +5,8 @@ import { authenticate } from './auth/authenticate.ts';
 import { clientInfo } from './auth/client-info.ts';
 import { requestGuard } from './auth/request-guard.ts';
 import { authRoutes } from './auth/routes.ts';
-import type { BffEnv } from './context.ts';
 import { health } from './health.ts';
+import type { BffEnv } from './http/context.ts';
 import { correlation } from './http/correlation.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { limitCalls } from './http/limit-calls.ts';
@@ -15,10 +15,10 @@ import { openapiOf } from './http/openapi.ts';
 import { problemResponse } from './http/problem.ts';
 import { mount, requireCaller } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import type { Services } from './http/services.ts';
 import { leaveUnread } from './http/unread-body.ts';
 import { ingestRoutes } from './ingest/routes.ts';
 import { routes } from './routes.ts';
-import type { Services } from './services.ts';
 import { webFiles } from './web-files.ts';
 
 /**

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newId } from '#bff/http/new-id.ts';
 import { accessIdOf } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
 import { termsVersion } from '#domain/user/terms.ts';
@@ -8,6 +7,7 @@ import { type Member, type MemberName, memberNames, specText } from '#test/bff-s
 import { type Ask, type BffWorld, type Side, startBffWorld } from '#test/bff-world.ts';
 import { matrix } from './fixtures/authorization-matrix.ts';
 import { nameless, readSpecifiedCalls } from './fixtures/specified-calls.ts';
+import { newId } from './http/new-id.ts';
 import { routes } from './routes.ts';
 
 const rows = matrix

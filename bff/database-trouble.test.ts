@@ -1,16 +1,16 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
-import { openEventStore } from '#eventstore/open-event-store.ts';
+import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
 import { createPool, type Pool, promptly } from '#platform/database.ts';
-import type { ReadTables } from '#projections/tables.ts';
+import type { ReadTables } from '#projections/engine/tables.ts';
 import { importForm } from '#test/bff-forms.ts';
 import { type Answer, answerOf, type BffWorld, publicUrl, startBffWorld } from '#test/bff-world.ts';
 import { giveSmallDisk, type SmallDisk } from '#test/small-disk.ts';
 import { openSession, type Session } from '#test/sql.ts';
 import { createApp } from './app.ts';
 import { sweepSessions } from './auth/sessions.ts';
-import type { Services } from './services.ts';
+import type { Services } from './http/services.ts';
 
 let world: BffWorld;
 let pool: Pool;

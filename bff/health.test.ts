@@ -6,7 +6,7 @@ import { createPool } from '#platform/database.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 import { runSql } from '#test/sql.ts';
 import { createApp } from './app.ts';
-import type { Services } from './services.ts';
+import type { Services } from './http/services.ts';
 
 let world: BffWorld;
 beforeAll(async () => {

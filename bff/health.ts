@@ -8,10 +8,10 @@ import { inTransaction, type Pool, troubleOf } from '#platform/database.ts';
 import { mayReadMetrics } from '#platform/may-read-metrics.ts';
 import { remoteAddress } from './auth/client-info.ts';
 import { refusedSignIns } from './auth/refused-sign-in.ts';
-import type { BffEnv } from './context.ts';
 import { refusedCalls } from './http/call-limiter.ts';
+import type { BffEnv } from './http/context.ts';
 import { limitCalls } from './http/limit-calls.ts';
-import type { Services } from './services.ts';
+import type { Services } from './http/services.ts';
 
 /** Delivery of events may be held up for so many seconds before the portal is not ready. */
 const delayLimit = 60;

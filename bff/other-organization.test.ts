@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#bff/http/new-id.ts';
 import { accessIdOf } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
 import { type MemberName, specText } from '#test/bff-seed.ts';
 import { type Answer, type Ask, type BffWorld, startBffWorld } from '#test/bff-world.ts';
+import { newId } from './http/new-id.ts';
 import { routes } from './routes.ts';
 
 let world: BffWorld;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newId } from '#bff/http/new-id.ts';
 import { accessIdOf } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
 import { authorizationTable } from '#domain/core/authorization.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 import { nameless, readSpecifiedCalls } from './fixtures/specified-calls.ts';
+import { newId } from './http/new-id.ts';
 import { routes } from './routes.ts';
 
 let world: BffWorld;

@@ -4,7 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { missing, RefusedError } from '#domain/core/problem.ts';
-import type { BffEnv } from './context.ts';
+import type { BffEnv } from './http/context.ts';
 
 /** For files with a hash in their name. */
 const forever = 'public, max-age=31536000, immutable';

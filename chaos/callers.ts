@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call, type Seen } from '#test/never-open/callers.ts';
 import type { LogView, SeenDeployment, SeenKey } from './log-view.ts';
-import type { Random } from './random.ts';
 import type { Secrets } from './secrets.ts';
+import type { Random } from './world/random.ts';
 
 /** Calls a second, and how many may be under way. */
 const pace = { aSecond: 30, waiting: 60 };

@@ -3,9 +3,9 @@ import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import { createWishes, type Facts } from './commands.ts';
 import type { Ledger } from './ledger.ts';
 import type { LogView } from './log-view.ts';
-import type { People } from './people.ts';
-import type { Random } from './random.ts';
 import { sendCommand } from './send.ts';
+import type { People } from './world/people.ts';
+import type { Random } from './world/random.ts';
 
 /** How many commands may wait for an answer at a time. */
 const most = 40;

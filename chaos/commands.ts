@@ -1,8 +1,8 @@
 import type { CommandKind } from './ledger.ts';
 import type { LogView, SeenDeployment, SeenKey } from './log-view.ts';
-import type { PersonName } from './people.ts';
-import type { Random } from './random.ts';
 import type { Call } from './send.ts';
+import type { PersonName } from './world/people.ts';
+import type { Random } from './world/random.ts';
 
 /** What is there from the beginning. */
 export type Facts = Readonly<{

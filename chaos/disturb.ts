@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Disturbance } from './disturbances/disturbance.ts';
-import type { Random } from './random.ts';
-import type { Stack } from './stack.ts';
-import { tell } from './tell.ts';
+import type { Random } from './world/random.ts';
+import type { Stack } from './world/stack.ts';
+import { tell } from './world/tell.ts';
 
 /** Seconds between two things that go wrong. */
 const gap = { least: 1, most: 6 };

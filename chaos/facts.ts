@@ -1,7 +1,7 @@
 import type { Pool } from '#platform/database.ts';
 import { demoAccounts } from '#sandbox/demo/accounts.ts';
 import type { Facts } from './commands.ts';
-import { commanders, type PersonName } from './people.ts';
+import { commanders, type PersonName } from './world/people.ts';
 
 /** What the demo made: gateway, application, organizations, people. */
 export const readFacts = async (pool: Pool, echoUrl: string): Promise<Facts> => {

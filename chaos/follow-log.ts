@@ -1,6 +1,6 @@
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { beginning, type Position } from '#eventstore/event-store.ts';
-import { openEventStore } from '#eventstore/open-event-store.ts';
+import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
 import { createPool } from '#platform/database.ts';
 import { createLogView, type LogView } from './log-view.ts';
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signalProcess } from './disturbances/disturbance.ts';
 import type { LogView } from './log-view.ts';
-import { killable, type Stack } from './stack.ts';
-import { tell } from './tell.ts';
 import { keysWithoutAccess } from './verdict.ts';
+import { killable, type Stack } from './world/stack.ts';
+import { tell } from './world/tell.ts';
 
 /** Seconds that everything has to come to its end once nothing goes wrong any more. */
 export const healTime = 180;

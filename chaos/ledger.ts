@@ -1,4 +1,4 @@
-import type { PersonName } from './people.ts';
+import type { PersonName } from './world/people.ts';
 
 /** The event that each kind of command leads to. */
 export const expectedEvents = {

@@ -14,14 +14,14 @@ import { putRight, waitForQuiet } from './heal.ts';
 import { lookOnce } from './last-look.ts';
 import { openLedger } from './ledger.ts';
 import { readChaosOptions } from './options.ts';
-import { openPeople } from './people.ts';
-import { seededRandom } from './random.ts';
 import { compareWithRebuild } from './rebuild.ts';
 import { isSound, reportText } from './report.ts';
 import { openSecrets } from './secrets.ts';
-import { startStack } from './stack.ts';
 import { judgeLog, judgeTables, waits } from './verdict.ts';
 import { verifyLog } from './verify.ts';
+import { openPeople } from './world/people.ts';
+import { seededRandom } from './world/random.ts';
+import { startStack } from './world/stack.ts';
 
 /**
  * `npm run chaos`: everything dies, stalls and is attacked while people go on working and calling; then nothing may be

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from '#platform/database.ts';
 import { allProjections } from '#projections/all-projections.ts';
-import { activeGenerations, requestRebuild } from '#projections/generations.ts';
-import { type Projection, tablesOf } from '#projections/projection.ts';
-import { standingOf } from '#projections/switch-generation.ts';
-import { physicalName } from '#projections/table.ts';
+import { activeGenerations, requestRebuild } from '#projections/engine/generations.ts';
+import { type Projection, tablesOf } from '#projections/engine/projection.ts';
+import { standingOf } from '#projections/engine/switch-generation.ts';
+import { physicalName } from '#projections/engine/table.ts';
 
 /** Milliseconds that one projection has to be built anew. */
 const patience = 120_000;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Answer, Entry } from './ledger.ts';
-import type { People } from './people.ts';
-import type { Random } from './random.ts';
+import type { People } from './world/people.ts';
+import type { Random } from './world/random.ts';
 
 export type Call = Readonly<{ method: 'POST' | 'PUT' | 'DELETE'; path: string; body?: unknown }>;
 

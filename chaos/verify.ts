@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
-import type { Stack } from './stack.ts';
+import type { Stack } from './world/stack.ts';
 
 /** What the log's own verifier says (`npm run log -- verify`). */
 export const verifyLog = (stack: Stack): Promise<Readonly<{ ok: boolean; text: string }>> =>

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { apiIdOf } from './pages/demo.ts';
 import { settled } from './pages/inspection.ts';
 import { signIn } from './pages/sign-in.ts';
-import { portalUrl } from './stack.ts';
+import { portalUrl } from './pages/stack.ts';
 
 const api = 'Orders API';
 const wizard = (page: Page) => page.getByRole('dialog');

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { newName, publish } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
-import { portalUrl } from './stack.ts';
+import { portalUrl } from './pages/stack.ts';
 
 const specOf = (title: string, version: string, pet: object) => ({
   openapi: '3.0.3',

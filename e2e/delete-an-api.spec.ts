@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { call } from './pages/call.ts';
 import { deploy, ended, newName, publish } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
-import { echoUrl, paste, portalUrl } from './stack.ts';
+import { echoUrl, paste, portalUrl } from './pages/stack.ts';
 
 test('an API is deleted with its live deployment: calls fail at the gateway, and it leaves the gallery', async ({
   page,

@@ -7,11 +7,11 @@ import { apiIdOf, breakCallers, failDeployment, reportIssue } from './pages/demo
 import { openDialogs, openGreetings } from './pages/dialogs.ts';
 import { barriers, contrasts, faults, goTo, settled, watch, wear } from './pages/inspection.ts';
 import { changeSettings, dismissGreetings, enter } from './pages/sign-in.ts';
+import { portalUrl } from './pages/stack.ts';
 import { texts } from './pages/texts.ts';
-import { portalUrl } from './stack.ts';
 
 /*
- * Every route of web/app/routes.tsx, every dock view and the dialogs, as everybody of the demo and as somebody who is
+ * Every route of web/app/routes/routes.tsx, every dock view and the dialogs, as everybody of the demo and as somebody who is
  * not signed in, in English and Hebrew: all that axe knows; what depends on colours, which are the same in every language,
  * in English: in light and dark for the portal administrator, who sees nearly everything, in all themes signed out, in
  * one for each of the others. The portal administrator and whoever is not signed in also see everything

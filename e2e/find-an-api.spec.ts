@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './pages/sign-in.ts';
-import { portalUrl } from './stack.ts';
+import { portalUrl } from './pages/stack.ts';
 
 const cards = (page: Page) => page.getByRole('article');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by API name' });

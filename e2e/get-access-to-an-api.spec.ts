@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { call } from './pages/call.ts';
 import { apiIdOf, deployToTest, newName } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
-import { paste, portalUrl } from './stack.ts';
+import { paste, portalUrl } from './pages/stack.ts';
 
 /** A partner's road to an API of another company: ask, be denied, ask again, get a key, lose it. */
 test.describe.configure({ mode: 'serial' });

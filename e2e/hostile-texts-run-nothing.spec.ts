@@ -7,7 +7,7 @@ import { newName, publish } from './pages/demo.ts';
 import { hostileSpec } from './pages/hostile-spec.ts';
 import { faults, goTo, settled } from './pages/inspection.ts';
 import { signIn } from './pages/sign-in.ts';
-import { portalUrl } from './stack.ts';
+import { portalUrl } from './pages/stack.ts';
 
 /**
  * Everything that would tell that a text was taken for a program, in any page or frame, from now on.

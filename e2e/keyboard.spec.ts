@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { newName } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
-import { echoUrl, portalUrl } from './stack.ts';
+import { echoUrl, portalUrl } from './pages/stack.ts';
 
 /** Whether something in sight has the focus and shows it: by an outline or a shadow, its own or that of what it fills. */
 const focusShows = (page: Page) =>

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { changeSettings, enter, signIn } from './pages/sign-in.ts';
+import { portalUrl } from './pages/stack.ts';
 import { texts } from './pages/texts.ts';
-import { portalUrl } from './stack.ts';
 
 const languageButton = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: /: (English|Deutsch|\u2068?עברית\u2069?)$/ });

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { call } from './pages/call.ts';
 import { apiIdOf, newName, publish } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
-import { echoUrl, paste, portalUrl } from './stack.ts';
+import { echoUrl, paste, portalUrl } from './pages/stack.ts';
 
 const run = newName();
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { newName } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
-import { control, echoUrl, gatewayAdmin, passedUntilRefused, paste, portalUrl } from './stack.ts';
+import { control, echoUrl, gatewayAdmin, passedUntilRefused, paste, portalUrl } from './pages/stack.ts';
 
 const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name);
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { newName, publish } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
-import { portalUrl } from './stack.ts';
+import { portalUrl } from './pages/stack.ts';
 
 /** All of it valid, and each part of it once took the whole page of documentation along. */
 const oddSpec = (title: string) => ({

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { apiIdOf, deployToTest, newName } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
-import { passedUntilRefused, paste, portalUrl } from './stack.ts';
+import { passedUntilRefused, paste, portalUrl } from './pages/stack.ts';
 
 /** A key as its maintainer lives with it: added, replaced by another while calls go on, limited. */
 test.describe.configure({ mode: 'serial' });

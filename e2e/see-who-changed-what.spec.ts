@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { apiIdOf, saveVersion } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
-import { portalUrl } from './stack.ts';
+import { portalUrl } from './pages/stack.ts';
 
 const description = 'Stock levels of every warehouse, by article and day.';
 

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { settled } from './pages/inspection.ts';
 import { signIn } from './pages/sign-in.ts';
-import { portalUrl } from './stack.ts';
+import { portalUrl } from './pages/stack.ts';
 
 const maintainer = 'Mateo Rossi';
 const url = (path: string) => `${portalUrl()}${path}`;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { newName } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
-import { portalUrl } from './stack.ts';
+import { portalUrl } from './pages/stack.ts';
 
 test('an upload that takes long is stopped: nothing is published, nothing typed is lost, and it can be sent again', async ({
   page,

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { call } from './pages/call.ts';
 import { newName, publish, saveVersion } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
-import { portalUrl } from './stack.ts';
+import { portalUrl } from './pages/stack.ts';
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the spec' });
 const problems = (page: Page) => page.getByRole('region', { name: 'Problems' });

@@ -5,7 +5,7 @@ import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { randomId } from '#platform/uuid.ts';
 import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { identifyInstallation } from './identify-installation.ts';
-import { openEventStore } from './open-event-store.ts';
+import { openEventStore } from './postgres/open-event-store.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

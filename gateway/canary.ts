@@ -1,5 +1,5 @@
-import type { GatewayNames } from '#platform/gateway-names.ts';
 import type { DesiredEntity, FoundEntity } from './entity.ts';
+import type { GatewayNames } from './gateway-names.ts';
 import { closed } from './guard.ts';
 
 /** Where the proxy answers for canaries; each only behind the guard with its own token. */

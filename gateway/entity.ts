@@ -1,4 +1,4 @@
-import type { GatewayNames, Owner } from '#platform/gateway-names.ts';
+import type { GatewayNames, Owner } from './gateway-names.ts';
 /** The kinds of Kong entity that Portico makes, in the order in which they are made. */
 export const entityKinds = ['service', 'consumer', 'plugin', 'route', 'acl', 'key-auth', 'oauth2'] as const;
 export type EntityKind = (typeof entityKinds)[number];

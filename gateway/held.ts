@@ -1,6 +1,4 @@
-import { type Claim, isConsumerTag, porticoTag } from '#platform/gateway-names.ts';
 import { someAtOnce } from '#platform/some-at-once.ts';
-import { telemetryKeyHeader } from '#platform/telemetry-key-header.ts';
 import { isCanary } from './canary.ts';
 import {
   type DesiredEntity,
@@ -12,7 +10,9 @@ import {
   tagsOf,
 } from './entity.ts';
 import { GatewayError } from './gateway-failure.ts';
+import { type Claim, isConsumerTag, porticoTag } from './gateway-names.ts';
 import type { ReadingSession } from './session.ts';
+import { telemetryKeyHeader } from './telemetry-key-header.ts';
 
 const consumerKinds: readonly EntityKind[] = ['consumer', 'plugin', 'acl', 'key-auth', 'oauth2'];
 const deploymentKinds: readonly EntityKind[] = ['service', 'consumer', 'plugin', 'route'];

@@ -1,4 +1,3 @@
-import type { GatewayNames } from '#platform/gateway-names.ts';
 import {
   type DesiredEntity,
   type FoundEntity,
@@ -7,6 +6,7 @@ import {
   numbersIn,
   referenceIn,
 } from './entity.ts';
+import type { GatewayNames } from './gateway-names.ts';
 import { belongsToKey } from './held.ts';
 import { keyRewritingId } from './plan-consumer.ts';
 import type { Rewriting } from './rewriting.ts';

@@ -1,7 +1,7 @@
 import { Client, type Dispatcher } from 'undici';
-import { probeHeader } from '#platform/probe-header.ts';
 import { neverSent } from './client.ts';
 import { guardHeader } from './guard.ts';
+import { probeHeader } from './probe-header.ts';
 
 /**
  * One call through the proxy, without credentials.

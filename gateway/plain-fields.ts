@@ -1,8 +1,8 @@
 import { splitEntry } from '#domain/deployment/transformer-list.ts';
 import { planLimits } from '#domain/operation/gateway-plan.ts';
-import { telemetryKeyHeader } from '#platform/telemetry-key-header.ts';
 import { isKongObject, type KongObject } from './entity.ts';
 import { guardHeader } from './guard.ts';
+import { telemetryKeyHeader } from './telemetry-key-header.ts';
 
 /** Shown in the place of a secret (requirement E1). */
 export const mask = '••••';

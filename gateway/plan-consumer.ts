@@ -1,7 +1,7 @@
 import type { ConsumerRateLimit } from '#domain/consumer/rate-limit.ts';
 import { type RequestTransformer, requestTransformerConfig } from '#domain/deployment/request-transformer.ts';
-import type { GatewayNames } from '#platform/gateway-names.ts';
 import type { DesiredEntity } from './entity.ts';
+import type { GatewayNames } from './gateway-names.ts';
 import { type Rewriting, rewritingPlugins } from './rewriting.ts';
 
 /**

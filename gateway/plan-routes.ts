@@ -1,9 +1,9 @@
 import { nameInEnvironment } from '#domain/core/environment.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { lockedPaths, type SpecOperations } from '#domain/deployment/lockdown.ts';
-import type { GatewayNames } from '#platform/gateway-names.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import type { DesiredEntity, KongObject } from './entity.ts';
+import type { GatewayNames } from './gateway-names.ts';
 import type { Rewriting } from './rewriting.ts';
 
 type Placed = Pick<DeploymentConfig, 'contextPath' | 'environment'>;

@@ -4,12 +4,12 @@ import type { SpecOperations } from '#domain/deployment/lockdown.ts';
 import { requestTransformerConfig, transformsRequests } from '#domain/deployment/request-transformer.ts';
 import { responseTransformerConfig } from '#domain/deployment/response-transformer.ts';
 import type { Authentication } from '#domain/deployment/row.ts';
-import type { GatewayNames } from '#platform/gateway-names.ts';
-import { telemetryKeyHeader } from '#platform/telemetry-key-header.ts';
 import type { DesiredEntity, KongObject } from './entity.ts';
+import type { GatewayNames } from './gateway-names.ts';
 import { planRoutes, rewritingOf } from './plan-routes.ts';
 import { realmOf } from './proof.ts';
 import { rewritingPlugins } from './rewriting.ts';
+import { telemetryKeyHeader } from './telemetry-key-header.ts';
 
 const upstreamOf = (upstreamUrl: string): KongObject => {
   const { protocol, hostname, port, pathname } = new URL(upstreamUrl);

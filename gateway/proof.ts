@@ -1,4 +1,4 @@
-import type { GatewayNames } from '#platform/gateway-names.ts';
+import type { GatewayNames } from './gateway-names.ts';
 
 /**
  * The name of the protected space (RFC 9110, 11.5) that a deployment's refusals carry. It tells that this very deployment

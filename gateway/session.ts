@@ -1,10 +1,10 @@
 import type { SecretReference } from '#domain/consumer/consumer.ts';
 import type { Gateway, GatewayResource } from '#domain/resource/resource.ts';
 import type { Database } from '#platform/database.ts';
-import type { GatewayNames } from '#platform/gateway-names.ts';
 import type { Vault } from '#platform/vault.ts';
 import { createKongClient, type KongClient, type KongReader } from './client.ts';
 import { GatewayError } from './gateway-failure.ts';
+import type { GatewayNames } from './gateway-names.ts';
 
 /** Where secrets are. */
 export type Secrets = Readonly<{ vault: Vault; pool: Database }>;

@@ -1,4 +1,4 @@
-import { migrateQueue } from '#workers/queue-schema.ts';
+import { migrateQueue } from '#workers/engine/queue-schema.ts';
 import { ensureAppRole } from './app-role.ts';
 import { migrate } from './run.ts';
 

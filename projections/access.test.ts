@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openPortal, somebody } from './fixture/open-portal.ts';
+import { openPortal, somebody } from './engine/fixture/open-portal.ts';
 
 const pair = { apiId: 3, organizationId: 2 };
 const admin = { userId: 8, organizationId: 1, roles: ['ROLE_PORTAL_ADMIN'] };

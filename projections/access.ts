@@ -1,7 +1,7 @@
-import { advance, begin, timeOf } from './own-stream.ts';
-import { anyTable, type Batch, type Part, type RecordedAs } from './projection.ts';
-import { named, type TableDefinition } from './table.ts';
-import type { AccessGrantsTable, AccessRequestsTable } from './tables.ts';
+import { advance, begin, timeOf } from './engine/own-stream.ts';
+import { anyTable, type Batch, type Part, type RecordedAs } from './engine/projection.ts';
+import { named, type TableDefinition } from './engine/table.ts';
+import type { AccessGrantsTable, AccessRequestsTable } from './engine/tables.ts';
 
 const requestsTable: TableDefinition<AccessRequestsTable> = {
   name: 'access_requests',

@@ -1,8 +1,8 @@
 import { type Environment, nameInEnvironment } from '#domain/core/environment.ts';
-import { anyTable, type Part } from './projection.ts';
-import type { Rows } from './rows.ts';
-import { named, type TableDefinition } from './table.ts';
-import type { HistoryApisTable } from './tables.ts';
+import { anyTable, type Part } from './engine/projection.ts';
+import type { Rows } from './engine/rows.ts';
+import { named, type TableDefinition } from './engine/table.ts';
+import type { HistoryApisTable } from './engine/tables.ts';
 
 type Deployment = { id: number; api_id: number; subject: string; environment: Environment };
 type Key = { id: number; api_id: number; organization_id: number; deployment_id: number; nickname: string };

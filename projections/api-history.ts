@@ -9,10 +9,10 @@ import {
   historyDeploymentsTable,
   historyKeysTable,
 } from './api-history-subjects.ts';
-import { operationOf, timeOf } from './own-stream.ts';
-import { anyTable, type Batch, type Part, type RecordedAs } from './projection.ts';
-import type { TableDefinition } from './table.ts';
-import type { ApiHistoryTable } from './tables.ts';
+import { operationOf, timeOf } from './engine/own-stream.ts';
+import { anyTable, type Batch, type Part, type RecordedAs } from './engine/projection.ts';
+import type { TableDefinition } from './engine/table.ts';
+import type { ApiHistoryTable } from './engine/tables.ts';
 
 const historyTable: TableDefinition<ApiHistoryTable> = {
   name: 'api_history',

@@ -1,9 +1,9 @@
 import { plainText } from '#domain/api/plain-text.ts';
 import { nameWordsOf, termsOf } from '#domain/api/search-terms.ts';
 import { partOf, withId } from '#domain/core/id-set.ts';
-import type { Batch } from './projection.ts';
-import type { PrefetchEvent, TableDefinition } from './table.ts';
-import type { ApiSetsTable, ApisTable } from './tables.ts';
+import type { Batch } from './engine/projection.ts';
+import type { PrefetchEvent, TableDefinition } from './engine/table.ts';
+import type { ApiSetsTable, ApisTable } from './engine/tables.ts';
 
 /** What an API's sets are made from. */
 type Listed = Pick<

@@ -1,7 +1,7 @@
-import { timeOf } from './own-stream.ts';
-import type { Batch, RecordedAs } from './projection.ts';
-import { named, type TableDefinition } from './table.ts';
-import type { ApiVersionsTable } from './tables.ts';
+import { timeOf } from './engine/own-stream.ts';
+import type { Batch, RecordedAs } from './engine/projection.ts';
+import { named, type TableDefinition } from './engine/table.ts';
+import type { ApiVersionsTable } from './engine/tables.ts';
 
 export const versionsTable: TableDefinition<ApiVersionsTable> = {
   name: 'api_versions',

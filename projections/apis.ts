@@ -4,11 +4,11 @@ import { followApi, setsTable } from './api-sets.ts';
 import { keepVersion, versionsTable } from './api-versions.ts';
 import { applicationsTable } from './applications.ts';
 import { deploymentsTable } from './deployments.ts';
+import { advance, begin, timeOf } from './engine/own-stream.ts';
+import { anyTable, type Batch, type Part } from './engine/projection.ts';
+import { named, type TableDefinition } from './engine/table.ts';
+import type { ApisTable, DeploymentsTable } from './engine/tables.ts';
 import { organizationsTable } from './organizations.ts';
-import { advance, begin, timeOf } from './own-stream.ts';
-import { anyTable, type Batch, type Part } from './projection.ts';
-import { named, type TableDefinition } from './table.ts';
-import type { ApisTable, DeploymentsTable } from './tables.ts';
 
 const apisTable: TableDefinition<ApisTable> = {
   name: 'apis',

@@ -1,7 +1,7 @@
-import { begin } from './own-stream.ts';
-import { anyTable, type Part } from './projection.ts';
-import { named, type TableDefinition } from './table.ts';
-import type { BusinessAreasTable } from './tables.ts';
+import { begin } from './engine/own-stream.ts';
+import { anyTable, type Part } from './engine/projection.ts';
+import { named, type TableDefinition } from './engine/table.ts';
+import type { BusinessAreasTable } from './engine/tables.ts';
 
 const businessAreasTable: TableDefinition<BusinessAreasTable> = {
   name: 'business_areas',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openPortal, type Portal } from './fixture/open-portal.ts';
+import { openPortal, type Portal } from './engine/fixture/open-portal.ts';
 import {
   application,
   configOf,
@@ -12,7 +12,7 @@ import {
   organization,
   published,
   specOf,
-} from './fixture/sample-events.ts';
+} from './engine/fixture/sample-events.ts';
 
 const withApi = async (): Promise<Portal> => {
   const portal = await openPortal();

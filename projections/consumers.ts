@@ -1,10 +1,10 @@
 import type { ConsumerEvent, KnownConsumer } from '#domain/consumer/consumer.ts';
 import { currentConfig, rowStateOf } from '#domain/consumer/current-config.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
-import { advance, begin, timeOf } from './own-stream.ts';
-import { anyTable, type Batch, type Part, type RecordedAs } from './projection.ts';
-import { named, type TableDefinition } from './table.ts';
-import type { ConsumersTable, CredentialViewsTable } from './tables.ts';
+import { advance, begin, timeOf } from './engine/own-stream.ts';
+import { anyTable, type Batch, type Part, type RecordedAs } from './engine/projection.ts';
+import { named, type TableDefinition } from './engine/table.ts';
+import type { ConsumersTable, CredentialViewsTable } from './engine/tables.ts';
 
 const consumersTable: TableDefinition<ConsumersTable> = {
   name: 'consumers',

@@ -1,7 +1,7 @@
-import { advance, begin, timeOf } from './own-stream.ts';
-import { anyTable, type Batch, type Part } from './projection.ts';
-import { named, type TableDefinition } from './table.ts';
-import type { DeploymentsTable } from './tables.ts';
+import { advance, begin, timeOf } from './engine/own-stream.ts';
+import { anyTable, type Batch, type Part } from './engine/projection.ts';
+import { named, type TableDefinition } from './engine/table.ts';
+import type { DeploymentsTable } from './engine/tables.ts';
 
 export const deploymentsTable: TableDefinition<DeploymentsTable> = {
   name: 'deployments',

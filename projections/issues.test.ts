@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openPortal, somebody } from './fixture/open-portal.ts';
-import { issueFile } from './fixture/sample-events.ts';
+import { openPortal, somebody } from './engine/fixture/open-portal.ts';
+import { issueFile } from './engine/fixture/sample-events.ts';
 
 test('an issue is open until support closes it', async () => {
   const portal = await openPortal();

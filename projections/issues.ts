@@ -1,7 +1,7 @@
-import { advance, begin, timeOf } from './own-stream.ts';
-import { anyTable, type Part } from './projection.ts';
-import { named, type TableDefinition } from './table.ts';
-import type { IssuesTable } from './tables.ts';
+import { advance, begin, timeOf } from './engine/own-stream.ts';
+import { anyTable, type Part } from './engine/projection.ts';
+import { named, type TableDefinition } from './engine/table.ts';
+import type { IssuesTable } from './engine/tables.ts';
 
 const issuesTable: TableDefinition<IssuesTable> = {
   name: 'issues',

@@ -1,6 +1,6 @@
 import { eventCatalogue } from '#domain/event-catalogue.ts';
-import { openEventStore } from '#eventstore/open-event-store.ts';
 import { checkLogOrExit } from '#eventstore/postgres/check-log.ts';
+import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
 import { runSeals } from '#eventstore/postgres/run-seals.ts';
 import { createPool } from '#platform/database.ts';
 import { createLog } from '#platform/log.ts';
@@ -8,8 +8,8 @@ import { checkRelease, fitOrExit } from '#platform/release.ts';
 import { serveMetrics } from '#platform/serve-metrics.ts';
 import { settingsOrExit } from '#platform/settings.ts';
 import { allProjections } from './all-projections.ts';
-import { checkGenerations } from './check-generations.ts';
-import { createProjectionMetrics } from './metrics.ts';
+import { checkGenerations } from './engine/check-generations.ts';
+import { createProjectionMetrics } from './engine/metrics.ts';
 import { runProjections } from './run-projections.ts';
 
 const settings = settingsOrExit();

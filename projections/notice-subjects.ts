@@ -1,7 +1,7 @@
 import { type Environment, nameInEnvironment } from '#domain/core/environment.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
-import { anyTable, type Batch, type Part, type RecordedAs } from './projection.ts';
-import { named, type PrefetchEvent, type TableDefinition } from './table.ts';
+import { anyTable, type Batch, type Part, type RecordedAs } from './engine/projection.ts';
+import { named, type PrefetchEvent, type TableDefinition } from './engine/table.ts';
 
 /**
  * What people are told about: whose it is, until it is gone.

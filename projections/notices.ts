@@ -1,10 +1,10 @@
 import { type NoticeKind, reminderTime } from '#domain/notice/notice.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
+import { operationOf, timeOf } from './engine/own-stream.ts';
+import { anyTable, type Batch, type Part, type RecordedAs } from './engine/projection.ts';
+import { named, type TableDefinition } from './engine/table.ts';
+import type { NoticesTable } from './engine/tables.ts';
 import { doerOf, noticePeopleTable, noticeSubjectsTable, subjectOf } from './notice-subjects.ts';
-import { operationOf, timeOf } from './own-stream.ts';
-import { anyTable, type Batch, type Part, type RecordedAs } from './projection.ts';
-import { named, type TableDefinition } from './table.ts';
-import type { NoticesTable } from './tables.ts';
 
 const noticesTable: TableDefinition<NoticesTable> = {
   name: 'notices',

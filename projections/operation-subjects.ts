@@ -1,6 +1,6 @@
 import { type Environment, nameInEnvironment } from '#domain/core/environment.ts';
-import { anyTable, type Part } from './projection.ts';
-import { named, type TableDefinition } from './table.ts';
+import { anyTable, type Part } from './engine/projection.ts';
+import { named, type TableDefinition } from './engine/table.ts';
 
 type NamedApi = { id: number; name: string };
 type NamedDeployment = { id: number; subject: string; environment: Environment };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openPortal, type Portal } from './fixture/open-portal.ts';
-import { configOf, credentialsOf, idOf, published } from './fixture/sample-events.ts';
+import { openPortal, type Portal } from './engine/fixture/open-portal.ts';
+import { configOf, credentialsOf, idOf, published } from './engine/fixture/sample-events.ts';
 
 const deploy = idOf('deploy');
 const stream = `operation-${deploy}`;

@@ -2,11 +2,11 @@ import { eventCatalogue } from '#domain/event-catalogue.ts';
 import type { OperationKind } from '#domain/operation/operation.ts';
 import type { OperationState } from '#domain/operation/schema.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
+import { advance, begin, operationOf, timeOf } from './engine/own-stream.ts';
+import { anyTable, type Batch, type Part, type RecordedAs } from './engine/projection.ts';
+import type { TableDefinition } from './engine/table.ts';
+import type { OperationsTable } from './engine/tables.ts';
 import { operationApisTable, operationDeploymentsTable } from './operation-subjects.ts';
-import { advance, begin, operationOf, timeOf } from './own-stream.ts';
-import { anyTable, type Batch, type Part, type RecordedAs } from './projection.ts';
-import type { TableDefinition } from './table.ts';
-import type { OperationsTable } from './tables.ts';
 
 const operationsTable: TableDefinition<OperationsTable> = {
   name: 'operations',

@@ -1,7 +1,7 @@
-import { begin, timeOf } from './own-stream.ts';
-import { anyTable, type Part } from './projection.ts';
-import { named, type TableDefinition } from './table.ts';
-import type { OrganizationsTable } from './tables.ts';
+import { begin, timeOf } from './engine/own-stream.ts';
+import { anyTable, type Part } from './engine/projection.ts';
+import { named, type TableDefinition } from './engine/table.ts';
+import type { OrganizationsTable } from './engine/tables.ts';
 
 export const organizationsTable: TableDefinition<OrganizationsTable> = {
   name: 'organizations',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { eventCatalogue, type PorticoEvent } from '#domain/event-catalogue.ts';
-import { anyHistory } from './fixture/random-history.ts';
+import { anyHistory } from './engine/fixture/random-history.ts';
 
 /** What no random history has, and why. */
 const leftOut: Partial<Record<PorticoEvent['type'], string>> = {};

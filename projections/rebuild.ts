@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from '#platform/database.ts';
 import { allProjections } from './all-projections.ts';
-import { checkGenerations } from './check-generations.ts';
-import { dropRetired, requestRebuild } from './generations.ts';
-import type { Projection } from './projection.ts';
-import type { RunOptions } from './run-generation.ts';
+import { checkGenerations } from './engine/check-generations.ts';
+import { dropRetired, requestRebuild } from './engine/generations.ts';
+import type { Projection } from './engine/projection.ts';
+import type { RunOptions } from './engine/run-generation.ts';
+import { type Standing, standingOf } from './engine/switch-generation.ts';
 import { runProjections } from './run-projections.ts';
-import { type Standing, standingOf } from './switch-generation.ts';
 
 type RebuildOptions = Pick<RunOptions, 'store' | 'pool' | 'log' | 'signal'>;
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Log, silentLog } from '#platform/log.ts';
 import { allProjections } from './all-projections.ts';
-import { activeGenerations, ensureGenerations } from './generations.ts';
-import type { Projection } from './projection.ts';
-import { type RunOptions, runGeneration } from './run-generation.ts';
+import { activeGenerations, ensureGenerations } from './engine/generations.ts';
+import type { Projection } from './engine/projection.ts';
+import { type RunOptions, runGeneration } from './engine/run-generation.ts';
 
 /** How often the registry is asked what there is to run, in milliseconds. */
 const registryInterval = 500;

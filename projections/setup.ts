@@ -1,7 +1,7 @@
 import { setupId } from '#domain/installation/setup.ts';
-import { anyTable, type Batch, type Part, type RecordedAs } from './projection.ts';
-import type { TableDefinition } from './table.ts';
-import type { SetupTable } from './tables.ts';
+import { anyTable, type Batch, type Part, type RecordedAs } from './engine/projection.ts';
+import type { TableDefinition } from './engine/table.ts';
+import type { SetupTable } from './engine/tables.ts';
 
 const setupTable: TableDefinition<SetupTable> = {
   name: 'setup',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultSettings } from '#domain/user/settings.ts';
-import { openPortal } from './fixture/open-portal.ts';
+import { openPortal } from './engine/fixture/open-portal.ts';
 
 const registered = {
   type: 'UserRegistered',

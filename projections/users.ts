@@ -1,8 +1,8 @@
 import { defaultSettings } from '#domain/user/settings.ts';
-import { advance, begin, timeOf } from './own-stream.ts';
-import { anyTable, type Part } from './projection.ts';
-import { named, type TableDefinition } from './table.ts';
-import type { UsersTable } from './tables.ts';
+import { advance, begin, timeOf } from './engine/own-stream.ts';
+import { anyTable, type Part } from './engine/projection.ts';
+import { named, type TableDefinition } from './engine/table.ts';
+import type { UsersTable } from './engine/tables.ts';
 
 const usersTable: TableDefinition<UsersTable> = {
   name: 'users',

@@ -1,6 +1,6 @@
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
-import { openEventStore } from '#eventstore/open-event-store.ts';
+import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
 import { createPool } from '#platform/database.ts';
 import { createVault } from '#platform/vault.ts';
 import { demoActivity } from './demo/activity.ts';

@@ -1,7 +1,7 @@
 import { createPool } from '#platform/database.ts';
 import { ReleaseError } from '#platform/release.ts';
 import { allProjections } from '#projections/all-projections.ts';
-import { checkGenerations } from '#projections/check-generations.ts';
+import { checkGenerations } from '#projections/engine/check-generations.ts';
 import { prepareDatabase } from '../migrations/prepare-database.ts';
 import { databaseUrlOf, type Sandbox } from './parts.ts';
 import { StartError } from './process/start-error.ts';

@@ -1,7 +1,7 @@
+import { readSpec } from '#bff/documents/read-spec.ts';
+import { saveSpec } from '#bff/documents/spec-store.ts';
 import { newId } from '#bff/http/new-id.ts';
-import type { Services } from '#bff/services.ts';
-import { readSpec } from '#bff/specs/read-spec.ts';
-import { saveSpec } from '#bff/specs/spec-store.ts';
+import type { Services } from '#bff/http/services.ts';
 import { apiDecider } from '#domain/api/decider.ts';
 import { applicationDecider } from '#domain/application/application.ts';
 import { businessAreaDecider } from '#domain/business-area/business-area.ts';

@@ -1,4 +1,4 @@
-import { createGatewayNames } from '#platform/gateway-names.ts';
+import { createGatewayNames } from '#gateway/gateway-names.ts';
 
 /** For tests without an event log: of an installation that has taken over deployments 1 to 11 and keys 1 to 21. */
 export const takenOverNames = createGatewayNames({

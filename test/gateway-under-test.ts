@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { randomId } from '#platform/uuid.ts';
-import type { InForce } from '#sandbox/gateway/in-force.ts';
+import type { InForce } from '#sandbox/gateway/kernel/in-force.ts';
 import { startGateway } from '#sandbox/gateway/start-gateway.ts';
 
 export type Timing = Pick<InForce, 'frequency' | 'workers'> & Partial<Pick<InForce, 'phases' | 'stuck'>>;

@@ -9,7 +9,7 @@ import { isFaultOfOlderProgram } from '#eventstore/codec.ts';
 import { verifyLog } from '#eventstore/verify/verify-log.ts';
 import { allProjections } from '#projections/all-projections.ts';
 import { freePort } from '#sandbox/postgres/cluster.ts';
-import { migrateQueue } from '#workers/queue-schema.ts';
+import { migrateQueue } from '#workers/engine/queue-schema.ts';
 import { importForm } from './bff-forms.ts';
 import { answerOf, type BffWorld, publicUrl, startBffWorld } from './bff-world.ts';
 import { lastRelease, noLastRelease } from './last-release-commit.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { thisRelease } from '#platform/release.ts';
 import { freePort } from '#sandbox/postgres/cluster.ts';
-import { migrateQueue } from '#workers/queue-schema.ts';
+import { migrateQueue } from '#workers/engine/queue-schema.ts';
 import { type PorticoPart, type PorticoProcess, startPart } from './portico-process.ts';
 import { startTestDatabase, type TestDatabase } from './postgres.ts';
 import { runSql } from './sql.ts';

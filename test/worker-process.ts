@@ -1,7 +1,7 @@
 import { silentLog } from '#platform/log.ts';
+import { startQueueWorker } from '#workers/engine/queue.ts';
+import { createJobWorker } from '#workers/engine/worker.ts';
 import { openServices } from '../workers/open-services.ts';
-import { startQueueWorker } from '../workers/queue.ts';
-import { createJobWorker } from '../workers/worker.ts';
 import { quick } from './quick-worker.ts';
 
 /**

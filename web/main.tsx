@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { sessionQuery } from './api/session.tsx';
 import { App } from './app/app.tsx';
-import { environmentQuery } from './app/environment.tsx';
 import { reloadWhenOutdated } from './app/outdated-build.ts';
+import { environmentQuery } from './app/shell/environment.tsx';
 import { startAppearance } from './features/settings/settings-store.ts';
 import { setUpLanguage } from './i18n/language.ts';
 

@@ -1,16 +1,21 @@
 import { hostname } from 'node:os';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
-import { openEventStore } from '#eventstore/open-event-store.ts';
+import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
+import { createGatewayNames } from '#gateway/gateway-names.ts';
 import { createTargetPolicy, defaultTargets, type TargetPolicy } from '#gateway/target-policy.ts';
 import { createPool } from '#platform/database.ts';
-import { createGatewayNames } from '#platform/gateway-names.ts';
 import type { Log } from '#platform/log.ts';
 import { randomId } from '#platform/uuid.ts';
 import { createVault } from '#platform/vault.ts';
-import { type BackOff, defaultBackOff, defaultOutageTiming, type OutageTiming } from './back-off.ts';
-import { createMetrics } from './metrics.ts';
-import { defaultGatewayTiming, defaultLease, type GatewayTiming, type WorkerServices } from './worker-services.ts';
+import { type BackOff, defaultBackOff, defaultOutageTiming, type OutageTiming } from './engine/back-off.ts';
+import { createMetrics } from './engine/metrics.ts';
+import {
+  defaultGatewayTiming,
+  defaultLease,
+  type GatewayTiming,
+  type WorkerServices,
+} from './engine/worker-services.ts';
 
 /**
  * @property key     PORTICO_KEY.

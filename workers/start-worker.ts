@@ -1,12 +1,12 @@
-import { runDispatcher } from './dispatcher.ts';
-import { watchGateways } from './gateways/watch-gateways.ts';
-import type { WorkerMetrics } from './metrics.ts';
+import { runWithdrawals } from './consumer/withdraw-keys.ts';
+import { runDispatcher } from './engine/dispatcher.ts';
+import type { WorkerMetrics } from './engine/metrics.ts';
+import { openQueue, startQueueWorker } from './engine/queue.ts';
+import { queueSchemaReady } from './engine/queue-schema.ts';
+import { runSweep, type SweepOptions } from './engine/sweep.ts';
+import { createJobWorker } from './engine/worker.ts';
+import { watchGateways } from './gateway/watch-gateways.ts';
 import { openServices, type ServiceOptions } from './open-services.ts';
-import { openQueue, startQueueWorker } from './queue.ts';
-import { queueSchemaReady } from './queue-schema.ts';
-import { runSweep, type SweepOptions } from './sweep.ts';
-import { runWithdrawals } from './withdraw-keys.ts';
-import { createJobWorker } from './worker.ts';
 
 /**
  * @property redisUrl jobs are on Redis when it is set, in Postgres otherwise.

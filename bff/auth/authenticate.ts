@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { forbidden, RefusedError, refuse } from '#domain/core/problem.ts';
-import type { BffEnv, Caller } from '../context.ts';
+import type { BffEnv, Caller } from '../http/context.ts';
 import { countCall } from '../http/limit-calls.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../http/services.ts';
 import { personOfBearer } from './bearer.ts';
 import { clearSessionCookie, readSessionCookie } from './cookies.ts';
 import { sessionHash, wasSessionId } from './session-store.ts';

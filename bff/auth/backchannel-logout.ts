@@ -1,7 +1,7 @@
 import { errors, jwtVerify } from 'jose';
 import * as z from 'zod';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../http/services.ts';
 import { identityProvider, isProviderSilent } from './identity-provider.ts';
 import { makeTokensDue, type SessionFilter } from './session-store.ts';
 import { endSessions } from './sessions.ts';

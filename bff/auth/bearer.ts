@@ -1,6 +1,6 @@
 import { errors, jwtVerify } from 'jose';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../http/services.ts';
 import { identityProvider, isProviderSilent } from './identity-provider.ts';
 import { findPersonByIdentity, type Person } from './person.ts';
 

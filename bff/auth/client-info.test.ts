@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import type { BffEnv } from '../context.ts';
-import type { Services } from '../services.ts';
+import type { BffEnv } from '../http/context.ts';
+import type { Services } from '../http/services.ts';
 import { clientInfo } from './client-info.ts';
 
 const addressOf = async (trusted: string[], remoteAddress: string, forwarded?: string): Promise<string> => {

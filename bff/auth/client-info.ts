@@ -2,8 +2,8 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, MiddlewareHandler } from 'hono';
 import { canonicalAddress, hopAddress } from '#platform/ip-address.ts';
 import { inNetworks } from '#platform/networks.ts';
-import type { BffEnv } from '../context.ts';
-import type { Services } from '../services.ts';
+import type { BffEnv } from '../http/context.ts';
+import type { Services } from '../http/services.ts';
 
 /** The other end of the connection, whatever headers say. */
 export const remoteAddress = (c: Context): string => {

@@ -7,7 +7,7 @@ import { execute } from '#eventstore/execute.ts';
 import { loadState } from '#eventstore/load.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import { newId } from '../http/new-id.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../http/services.ts';
 import { appointAdministrator, namedAdministrator, type Origin } from './first-administrator.ts';
 import { findPersonByEmail, findPersonByIdentity } from './person.ts';
 

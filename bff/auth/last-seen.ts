@@ -1,6 +1,6 @@
 import { UnavailableError } from '#eventstore/event-store.ts';
 import { type Database, troubleOf } from '#platform/database.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../http/services.ts';
 import { type StoredSession, touchSession } from './session-store.ts';
 
 /** Sessions whose activity could not be stored, by hash: a database that is full for an hour signs nobody out. */

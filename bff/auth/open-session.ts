@@ -3,7 +3,7 @@ import { isRefusal, type Refusal } from '#domain/core/problem.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { execute } from '#eventstore/execute.ts';
 import { randomId } from '#platform/uuid.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../http/services.ts';
 import type { SignedIn } from './exchange-code.ts';
 import { type ProviderIdentity, userOf } from './first-sign-in.ts';
 import { findPersonById, findPersonByIdentity } from './person.ts';

@@ -5,8 +5,8 @@ import { signInDecider } from '#domain/sign-in/sign-in.ts';
 import { execute } from '#eventstore/execute.ts';
 import { addressBlock } from '#platform/ip-address.ts';
 import { randomId } from '#platform/uuid.ts';
-import type { BffEnv } from '../context.ts';
-import type { Services } from '../services.ts';
+import type { BffEnv } from '../http/context.ts';
+import type { Services } from '../http/services.ts';
 
 /** Read by every `/metrics` of this process. */
 export const refusedSignIns = new Counter({

@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import type { Services } from '../services.ts';
+import type { Services } from '../http/services.ts';
 import { identityProvider } from './identity-provider.ts';
 import { isOfStore } from './last-seen.ts';
 import { openTokens, sealTokens } from './session-store.ts';

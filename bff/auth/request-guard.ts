@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { forbidden, RefusedError } from '#domain/core/problem.ts';
-import type { BffEnv } from '../context.ts';
-import type { Services } from '../services.ts';
+import type { BffEnv } from '../http/context.ts';
+import type { Services } from '../http/services.ts';
 import { publicOrigin } from './addresses.ts';
 import { readSessionCookie } from './cookies.ts';
 

@@ -1,7 +1,7 @@
 import type { ErrorHandler } from 'hono';
-import type { BffEnv } from '../context.ts';
+import type { BffEnv } from '../http/context.ts';
 import { errorHandler } from '../http/error-handler.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../http/services.ts';
 import { readSignInCookie } from './cookies.ts';
 import { failurePath } from './failure-path.ts';
 import { moveOnPage } from './move-on-page.ts';

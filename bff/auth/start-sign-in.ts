@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import * as client from 'openid-client';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
-import type { BffEnv } from '../context.ts';
-import type { Services } from '../services.ts';
+import type { BffEnv } from '../http/context.ts';
+import type { Services } from '../http/services.ts';
 import { redirectUri } from './addresses.ts';
 import { readSessionCookie, setSignInCookie } from './cookies.ts';
 import { identityProvider } from './identity-provider.ts';

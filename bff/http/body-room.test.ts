@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { largeBodies } from './body-limits.ts';
+import { largeBodies } from '../input/body-limits.ts';
 import { takeRoom } from './body-room.ts';
 
 const person = (userId: number, organizationId: number) => ({ userId, organizationId });

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
-import type { BffEnv } from '../context.ts';
-import { drainedForms } from './body-limits.ts';
+import { drainedForms } from '../input/body-limits.ts';
+import type { BffEnv } from './context.ts';
 
 /** People whose refused form is read to its end just now. Each process counts its own: it is its connection. */
 const drained = new Set<number>();

@@ -3,9 +3,9 @@ import { HTTPException } from 'hono/http-exception';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import { UnavailableError } from '#eventstore/event-store.ts';
 import { type Trouble, troubleOf } from '#platform/database.ts';
-import type { BffEnv } from '../context.ts';
-import type { Services } from '../services.ts';
+import type { BffEnv } from './context.ts';
 import { problemResponse } from './problem.ts';
+import type { Services } from './services.ts';
 
 const codes: Record<Trouble, string> = {
   slow: 'portal.slow',

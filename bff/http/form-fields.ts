@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { invalidInput, refuseUnstorable } from './invalid.ts';
+import { invalidInput, refuseUnstorable } from '../input/invalid.ts';
 
 /** The fields that were filled in, where one that was left empty counts as not given. */
 export const filledIn = (fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>

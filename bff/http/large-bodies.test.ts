@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type Member, specText } from '#test/bff-seed.ts';
 import { type BffWorld, publicUrl, startBffWorld } from '#test/bff-world.ts';
-import { largeBodies, smallBody } from './body-limits.ts';
+import { largeBodies, smallBody } from '../input/body-limits.ts';
 
 let world: BffWorld;
 let user: Member;

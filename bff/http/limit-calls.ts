@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { addressBlock } from '#platform/ip-address.ts';
-import type { BffEnv } from '../context.ts';
-import type { Services } from '../services.ts';
 import { tooOften } from './call-limiter.ts';
 import { callLimits, type LimitName } from './call-limits.ts';
+import type { BffEnv } from './context.ts';
+import type { Services } from './services.ts';
 
 type Limiting = Pick<Services, 'limiter'>;
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BffWorld, publicUrl, startBffWorld } from '#test/bff-world.ts';
-import type { BffEnv } from '../context.ts';
+import type { BffEnv } from './context.ts';
 import { errorHandler } from './error-handler.ts';
 import { minPosition } from './min-position.ts';
 

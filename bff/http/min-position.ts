@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
-import { waitForPosition } from '#projections/wait-for-position.ts';
-import type { BffEnv } from '../context.ts';
-import type { Services } from '../services.ts';
+import { waitForPosition } from '#projections/engine/wait-for-position.ts';
+import type { BffEnv } from './context.ts';
+import type { Services } from './services.ts';
 
 /** How long a query waits for its tables to catch up (design: 2 s). */
 const patience = 2_000;

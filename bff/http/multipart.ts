@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import busboy from 'busboy';
 import type { Context } from 'hono';
 import { type Problem, RefusedError, refuse } from '#domain/core/problem.ts';
-import type { BffEnv } from '../context.ts';
+import type { BffEnv } from './context.ts';
 
 /** One uploaded file. Its name never becomes a path (requirement D8). */
 export type UploadedFile = Readonly<{ name: string; type: string; bytes: Uint8Array }>;

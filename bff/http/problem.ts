@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Problem, Refusal, RefusalKind } from '#domain/core/problem.ts';
-import type { BffEnv } from '../context.ts';
+import type { BffEnv } from './context.ts';
 
 const statuses: Record<RefusalKind, ContentfulStatusCode> = {
   invalid: 400,
@@ -17,7 +17,7 @@ const statuses: Record<RefusalKind, ContentfulStatusCode> = {
 
 /** The English words of every code. They live with the other languages; here they are only read. */
 const words: Record<string, string> = JSON.parse(
-  readFileSync(new URL('../../web/i18n/locales/en/errors.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../locales/en/errors.json', import.meta.url), 'utf8'),
 );
 
 /** The English words of a problem, with its parameters filled in. */

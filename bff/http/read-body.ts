@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
-import type { BffEnv } from '../context.ts';
+import { type JsonLimits, jsonCounter } from '#platform/json/json-size.ts';
+import { tooLarge } from '#platform/json/too-large.ts';
+import { jsonBody, largeBodies, smallBody } from '../input/body-limits.ts';
 import type { WorkCaller } from '../threads/fair-queue.ts';
-import { jsonBody, largeBodies, smallBody } from './body-limits.ts';
 import { type Room, takeRoom } from './body-room.ts';
-import { type JsonLimits, jsonCounter } from './json-size.ts';
-import { tooLarge } from './too-large.ts';
+import type { BffEnv } from './context.ts';
 
 /** Undefined when it is sent in chunks, so that nobody knows yet. */
 const declaredLength = (c: Context<BffEnv>): number | undefined => {

@@ -4,13 +4,13 @@ import type * as z from 'zod';
 import type { Actor } from '#domain/core/actor.ts';
 import { type Action, may, mayAnything, type Resource } from '#domain/core/authorization.ts';
 import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
-import type { BffEnv, Caller } from '../context.ts';
-import type { Services } from '../services.ts';
-import { smallBody } from './body-limits.ts';
+import { smallBody } from '../input/body-limits.ts';
+import { invalidInput, refuseUnstorable } from '../input/invalid.ts';
 import { type LimitName, limitOf } from './call-limits.ts';
-import { invalidInput, refuseUnstorable } from './invalid.ts';
+import type { BffEnv, Caller } from './context.ts';
 import { limitCalls } from './limit-calls.ts';
 import { withRoom } from './read-body.ts';
+import type { Services } from './services.ts';
 import { noBody, type TakenBody, takeBody } from './take-body.ts';
 
 /** What a handler gets: everything validated, the caller known. */

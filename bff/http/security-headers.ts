@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
-import type { BffEnv } from '../context.ts';
-import type { Services } from '../services.ts';
+import type { BffEnv } from './context.ts';
+import type { Services } from './services.ts';
 
 /**
  * Headers of every response, errors and files too (requirements M1, M2): a policy without inline

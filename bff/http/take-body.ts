@@ -1,14 +1,14 @@
 import type { Context } from 'hono';
 import type * as z from 'zod';
 import { RefusedError } from '#domain/core/problem.ts';
-import type { BffEnv } from '../context.ts';
-import { runSpecJob } from '../specs/spec-job.ts';
-import { atField } from '../specs/spec-refusal.ts';
+import { parseJsonBody } from '#platform/json/json-body.ts';
+import { atField } from '#specs/spec-refusal.ts';
+import { runSpecJob } from '../documents/spec-job.ts';
+import { smallBody } from '../input/body-limits.ts';
+import { type Envelope, openEnvelope } from '../input/envelope.ts';
+import { invalidInput, refuseUnstorable } from '../input/invalid.ts';
 import type { WorkCaller } from '../threads/fair-queue.ts';
-import { smallBody } from './body-limits.ts';
-import { type Envelope, openEnvelope } from './envelope.ts';
-import { invalidInput, refuseUnstorable } from './invalid.ts';
-import { parseJsonBody } from './json-body.ts';
+import type { BffEnv } from './context.ts';
 import { readBody } from './read-body.ts';
 
 /** What a handler gets of a body: what its schema made of it, and the document that was in it. */

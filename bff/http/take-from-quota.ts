@@ -1,6 +1,6 @@
 import { RefusedError, refuse } from '#domain/core/problem.ts';
-import type { Services } from '../services.ts';
 import { callLimits } from './call-limits.ts';
+import type { Services } from './services.ts';
 
 /** `period` and `used` are columns of `table`: when the count began, and how far it is. */
 const quotas = {

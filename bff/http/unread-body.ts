@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
-import type { BffEnv } from '../context.ts';
-import { smallBody } from './body-limits.ts';
+import { smallBody } from '../input/body-limits.ts';
+import type { BffEnv } from './context.ts';
 import { drainedFor, drainForm } from './drain-form.ts';
 
 /** Milliseconds that a client has to read the answer and to stop sending, before its connection is closed. */

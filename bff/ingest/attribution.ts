@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Environment } from '#domain/core/environment.ts';
-import type { GatewayNames } from '#platform/gateway-names.ts';
-import type { ReadTables } from '#projections/tables.ts';
-import type { LogEntry } from './log-entry.ts';
+import type { GatewayNames } from '#gateway/gateway-names.ts';
+import type { LogEntry } from '#gateway/log-entry.ts';
+import type { ReadTables } from '#projections/engine/tables.ts';
 
 /** Whose call it was. */
 export type Attribution = Readonly<{

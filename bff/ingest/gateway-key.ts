@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../http/services.ts';
 
 /** HMAC-SHA256 in hex has 64 characters; compared with when there is no such gateway, so that both take as long. */
 const nobody = '0'.repeat(64);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { physicalName } from '#projections/table.ts';
+import { physicalName } from '#projections/engine/table.ts';
 import { takenOverNames } from '#test/gateway-names.ts';
 import { runSql } from '#test/sql.ts';
 import { onDeployment, startTelemetryWorld } from '#test/telemetry-world.ts';

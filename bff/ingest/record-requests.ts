@@ -1,6 +1,6 @@
+import type { LogEntry } from '#gateway/log-entry.ts';
 import type { Database } from '#platform/database.ts';
 import type { Attribution } from './attribution.ts';
-import type { LogEntry } from './log-entry.ts';
 
 /** `repeated` were stored before. */
 export type Recorded = Readonly<{ stored: number; repeated: number }>;

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../http/services.ts';
 
 const hour = 3_600_000;
 const daysAhead = 3;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { probeHeader } from '#platform/probe-header.ts';
+import { probeHeader } from '#gateway/probe-header.ts';
 import { takenOverNames as names } from '#test/gateway-names.ts';
 import { gatewayKeys, onDeployment, startTelemetryWorld } from '#test/telemetry-world.ts';
 

@@ -1,18 +1,18 @@
 import { Hono } from 'hono';
 import { idParameter } from '#domain/core/id.ts';
 import { RefusedError } from '#domain/core/problem.ts';
-import { probeMark } from '#platform/probe-header.ts';
-import { telemetryKeyHeader } from '#platform/telemetry-key-header.ts';
-import type { BffEnv } from '../context.ts';
-import { smallBody } from '../http/body-limits.ts';
+import { type PostedEntries, postLimits, readPost } from '#gateway/log-entry.ts';
+import { probeMark } from '#gateway/probe-header.ts';
+import { telemetryKeyHeader } from '#gateway/telemetry-key-header.ts';
+import { specAnswer } from '../documents/spec-job.ts';
+import type { BffEnv } from '../http/context.ts';
 import { countCall } from '../http/limit-calls.ts';
 import { readBody, withRoom } from '../http/read-body.ts';
-import type { Services } from '../services.ts';
-import { specAnswer } from '../specs/spec-job.ts';
+import type { Services } from '../http/services.ts';
+import { smallBody } from '../input/body-limits.ts';
 import type { WorkCaller } from '../threads/fair-queue.ts';
 import { attribute } from './attribution.ts';
 import { requireGatewayKey } from './gateway-key.ts';
-import { type PostedEntries, postLimits, readPost } from './log-entry.ts';
 import { recordRequests } from './record-requests.ts';
 
 /**

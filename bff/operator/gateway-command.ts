@@ -1,6 +1,6 @@
 import type { ResourceCommand } from '#domain/resource/resource.ts';
 import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../http/services.ts';
 
 /**
  * A gateway as whoever adds it describes it.

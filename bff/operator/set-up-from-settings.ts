@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Services } from '../services.ts';
+import type { Services } from '../http/services.ts';
 import { type Naming, nameAdministrator } from './name-administrator.ts';
 
 /** Milliseconds between two attempts. */

@@ -1,4 +1,4 @@
-import { invalidField } from '../http/invalid.ts';
+import { invalidField } from '../input/invalid.ts';
 
 /**
  * The address of a call below a deployment's own, and of nothing else: the gateway's host, under the deployment's path,

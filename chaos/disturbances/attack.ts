@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { People } from '../people.ts';
-import type { Stack } from '../stack.ts';
+import type { People } from '../world/people.ts';
+import type { Stack } from '../world/stack.ts';
 import type { Disturbance } from './disturbance.ts';
 
 /** Of the lowest role there is. */

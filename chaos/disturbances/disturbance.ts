@@ -1,5 +1,5 @@
-import type { Random } from '../random.ts';
-import type { Stack } from '../stack.ts';
+import type { Random } from '../world/random.ts';
+import type { Stack } from '../world/stack.ts';
 
 /**
  * One kind of thing that goes wrong.

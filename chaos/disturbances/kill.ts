@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { killable, type PartName, type Stack } from '../stack.ts';
+import { killable, type PartName, type Stack } from '../world/stack.ts';
 import { type Disturbance, signalProcess } from './disturbance.ts';
 
 /** Milliseconds that whoever supervises has; its pauses grow, and then somebody starts the part by hand. */

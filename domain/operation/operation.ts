@@ -57,7 +57,7 @@ export type FailureClass = (typeof failureClasses)[number];
 
 /**
  * Safe to show and to store: a code with parameters, never text from outside but why the generator gave up, made plain and
- * short (`workers/codegen/generator-reason.ts`).
+ * short (`workers/code-generation/generator-reason.ts`).
  */
 const problem = z.object({
   code: z.string(),

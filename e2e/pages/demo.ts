@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { echoUrl, gatewayAdmin } from '../stack.ts';
 import { call, shown } from './call.ts';
+import { echoUrl, gatewayAdmin } from './stack.ts';
 
 /** Letters only, as service names want them; another one each run, so that a stack may serve several. */
 export const newName = (): string => [...String(Date.now() % 1e8)].map((digit) => 'abcdefghij'[Number(digit)]).join('');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { portalUrl } from '../stack.ts';
 import { goTo, settled } from './inspection.ts';
+import { portalUrl } from './stack.ts';
 
 type Words = (key: string, values?: Readonly<Record<string, string>>) => string;
 type Check = (page: Page) => Promise<string[]>;

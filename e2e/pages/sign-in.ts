@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { termsVersion } from '#domain/user/terms.ts';
-import { portalUrl } from '../stack.ts';
 import { call, shown } from './call.ts';
+import { portalUrl } from './stack.ts';
 
 /** Says what the dialogs say that greet a new person: seen, and accepted. Waits until the read side knows. */
 export const dismissGreetings = async (page: Page): Promise<void> => {

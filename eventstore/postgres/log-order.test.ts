@@ -5,9 +5,9 @@ import { openSession, runSql } from '#test/sql.ts';
 import { readAll, readUntil } from '../contract/event-store-contract.ts';
 import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import type { EventStore } from '../event-store.ts';
-import { openEventStore } from '../open-event-store.ts';
 import { logLag } from './log-lag.ts';
 import { readLogSql } from './log-reader.ts';
+import { openEventStore } from './open-event-store.ts';
 
 // A cluster of its own: delivery waits for every write transaction in a cluster.
 let database: Awaited<ReturnType<typeof startTestCluster>>;

@@ -6,9 +6,9 @@ import { openSession, runSql } from '#test/sql.ts';
 import { readAll, readUntil } from '../contract/event-store-contract.ts';
 import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import type { EventStore, RecordedEvent } from '../event-store.ts';
-import { openEventStore } from '../open-event-store.ts';
 import { verifyLog } from '../verify/verify-log.ts';
 import { checkLog } from './check-log.ts';
+import { openEventStore } from './open-event-store.ts';
 import { rebaseLog } from './rebase-log.ts';
 import { sealLog } from './run-seals.ts';
 

@@ -5,7 +5,7 @@ import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { openSession } from '#test/sql.ts';
 import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import type { EventStore } from '../event-store.ts';
-import { openEventStore } from '../open-event-store.ts';
+import { openEventStore } from '../postgres/open-event-store.ts';
 import { sealLog } from '../postgres/run-seals.ts';
 import { verifyLog } from './verify-log.ts';
 

@@ -1,8 +1,8 @@
+import { readSpec } from '#bff/documents/read-spec.ts';
+import { saveSpec } from '#bff/documents/spec-store.ts';
 import { eventActor } from '#bff/http/command.ts';
 import { newId } from '#bff/http/new-id.ts';
 import { gatewayCommand, type NewGateway } from '#bff/operator/gateway-command.ts';
-import { readSpec } from '#bff/specs/read-spec.ts';
-import { saveSpec } from '#bff/specs/spec-store.ts';
 import { apiDecider } from '#domain/api/decider.ts';
 import { applicationDecider } from '#domain/application/application.ts';
 import { businessAreaDecider } from '#domain/business-area/business-area.ts';

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { send } from './conformance/client.ts';
 import { startLogListener } from './conformance/recorded-upstream.ts';
 import { type EchoUpstream, startEchoUpstream } from './echo-upstream.ts';
-import type { Row } from './json.ts';
+import type { Row } from './kernel/json.ts';
 import { type Gateway, type GatewayOptions, startGateway } from './start-gateway.ts';
 
 let folder: string;
@@ -81,7 +81,7 @@ test('state and tokens outlive a restart, and so does the certificate', async ()
 
 test('what was answered is on disk: a copy made at once holds it', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, i) => admin('PUT', `/consumers/c${i}`, {})));
-  const { createStore } = await import('./store.ts');
+  const { createStore } = await import('./entity/store.ts');
   const { readSnapshot } = await import('./snapshot.ts');
   expect(createStore(readSnapshot(join(folder, 'gateway.json'))).list('consumers')).toHaveLength(20);
 });

@@ -1,4 +1,4 @@
-import type { InForce } from './in-force.ts';
+import type { InForce } from './kernel/in-force.ts';
 import { startGateway } from './start-gateway.ts';
 
 /** A port from the environment; Kong's usual one when it is not set. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { send } from './conformance/client.ts';
 import { type EchoUpstream, startEchoUpstream } from './echo-upstream.ts';
-import type { Row } from './json.ts';
+import type { Row } from './kernel/json.ts';
 import { type Gateway, startGateway } from './start-gateway.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { State } from './store.ts';
+import type { State } from './entity/store.ts';
 
 /** Reads the state a former run left, empty when there is none. Throws when the file is not readable JSON. */
 export function readSnapshot(file: string): State {

@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { createAdminServer } from './admin/server.ts';
-import { type InForce, inForce } from './in-force.ts';
-import { createProxy } from './proxy/server.ts';
+import { createStore } from './entity/store.ts';
+import { type InForce, inForce } from './kernel/in-force.ts';
+import { type Random, systemRandom } from './kernel/random.ts';
 import { createAgents } from './proxy/upstream.ts';
 import { createWorkers } from './proxy/workers.ts';
-import { type Random, systemRandom } from './random.ts';
+import { createProxy } from './proxy-server.ts';
 import { createSnapshotWriter, readSnapshot } from './snapshot.ts';
-import { createStore } from './store.ts';
 import { certificateOf, ownCertificate } from './tls.ts';
 
 export type GatewayOptions = {

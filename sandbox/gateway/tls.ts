@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { generate } from 'selfsigned';
 import { writeWhole } from '../process/write-whole.ts';
-import { foreignId, text } from './json.ts';
-import type { Store } from './store.ts';
+import type { Store } from './entity/store.ts';
+import { foreignId, text } from './kernel/json.ts';
 
 type Pair = { key: string; cert: string };
 

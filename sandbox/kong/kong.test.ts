@@ -5,11 +5,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkKong } from '#gateway/check-kong.ts';
 import { createKongClient } from '#gateway/client.ts';
-import { createGatewayNames } from '#platform/gateway-names.ts';
-import { startEchoUpstream } from '#sandbox/gateway/echo-upstream.ts';
-import { type Gateway, startGateway } from '#sandbox/gateway/start-gateway.ts';
-import { freePort } from '#sandbox/postgres/cluster.ts';
+import { createGatewayNames } from '#gateway/gateway-names.ts';
 import { startAnsweringServer } from '#test/answering-server.ts';
+import { startEchoUpstream } from '../gateway/echo-upstream.ts';
+import { type Gateway, startGateway } from '../gateway/start-gateway.ts';
+import { freePort } from '../postgres/cluster.ts';
 import { checkWayBack } from './check-way-back.ts';
 import { removeOwn } from './remove-own.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Gateway, startGateway } from '#sandbox/gateway/start-gateway.ts';
 import { startSandbox, temporaryFolder } from '#test/sandbox-process.ts';
+import { type Gateway, startGateway } from '../gateway/start-gateway.ts';
 
 /** Somebody's own Kong, with a token, which the sandbox gateway stands in for. */
 const token = randomBytes(12).toString('hex');

@@ -16,8 +16,8 @@ const table: Record<string, readonly string[]> = {
 };
 /** Single files that are open to others. */
 const open: Record<string, readonly string[]> = {
-  'projections/tables.ts': ['bff', 'workers'],
-  'projections/wait-for-position.ts': ['bff'],
+  'projections/engine/tables.ts': ['bff', 'workers'],
+  'projections/engine/wait-for-position.ts': ['bff'],
   'projections/rebuild.ts': ['bff'],
 };
 const packagesOfDomain = ['zod'];
@@ -60,7 +60,10 @@ it('imports run in one direction only', async () => {
 it('would notice an import against the table', () => {
   expect(offencesOf('domain/api/x.ts', "import { a } from 'node:fs';\nimport b from '#bff/app.ts';")).toHaveLength(2);
   expect(
-    offencesOf('workers/x.ts', "import type { T } from '#projections/tables.ts';\nimport { y } from '../bff/y.ts';"),
+    offencesOf(
+      'workers/x.ts',
+      "import type { T } from '#projections/engine/tables.ts';\nimport { y } from '../bff/y.ts';",
+    ),
   ).toEqual(['workers/x.ts imports bff/y.ts']);
 });
 

@@ -7,7 +7,7 @@ import { emptyResponseTransformer } from '#domain/deployment/response-transforme
 import { saveOperations } from '#gateway/operations-store.ts';
 import { randomId } from '#platform/uuid.ts';
 import { send } from '#sandbox/gateway/conformance/client.ts';
-import type { WorkedWorld } from '#test/worker-world.ts';
+import type { WorkedWorld } from '../worker-world.ts';
 import type { Caller, Seen } from './callers.ts';
 
 /** Who calls, and what is done meanwhile; `act` returns when it is Completed. */

@@ -1,4 +1,4 @@
-import type { Realm } from '#test/keycloak/start-keycloak.ts';
+import type { Realm } from '../keycloak/start-keycloak.ts';
 
 export const clientSecret = 'a-secret-of-the-test';
 export const password = 'the password of everybody';

@@ -1,4 +1,4 @@
-import { createJar, destinationOf } from '#test/auth/browser.ts';
+import { createJar, destinationOf } from '../auth/browser.ts';
 
 const unescaped = (text: string) => text.replaceAll('&amp;', '&');
 

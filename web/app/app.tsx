@@ -1,9 +1,9 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Direction } from 'radix-ui';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { SessionProvider } from '#web/api/session.tsx';
-import { TooltipProvider } from '#web/components/ui/tooltip.tsx';
-import { useLocale } from '#web/i18n/language.ts';
+import { SessionProvider } from '../api/session.tsx';
+import { TooltipProvider } from '../components/ui/tooltip.tsx';
+import { useLocale } from '../i18n/language.ts';
 import { Screens } from './screens.tsx';
 import { Shell } from './shell/shell.tsx';
 import { SignInNotices } from './sign-in-notices.tsx';

@@ -1,8 +1,8 @@
 import { matchRoute, useRouter, useSearchParams } from 'wouter';
 import type { UserDetail } from '#domain/user/schema.ts';
-import { OnboardingWizard } from '#web/features/onboarding/onboarding-wizard.tsx';
-import { stageOf, stageParameters } from '#web/features/onboarding/stages.ts';
-import { routes } from './routes.tsx';
+import { OnboardingWizard } from '../features/onboarding/onboarding-wizard.tsx';
+import { stageOf, stageParameters } from '../features/onboarding/stages.ts';
+import { routes } from './routes/routes.tsx';
 
 /** The wizard that `?action=…` asks for, over whatever screen the address names. It leads only to what there is. */
 export const Onboarding = ({ user }: { user: UserDetail }) => {

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Route, Switch, useLocation } from 'wouter';
-import { useSession } from '#web/api/session.tsx';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { useSession } from '../api/session.tsx';
+import { ErrorNotice } from '../components/layout/error-notice.tsx';
+import { Skeleton } from '../components/ui/skeleton.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { type Route as RouteRow, routes } from './routes.tsx';
+import { type Route as RouteRow, routes } from './routes/routes.tsx';
+import { ErrorBoundary } from './shell/error-boundary.tsx';
 
 const ForbiddenPage = lazy(() =>
   import('./shell/forbidden-page.tsx').then((module) => ({ default: module.ForbiddenPage })),

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
-import { useSession } from '#web/api/session.tsx';
-import { isPortalAdmin } from './roles.ts';
+import { useSession } from '../api/session.tsx';
+import { isPortalAdmin } from './routes/roles.ts';
 
 const SetupSteps = lazy(() =>
-  import('#web/features/setup/setup-steps.tsx').then((module) => ({ default: module.SetupSteps })),
+  import('../features/setup/setup-steps.tsx').then((module) => ({ default: module.SetupSteps })),
 );
 
 /** Where administrators land. */

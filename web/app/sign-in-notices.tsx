@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'wouter';
-import { notice } from '#web/api/notice.ts';
-import { useSession } from '#web/api/session.tsx';
-import { useErrorText } from '#web/i18n/error-text.ts';
+import { notice } from '../api/notice.ts';
+import { useSession } from '../api/session.tsx';
+import { useErrorText } from '../i18n/error-text.ts';
 
 /**
  * Says why a sign-in ended badly. A disabled user is told until they close it; the BFF

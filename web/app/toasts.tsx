@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { Toaster, toast } from 'sonner';
-import { showNoticesWith } from '#web/api/notice.ts';
-import { useLocale } from '#web/i18n/language.ts';
+import { showNoticesWith } from '../api/notice.ts';
+import { useLocale } from '../i18n/language.ts';
 
 const phone = matchMedia('(max-width: 639px)');
 const onPhoneChange = (changed: () => void) => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '#bff/http/new-id.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import type { Member } from '#test/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 import { npmRun } from '#test/production/npm-run.ts';
 import { openSession } from '#test/sql.ts';
+import { newId } from '../../http/new-id.ts';
 
 let world: BffWorld;
 let env: Record<string, string>;

@@ -1,4 +1,4 @@
-import type { Json, Row } from '../json.ts';
+import type { Json, Row } from '../kernel/json.ts';
 import type { Violations } from '../schema/schema.ts';
 import { violationMessage } from '../schema/violation-text.ts';
 

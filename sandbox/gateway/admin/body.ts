@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import busboy from 'busboy';
-import { isRow, type Json, type Row } from '../json.ts';
+import { isRow, type Json, type Row } from '../kernel/json.ts';
 import { Refusal, unexpected } from './answer.ts';
 
 /** The page nginx answers for a body of a type it can't read. */

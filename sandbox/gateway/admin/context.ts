@@ -1,6 +1,6 @@
-import type { InForce } from '../in-force.ts';
-import type { Random } from '../random.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../entity/store.ts';
+import type { InForce } from '../kernel/in-force.ts';
+import type { Random } from '../kernel/random.ts';
 
 /** What every handler of the Admin API works with. */
 export type AdminContext = {

@@ -1,8 +1,8 @@
 import type { Entity } from '../entity/entities.ts';
+import type { Store } from '../entity/store.ts';
 import { normalizeTarget } from '../entity/stored-form.ts';
-import { foreignId, type Row } from '../json.ts';
+import { foreignId, type Row } from '../kernel/json.ts';
 import { isUuid } from '../schema/check-field.ts';
-import type { Store } from '../store.ts';
 
 /** A parent in a nested path: the foreign key it sets and its id. */
 export type Parent = { field: string; id: string };

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { entityNamed } from '../entity/entities.ts';
 import { presentRow } from '../entity/row.ts';
-import { isRow, type Row, text, valueAt } from '../json.ts';
+import { isRow, type Row, text, valueAt } from '../kernel/json.ts';
 import type { AdminContext } from './context.ts';
 
 /** True when the upstream checks its targets at all: some threshold or interval is set. */

@@ -1,5 +1,5 @@
 import { tagsOf } from '../entity/row.ts';
-import type { Row } from '../json.ts';
+import type { Row } from '../kernel/json.ts';
 import { isUuid } from '../schema/check-field.ts';
 import * as answer from './answer.ts';
 

@@ -1,6 +1,6 @@
 import { type Entity, entities, entityNamed, foreignKeys } from '../entity/entities.ts';
 import { schemaOf } from '../entity/row.ts';
-import { foreignId, type Row } from '../json.ts';
+import { foreignId, type Row } from '../kernel/json.ts';
 import { coerceForm } from '../schema/fill.ts';
 import { type Answer, notFound } from './answer.ts';
 import type { Body } from './body.ts';

@@ -1,6 +1,6 @@
 import { entities, entityNamed } from '../entity/entities.ts';
 import { completeRow, expandGiven, rowViolations, tagsOf } from '../entity/row.ts';
-import type { Row } from '../json.ts';
+import type { Row } from '../kernel/json.ts';
 import { pluginNames, pluginSchema } from '../schema/recorded-schemas.ts';
 import type { Schema } from '../schema/schema.ts';
 import { type Answer, notFound, schemaViolation } from './answer.ts';

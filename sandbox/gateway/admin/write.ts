@@ -1,11 +1,11 @@
 import { type Entity, entities, entityNamed, foreignKeys } from '../entity/entities.ts';
 import { completeRow, expandGiven, presentRow, rowViolations, schemaOf } from '../entity/row.ts';
+import type { Store } from '../entity/store.ts';
 import { storedForm } from '../entity/stored-form.ts';
-import { foreignId, isRow, type Row, strings, text } from '../json.ts';
+import { foreignId, isRow, type Row, strings, text } from '../kernel/json.ts';
 import { isUuid } from '../schema/check-field.ts';
 import { mergeGiven } from '../schema/fill.ts';
 import { utf8Name } from '../schema/typedefs.ts';
-import type { Store } from '../store.ts';
 import * as answer from './answer.ts';
 import type { AdminContext } from './context.ts';
 import { findNamed, type Parent } from './find.ts';

@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { Json } from '../json.ts';
+import type { Json } from '../kernel/json.ts';
 
 export type Answer = { status: number; headers: Record<string, string | string[]>; body: Json | undefined };
 

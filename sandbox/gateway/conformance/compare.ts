@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Json } from '../json.ts';
+import type { Json } from '../kernel/json.ts';
 import { isUuid } from '../schema/check-field.ts';
 
 /** Values that differ from run to run, by the key they stand under: compared by their type only. */

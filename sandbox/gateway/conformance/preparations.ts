@@ -1,4 +1,4 @@
-import { isRow, type Json, type Row } from '../json.ts';
+import { isRow, type Json, type Row } from '../kernel/json.ts';
 import type { Recording, Topic } from './recording.ts';
 
 /** A request that was made before the recorded ones, and not recorded. */

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Json } from '../json.ts';
+import type { Json } from '../kernel/json.ts';
 import { headerList } from '../proxy/header-list.ts';
 
 async function listening(server: Server): Promise<number> {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Json } from '../json.ts';
+import type { Json } from '../kernel/json.ts';
 
 /** One exchange with a Kong 3.9.1. Headers that tell nothing (dates, lengths, latencies, server) are left out. */
 export type Recording = {

@@ -1,6 +1,6 @@
 import { generate } from 'selfsigned';
-import { isRow, type Json, type Row } from '../json.ts';
-import { type Random, systemRandom } from '../random.ts';
+import { isRow, type Json, type Row } from '../kernel/json.ts';
+import { type Random, systemRandom } from '../kernel/random.ts';
 import { type Answer, send } from './client.ts';
 import { difference } from './compare.ts';
 import { between, prepared, type Step } from './preparations.ts';

@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { type Row, text } from '../json.ts';
+import { type Row, text } from '../kernel/json.ts';
 import { addEntityViolation } from '../schema/entity-checks.ts';
 import type { Violations } from '../schema/schema.ts';
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isRow, type Row, strings, text } from '../json.ts';
+import { isRow, type Row, strings, text } from '../kernel/json.ts';
 import { addEntityViolation, addViolation } from '../schema/entity-checks.ts';
 import type { Violation, Violations } from '../schema/schema.ts';
 import { isHostName, regexError } from '../schema/typedefs.ts';

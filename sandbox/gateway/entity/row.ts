@@ -1,13 +1,13 @@
-import { isRow, type Row, strings, text } from '../json.ts';
-import type { Random } from '../random.ts';
+import { isRow, type Row, strings, text } from '../kernel/json.ts';
+import type { Random } from '../kernel/random.ts';
 import { checkRecord } from '../schema/check-field.ts';
 import { expandShorthands, fillRecord, mirrorShorthands } from '../schema/fill.ts';
 import { pluginSchema } from '../schema/recorded-schemas.ts';
 import { type Field, namedFields, type Schema, type Violations } from '../schema/schema.ts';
 import { utf8Name } from '../schema/typedefs.ts';
-import { expiryField, secondsLeft } from '../store.ts';
 import type { Entity } from './entities.ts';
 import { entityExtraChecks, pluginExtraChecks } from './extra-checks.ts';
+import { expiryField, secondsLeft } from './store.ts';
 
 /** The schema of this row: for a plugin, the entity's with the plugin's own fields over it. */
 export function schemaOf(kind: Entity, row: Row): Schema {

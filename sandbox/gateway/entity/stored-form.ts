@@ -1,7 +1,7 @@
 import { createHash, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { foreignId, type Row, text } from '../json.ts';
-import { expiryField } from '../store.ts';
+import { foreignId, type Row, text } from '../kernel/json.ts';
+import { expiryField } from './store.ts';
 
 /** An IPv6 address with all its zeros, as Kong stores a target's. */
 function fullIpv6(address: string): string {

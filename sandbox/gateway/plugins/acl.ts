@@ -1,4 +1,4 @@
-import { strings, text } from '../json.ts';
+import { strings, text } from '../kernel/json.ts';
 import type { Plugin } from '../proxy/call.ts';
 import { removeHeader, setHeader } from '../proxy/header-list.ts';
 import { errorReply } from '../proxy/replies.ts';

@@ -1,4 +1,4 @@
-import { strings } from '../json.ts';
+import { strings } from '../kernel/json.ts';
 import type { Plugin } from '../proxy/call.ts';
 import { errorReply } from '../proxy/replies.ts';
 import { pcre } from '../schema/typedefs.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { text } from '../json.ts';
+import { text } from '../kernel/json.ts';
 import type { Call, Plugin } from '../proxy/call.ts';
 import { headerValue, setHeader } from '../proxy/header-list.ts';
 

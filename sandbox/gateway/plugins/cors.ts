@@ -1,4 +1,4 @@
-import { type Json, type Row, strings } from '../json.ts';
+import { type Json, type Row, strings } from '../kernel/json.ts';
 import type { Call, Plugin } from '../proxy/call.ts';
 import { type HeaderList, setHeader } from '../proxy/header-list.ts';
 import { pcre } from '../schema/typedefs.ts';

@@ -1,4 +1,4 @@
-import { isRow, type Row, text } from '../json.ts';
+import { isRow, type Row, text } from '../kernel/json.ts';
 import type { Plugin, PluginConfig, PluginContext } from '../proxy/call.ts';
 import { logEntry } from './log-entry.ts';
 

@@ -1,4 +1,4 @@
-import { type Row, text } from '../json.ts';
+import { type Row, text } from '../kernel/json.ts';
 import type { Call, PluginContext, Reply } from '../proxy/call.ts';
 import { removeHeader, setHeader } from '../proxy/header-list.ts';
 import { errorReply } from '../proxy/replies.ts';

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { strings, text } from '../json.ts';
+import { strings, text } from '../kernel/json.ts';
 import type { Plugin } from '../proxy/call.ts';
 import { errorReply } from '../proxy/replies.ts';
 

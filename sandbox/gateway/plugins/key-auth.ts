@@ -1,4 +1,4 @@
-import { foreignId, isRow, parseJson, strings, text } from '../json.ts';
+import { foreignId, isRow, parseJson, strings, text } from '../kernel/json.ts';
 import type { Call, Plugin, Reply } from '../proxy/call.ts';
 import { headerValue, headerValues, removeHeader } from '../proxy/header-list.ts';
 import { errorReply } from '../proxy/replies.ts';

@@ -1,5 +1,5 @@
 import type { TLSSocket } from 'node:tls';
-import type { Json, Row } from '../json.ts';
+import type { Json, Row } from '../kernel/json.ts';
 import type { Call, Outcome } from '../proxy/call.ts';
 import { headerList, headerRecord } from '../proxy/header-list.ts';
 

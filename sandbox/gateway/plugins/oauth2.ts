@@ -1,7 +1,7 @@
 import { entityNamed } from '../entity/entities.ts';
 import { completeRow } from '../entity/row.ts';
 import { secretMatches, storedForm } from '../entity/stored-form.ts';
-import { foreignId, isRow, parseJson, type Row, strings, text } from '../json.ts';
+import { foreignId, isRow, parseJson, type Row, strings, text } from '../kernel/json.ts';
 import type { Call, Plugin, PluginConfig, PluginContext, Reply } from '../proxy/call.ts';
 import { headerValue, removeHeader, setHeader } from '../proxy/header-list.ts';
 import { jsonReply } from '../proxy/replies.ts';

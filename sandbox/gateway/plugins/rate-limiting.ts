@@ -1,4 +1,4 @@
-import { foreignId, text } from '../json.ts';
+import { foreignId, text } from '../kernel/json.ts';
 import type { Call, Plugin, PluginConfig } from '../proxy/call.ts';
 import type { HeaderList } from '../proxy/header-list.ts';
 import { errorReply } from '../proxy/replies.ts';

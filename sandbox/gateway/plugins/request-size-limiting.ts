@@ -1,4 +1,4 @@
-import { text } from '../json.ts';
+import { text } from '../kernel/json.ts';
 import type { Plugin } from '../proxy/call.ts';
 import { errorReply } from '../proxy/replies.ts';
 

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { text } from '../json.ts';
+import { text } from '../kernel/json.ts';
 import type { Plugin } from '../proxy/call.ts';
 import { jsonReply } from '../proxy/replies.ts';
 

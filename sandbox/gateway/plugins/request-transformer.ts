@@ -1,4 +1,4 @@
-import { isRow, type Json, parseJson, type Row, strings, text } from '../json.ts';
+import { isRow, type Json, parseJson, type Row, strings, text } from '../kernel/json.ts';
 import type { Call, Plugin } from '../proxy/call.ts';
 import { headerValue, headerValues, removeHeader, setHeader } from '../proxy/header-list.ts';
 

@@ -1,4 +1,4 @@
-import { isRow, type Json, type Row, strings } from '../json.ts';
+import { isRow, type Json, type Row, strings } from '../kernel/json.ts';
 import type { Plugin } from '../proxy/call.ts';
 import { headerValue, removeHeader, setHeader } from '../proxy/header-list.ts';
 

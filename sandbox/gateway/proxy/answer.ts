@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { isRow, parseJson, type Row } from '../json.ts';
+import { isRow, parseJson, type Row } from '../kernel/json.ts';
 import type { Call, Plugin, PluginConfig, Reply } from './call.ts';
 import { type HeaderList, headerList, headerValue, removeHeader, setHeader } from './header-list.ts';
 

@@ -1,5 +1,5 @@
-import { type Row, text } from '../json.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../entity/store.ts';
+import { type Row, text } from '../kernel/json.ts';
 
 /** Where a call goes: the address to connect to and the host the upstream is told. */
 export type Peer = { host: string; port: number; hostHeader: string };

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { Row } from '../json.ts';
-import type { Random } from '../random.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../entity/store.ts';
+import type { Row } from '../kernel/json.ts';
+import type { Random } from '../kernel/random.ts';
 import type { HeaderList } from './header-list.ts';
 import type { RouteMatch } from './router.ts';
 

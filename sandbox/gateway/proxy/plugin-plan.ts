@@ -1,5 +1,5 @@
-import { foreignId, isRow, type Row, strings, text } from '../json.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../entity/store.ts';
+import { foreignId, isRow, type Row, strings, text } from '../kernel/json.ts';
 import type { PluginConfig } from './call.ts';
 
 type Scope = { route: Row; service: Row | undefined; consumer: Row | undefined; scheme: string };

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { foreignId, isRow, type Row, strings, text } from '../json.ts';
+import type { Store } from '../entity/store.ts';
+import { foreignId, isRow, type Row, strings, text } from '../kernel/json.ts';
 import { pcre } from '../schema/typedefs.ts';
-import type { Store } from '../store.ts';
 
 /** The route of a request: the part of the path that matched, and what a regular expression captured. */
 export type RouteMatch = { route: Row; service: Row | undefined; matched: string; captures: Record<string, string> };

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
-import { type Row, text } from '../json.ts';
+import { type Row, text } from '../kernel/json.ts';
 import type { Peer } from './balancer.ts';
 import type { Call } from './call.ts';
 

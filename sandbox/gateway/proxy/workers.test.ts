@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type InForce, inForce } from '../in-force.ts';
-import type { Row } from '../json.ts';
-import { createStore, type Store } from '../store.ts';
+import { createStore, type Store } from '../entity/store.ts';
+import { type InForce, inForce } from '../kernel/in-force.ts';
+import type { Row } from '../kernel/json.ts';
 import { createWorkers, type Workers } from './workers.ts';
 
 let store: Store;

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { entities } from '../entity/entities.ts';
-import { type InForce, seededNumbers } from '../in-force.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../entity/store.ts';
+import { type InForce, seededNumbers } from '../kernel/in-force.ts';
 import { type Copy, strictCopy, timedCopy } from './copy.ts';
 import { createPluginPlan, type PluginPlan } from './plugin-plan.ts';
 import { createRouter, type Router } from './router.ts';

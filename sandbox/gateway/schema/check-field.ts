@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isRow, type Json } from '../json.ts';
+import { isRow, type Json } from '../kernel/json.ts';
 import { entityCheckViolations } from './entity-checks.ts';
 import { luaPattern } from './lua-pattern.ts';
 import { type Field, namedFields, type Schema, type Violation, type Violations } from './schema.ts';

@@ -1,4 +1,4 @@
-import { type Json, type Row, valueAt } from '../json.ts';
+import { type Json, type Row, valueAt } from '../kernel/json.ts';
 import { checkField } from './check-field.ts';
 import type { EntityCheck, Violation, Violations } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import { isRow, type Json, type Row } from '../json.ts';
+import { isRow, type Json, type Row } from '../kernel/json.ts';
 import { type Field, namedFields, type Schema } from './schema.ts';
 
 function filledValue(field: Field, given: Json | undefined): Json {

@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts';
+import type { Json } from '../kernel/json.ts';
 
 /** One field in Kong's schema language, as `GET /schemas/...` answers it. Only what is interpreted is named. */
 export type Field = {

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Box } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Ltr } from '#web/components/ltr.tsx';
-import { CommandGroup, CommandItem } from '#web/components/ui/command.tsx';
-import { apiListOptions, galleryParams, galleryQueryOf } from '#web/features/apis/queries.ts';
+import { Ltr } from '../../components/text/ltr.tsx';
+import { CommandGroup, CommandItem } from '../../components/ui/command.tsx';
+import { apiListOptions, galleryParams, galleryQueryOf } from '../../features/api/shared/queries.ts';
 
 type Props = {
   text: string;

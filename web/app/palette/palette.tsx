@@ -3,6 +3,7 @@ import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { UserDetail } from '#domain/user/schema.ts';
+import { useDock } from '../../components/layout/use-dock.ts';
 import {
   Command,
   CommandEmpty,
@@ -10,16 +11,15 @@ import {
   CommandInput,
   CommandItem,
   CommandList,
-} from '#web/components/ui/command.tsx';
-import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#web/components/ui/dialog.tsx';
-import { useReturnFocus } from '#web/components/ui/use-return-focus.ts';
-import { useDock } from '#web/components/use-dock.ts';
-import { useLogOut } from '#web/components/use-log-out.ts';
-import { themes } from '#web/features/settings/appearance.ts';
-import { chooseAppearance } from '#web/features/settings/settings-store.ts';
-import { paths } from '../paths.ts';
-import { mayPublish } from '../roles.ts';
-import { routes } from '../routes.tsx';
+} from '../../components/ui/command.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from '../../components/ui/dialog.tsx';
+import { useReturnFocus } from '../../components/ui/use-return-focus.ts';
+import { useLogOut } from '../../features/session/shared/use-log-out.ts';
+import { themes } from '../../features/settings/appearance.ts';
+import { chooseAppearance } from '../../features/settings/settings-store.ts';
+import { paths } from '../routes/paths.ts';
+import { mayPublish } from '../routes/roles.ts';
+import { routes } from '../routes/routes.tsx';
 import { FoundApis } from './found-apis.tsx';
 
 type Props = { user: UserDetail; isOpen: boolean; onClose: () => void };

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetail } from '#domain/user/schema.ts';
-import { useRunningOperations } from '#web/api/running-operations.ts';
+import { useRunningOperations } from '../../api/running-operations.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /** Only while something runs. */

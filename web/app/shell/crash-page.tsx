@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '#web/api/session.tsx';
-import { Empty } from '#web/components/empty.tsx';
-import { Page } from '#web/components/page.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { paths } from '../paths.ts';
+import { useSession } from '../../api/session.tsx';
+import { Empty } from '../../components/layout/empty.tsx';
+import { Page } from '../../components/layout/page.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { paths } from '../routes/paths.ts';
 
 /**
  * Reloading helps when the portal was updated meanwhile; a report, when not. A link would keep the broken state.

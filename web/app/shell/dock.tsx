@@ -2,13 +2,13 @@ import { TriangleAlert } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetail } from '#domain/user/schema.ts';
-import { DockPanel } from '#web/components/dock-panel.tsx';
-import { Empty } from '#web/components/empty.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { type DockView, opener, useDock } from '#web/components/use-dock.ts';
-import { dockViews, dockWho } from '../dock-views.tsx';
-import { ErrorBoundary } from '../error-boundary.tsx';
+import { DockPanel } from '../../components/layout/dock-panel.tsx';
+import { Empty } from '../../components/layout/empty.tsx';
+import { type DockView, opener, useDock } from '../../components/layout/use-dock.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { dockViews, dockWho } from '../routes/dock-views.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 
 const Waiting = () => (
   <div className="flex flex-col gap-4 p-4" aria-busy>

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { paths } from '../paths.ts';
+import { paths } from '../routes/paths.ts';
 import { socialLinks } from './social-links.ts';
 
 const TermsDialog = lazy(() =>
-  import('#web/features/public/terms-dialog.tsx').then((module) => ({ default: module.TermsDialog })),
+  import('../../features/public/terms-dialog.tsx').then((module) => ({ default: module.TermsDialog })),
 );
 
 /** Shown beside the copyright. */

@@ -1,14 +1,14 @@
 import { LockKeyhole } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useUser } from '#web/api/session.tsx';
-import { Empty } from '#web/components/empty.tsx';
-import { Page } from '#web/components/page.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { useFormat } from '#web/i18n/format.ts';
-import { paths } from '../paths.ts';
-import type { Who } from '../roles.ts';
-import { whoMay } from '../who-may.ts';
+import { useUser } from '../../api/session.tsx';
+import { Empty } from '../../components/layout/empty.tsx';
+import { Page } from '../../components/layout/page.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { useFormat } from '../../i18n/format.ts';
+import { paths } from '../routes/paths.ts';
+import type { Who } from '../routes/roles.ts';
+import { whoMay } from '../routes/who-may.ts';
 
 /** Why a screen is refused, and what to do about it. */
 export const ForbiddenPage = ({ who }: { who: Who }) => {

@@ -1,16 +1,16 @@
 import { Languages } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { notice } from '#web/api/notice.ts';
-import { Button } from '#web/components/ui/button.tsx';
+import { notice } from '../../api/notice.ts';
+import { Button } from '../../components/ui/button.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuRadioGroup,
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
-} from '#web/components/ui/dropdown-menu.tsx';
-import { chooseLanguage } from '#web/features/settings/settings-store.ts';
-import { offeredLocales, useLocale } from '#web/i18n/language.ts';
+} from '../../components/ui/dropdown-menu.tsx';
+import { chooseLanguage } from '../../features/settings/settings-store.ts';
+import { offeredLocales, useLocale } from '../../i18n/language.ts';
 
 /** The languages under their own names, which somebody who landed in a wrong one can read. */
 export const LanguageMenu = () => {

@@ -1,6 +1,6 @@
 import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { isPolled } from '#web/api/is-polled.ts';
+import { isPolled } from '../../api/is-polled.ts';
 
 /** Milliseconds of waiting before it shows: most answers are there sooner. */
 const delay = 200;

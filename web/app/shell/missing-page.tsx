@@ -1,12 +1,12 @@
 import { Compass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { useSession } from '#web/api/session.tsx';
-import { Empty } from '#web/components/empty.tsx';
-import { Ltr } from '#web/components/ltr.tsx';
-import { Page } from '#web/components/page.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { paths } from '../paths.ts';
+import { useSession } from '../../api/session.tsx';
+import { Empty } from '../../components/layout/empty.tsx';
+import { Page } from '../../components/layout/page.tsx';
+import { Ltr } from '../../components/text/ltr.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { paths } from '../routes/paths.ts';
 
 /** Says which address it was, and offers the places that people look for. */
 export const MissingPage = () => {

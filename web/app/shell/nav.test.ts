@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Role, roles } from '#domain/core/role.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
-import { anyUser, isSupport, mayPublish } from '../roles.ts';
-import { routes } from '../routes.tsx';
-import { whoMay } from '../who-may.ts';
+import { anyUser, isSupport, mayPublish } from '../routes/roles.ts';
+import { routes } from '../routes/routes.tsx';
+import { whoMay } from '../routes/who-may.ts';
 import { sideMenu, topMenu } from './nav.ts';
 
 const user = (isExternal: boolean, ...held: Role[]): UserDetail => ({

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { Button } from '#web/components/ui/button.tsx';
-import { Tooltip } from '#web/components/ui/tooltip.tsx';
-import { unreadNoticesOptions } from '#web/features/notices/queries.ts';
-import { paths } from '../paths.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Tooltip } from '../../components/ui/tooltip.tsx';
+import { unreadNoticesOptions } from '../../features/notice/queries.ts';
+import { paths } from '../routes/paths.ts';
 
 /** More are "99+". */
 const shownAtMost = 99;

@@ -3,14 +3,14 @@ import { Loader } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFinal } from '#domain/operation/schema.ts';
-import { notice } from '#web/api/notice.ts';
-import { asProblem } from '#web/api/problem-error.ts';
-import { forgetOperation, operationQuery, useRunningOperations } from '#web/api/running-operations.ts';
-import { OperationStepper } from '#web/components/operation-stepper.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx';
-import { useDock } from '#web/components/use-dock.ts';
-import { useErrorText } from '#web/i18n/error-text.ts';
+import { notice } from '../../api/notice.ts';
+import { asProblem } from '../../api/problem-error.ts';
+import { forgetOperation, operationQuery, useRunningOperations } from '../../api/running-operations.ts';
+import { useDock } from '../../components/layout/use-dock.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from '../../components/ui/popover.tsx';
+import { OperationStepper } from '../../features/operation/shared/operation-stepper.tsx';
+import { useErrorText } from '../../i18n/error-text.ts';
 
 /** Milliseconds; the form shows why in the meantime. */
 const deployFailureDelay = 1000;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { Sheet, SheetContent, SheetTitle } from '#web/components/ui/sheet.tsx';
+import { Sheet, SheetContent, SheetTitle } from '../../components/ui/sheet.tsx';
 import type { NavItem, sideMenu } from './nav.ts';
 import { SideMenu, sideLinkClasses } from './side-menu.tsx';
 

@@ -1,10 +1,10 @@
 import { LogIn } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { SignOutReason } from '#web/api/signed-in-tabs.ts';
-import { Empty } from '#web/components/empty.tsx';
-import { LogInLink } from '#web/components/log-in-link.tsx';
-import { Page } from '#web/components/page.tsx';
-import { Button } from '#web/components/ui/button.tsx';
+import type { SignOutReason } from '../../api/signed-in-tabs.ts';
+import { Empty } from '../../components/layout/empty.tsx';
+import { Page } from '../../components/layout/page.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { LogInLink } from '../../features/session/shared/log-in-link.tsx';
 
 /** Reasons that are worth a word where somebody is asked to log in. */
 const explained = ['idle', 'failed', 'ended'] as const;

@@ -1,6 +1,6 @@
 import type { UserDetail } from '#domain/user/schema.ts';
-import { SessionKeeper } from '#web/features/session/session-keeper.tsx';
-import { SettingsKeeper } from '#web/features/settings/settings-keeper.tsx';
+import { SessionKeeper } from '../../features/session/session-keeper.tsx';
+import { SettingsKeeper } from '../../features/settings/settings-keeper.tsx';
 
 /** What runs unseen while somebody is signed in. */
 export const SignedIn = ({ user }: { user: UserDetail }) => (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { DropdownMenuRadioGroup, DropdownMenuRadioItem } from '#web/components/ui/dropdown-menu.tsx';
-import { type Appearance, themes } from '#web/features/settings/appearance.ts';
-import { chooseAppearance, useAppearance } from '#web/features/settings/settings-store.ts';
+import { DropdownMenuRadioGroup, DropdownMenuRadioItem } from '../../components/ui/dropdown-menu.tsx';
+import { type Appearance, themes } from '../../features/settings/appearance.ts';
+import { chooseAppearance, useAppearance } from '../../features/settings/settings-store.ts';
 
 /** The themes as choices of a menu that stays open. */
 export const ThemeItems = () => {

@@ -1,7 +1,7 @@
 import { SunMoon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#web/components/ui/button.tsx';
-import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '#web/components/ui/dropdown-menu.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '../../components/ui/dropdown-menu.tsx';
 import { ThemeItems } from './theme-items.tsx';
 
 /** The themes, for people who are not signed in. */

@@ -9,9 +9,9 @@ import {
   DropdownMenuLabel,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '#web/components/ui/dropdown-menu.tsx';
-import { useLogOut } from '#web/components/use-log-out.ts';
-import { paths } from '../paths.ts';
+} from '../../components/ui/dropdown-menu.tsx';
+import { useLogOut } from '../../features/session/shared/use-log-out.ts';
+import { paths } from '../routes/paths.ts';
 import { ThemeItems } from './theme-items.tsx';
 
 export const UserMenu = ({ user }: { user: UserDetail }) => {

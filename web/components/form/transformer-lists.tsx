@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { RequestTransformerList } from '#domain/deployment/request-transformer.ts';
 import type { ResponseTransformerList } from '#domain/deployment/response-transformer.ts';
 import type { TransformerAction, TransformerRule } from '#domain/deployment/transformer-list.ts';
-import type { TextKey } from '#web/i18n/text-key.ts';
+import type { TextKey } from '../../i18n/text-key.ts';
 import { cn } from '../ui/cn.ts';
 import { EntryRowsField } from './entry-rows-field.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { OperationRow } from '#domain/operation/schema.ts';
-import { useErrorText } from '#web/i18n/error-text.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
 
 /** Puts what the gateway refused at the fields that it came from, and the focus on the first. */
 export const useFailedFields = <Input extends FieldValues, Values>(

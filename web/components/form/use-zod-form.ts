@@ -9,7 +9,7 @@ import {
 } from 'react-hook-form';
 import type * as z from 'zod';
 import { problemsOf } from '#domain/core/validation.ts';
-import { useErrorText } from '#web/i18n/error-text.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
 
 /** What a form starts with; undefined where nothing is chosen yet. */
 export type Defaults<Values> = { [Name in keyof Values]?: Values[Name] | undefined };

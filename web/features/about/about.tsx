@@ -2,10 +2,10 @@ import { ArrowRight, Check, CodeXml, Rocket, Upload } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect } from 'wouter';
-import { useSession } from '#web/api/session.tsx';
-import { LogInLink } from '#web/components/log-in-link.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { useTitle } from '#web/components/use-title.ts';
+import { useSession } from '../../api/session.tsx';
+import { useTitle } from '../../components/layout/use-title.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { LogInLink } from '../session/shared/log-in-link.tsx';
 import { Contributors } from './contributors.tsx';
 import { SampleDeployment } from './sample-deployment.tsx';
 

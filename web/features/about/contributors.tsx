@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { cn } from '#web/components/ui/cn.ts';
+import { cn } from '../../components/ui/cn.ts';
 
 /** Placeholder avatars: initials on the product's own colours. */
 const teams = [

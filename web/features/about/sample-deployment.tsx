@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { environments } from '#domain/core/environment.ts';
-import { EnvironmentTag } from '#web/components/environment-tag.tsx';
+import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
 
 const sample = { name: 'payments', version: '2.4.0', path: '/payments-dev', method: 'POST' } as const;
 

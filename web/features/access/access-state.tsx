@@ -3,9 +3,9 @@ import { CircleAlert, CircleX, Hourglass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { AccessRequestRow } from '#domain/access/schema.ts';
 import type { ApiDetail } from '#domain/api/schema.ts';
-import { useUser } from '#web/api/session.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { useFormat } from '#web/i18n/format.ts';
+import { useUser } from '../../api/session.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { useFormat } from '../../i18n/format.ts';
 import { lastRequestOptions } from './queries.ts';
 
 const bandClasses =

@@ -8,11 +8,11 @@ import {
   accessGrantListQuery,
   accessPageSize,
 } from '#domain/access/schema.ts';
-import { DataTable } from '#web/components/data-table/data-table.tsx';
-import { Empty } from '#web/components/empty.tsx';
-import { ListBar } from '#web/components/list-bar.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { useListParams } from '#web/components/use-list-params.ts';
+import { Empty } from '../../components/layout/empty.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { ListBar } from '../../components/table/list-bar.tsx';
+import { useListParams } from '../../components/table/use-list-params.ts';
+import { Button } from '../../components/ui/button.tsx';
 import { grantColumns } from './grant-columns.tsx';
 import { accessGrantsOptions, grantsCsvUrl } from './queries.ts';
 import { RevokeGrant } from './revoke-grant.tsx';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Column } from '#web/components/data-table/column.ts';
+import type { Column } from '../../components/table/column.ts';
 
 /** Which API, and which organization: the first columns of requests and of grants. `id` is what the server sorts by. */
 export const pairColumns = <Row extends Readonly<{ apiName: string; organizationName: string }>>(

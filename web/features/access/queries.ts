@@ -14,11 +14,11 @@ import {
   type DecideAccessBody,
   type RequestAccessBody,
 } from '#domain/access/schema.ts';
-import { command, get, urlOf } from '#web/api/client.ts';
-import { historyKey } from '#web/api/history-key.ts';
-import type { CommandDefinition } from '#web/api/use-command.ts';
-import { apisKey } from '../apis/queries.ts';
-import { consumersKey } from '../consumers/queries.ts';
+import { command, get, urlOf } from '../../api/client.ts';
+import { historyKey } from '../../api/history-key.ts';
+import type { CommandDefinition } from '../../api/use-command.ts';
+import { apisKey } from '../api/shared/queries.ts';
+import { consumersKey } from '../consumer/shared/queries.ts';
 
 const accessKey = ['access'] as const;
 

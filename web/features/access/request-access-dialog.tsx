@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { accessTextLimit, requestAccessBody } from '#domain/access/schema.ts';
 import type { ApiDetail } from '#domain/api/schema.ts';
-import { useUser } from '#web/api/session.tsx';
-import { useCommand } from '#web/api/use-command.ts';
-import { TextAreaField } from '#web/components/form/text-area-field.tsx';
-import { useZodForm } from '#web/components/form/use-zod-form.ts';
-import { Button } from '#web/components/ui/button.tsx';
+import { useUser } from '../../api/session.tsx';
+import { useCommand } from '../../api/use-command.ts';
+import { TextAreaField } from '../../components/form/text-area-field.tsx';
+import { useZodForm } from '../../components/form/use-zod-form.ts';
+import { Button } from '../../components/ui/button.tsx';
 import {
   Dialog,
   DialogClose,
@@ -13,7 +13,7 @@ import {
   DialogDescription,
   DialogFooter,
   DialogTitle,
-} from '#web/components/ui/dialog.tsx';
+} from '../../components/ui/dialog.tsx';
 import { requestAccessCommand } from './queries.ts';
 
 type Props = Readonly<{ api: ApiDetail; onClose: () => void }>;

@@ -3,8 +3,8 @@ import { Hourglass, LockKeyhole } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
-import { useUser } from '#web/api/session.tsx';
-import { Button } from '#web/components/ui/button.tsx';
+import { useUser } from '../../api/session.tsx';
+import { Button } from '../../components/ui/button.tsx';
 import { lastRequestOptions } from './queries.ts';
 
 const RequestAccessDialog = lazy(() =>

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { AccessRequestRow } from '#domain/access/schema.ts';
-import type { Column } from '#web/components/data-table/column.ts';
-import { RelativeTime } from '#web/components/relative-time.tsx';
+import type { Column } from '../../components/table/column.ts';
+import { RelativeTime } from '../../components/text/relative-time.tsx';
 import { pairColumns } from './pair-columns.tsx';
 import { RequestStatusDot } from './request-status-dot.tsx';
 

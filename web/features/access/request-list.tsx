@@ -3,12 +3,12 @@ import { Inbox } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AccessRequestRow, accessPageSize, accessRequestStatuses } from '#domain/access/schema.ts';
-import { ChoiceFilter } from '#web/components/choice-filter.tsx';
-import { DataTable } from '#web/components/data-table/data-table.tsx';
-import { Empty } from '#web/components/empty.tsx';
-import { ListBar } from '#web/components/list-bar.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { useListParams } from '#web/components/use-list-params.ts';
+import { Empty } from '../../components/layout/empty.tsx';
+import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { ListBar } from '../../components/table/list-bar.tsx';
+import { useListParams } from '../../components/table/use-list-params.ts';
+import { Button } from '../../components/ui/button.tsx';
 import { accessRequestsOptions, requestListParams, requestListQueryOf, requestsCsvUrl } from './queries.ts';
 import { requestColumns } from './request-columns.tsx';
 

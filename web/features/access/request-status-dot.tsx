@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AccessRequestRow } from '#domain/access/schema.ts';
-import { StatusDot } from '#web/components/status-dot.tsx';
+import { StatusDot } from '../../components/text/status-dot.tsx';
 
 const tones = { NEW: 'info', APPROVED: 'success', DENIED: 'danger' } as const;
 

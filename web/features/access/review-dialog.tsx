@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { type AccessRequestRow, accessTextLimit, decideAccessBody } from '#domain/access/schema.ts';
-import { useCommand } from '#web/api/use-command.ts';
-import { DescriptionList } from '#web/components/description-list.tsx';
-import { TextAreaField } from '#web/components/form/text-area-field.tsx';
-import { useZodForm } from '#web/components/form/use-zod-form.ts';
-import { Button } from '#web/components/ui/button.tsx';
-import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from '#web/components/ui/dialog.tsx';
-import { useFormat } from '#web/i18n/format.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { TextAreaField } from '../../components/form/text-area-field.tsx';
+import { useZodForm } from '../../components/form/use-zod-form.ts';
+import { DescriptionList } from '../../components/layout/description-list.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from '../../components/ui/dialog.tsx';
+import { useFormat } from '../../i18n/format.ts';
 import { decideCommand } from './queries.ts';
 import { RequestStatusDot } from './request-status-dot.tsx';
 

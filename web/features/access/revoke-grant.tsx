@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AccessGrantRow } from '#domain/access/schema.ts';
-import { useCommand } from '#web/api/use-command.ts';
-import { ConfirmDialog, confirmationWord } from '#web/components/confirm-dialog.tsx';
+import { useCommand } from '../../api/use-command.ts';
+import { ConfirmDialog, confirmationWord } from '../../components/layout/confirm-dialog.tsx';
 import { revokeCommand } from './queries.ts';
 
 type Props = Readonly<{ grant: AccessGrantRow; open: boolean; onClose: () => void }>;

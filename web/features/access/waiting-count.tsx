@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '#web/components/ui/badge.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
 import { waitingRequestsOptions } from './queries.ts';
 
 const minute = 60_000;

@@ -3,13 +3,11 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import { type CodeType, codeTypes } from '#domain/code-generation/language.ts';
-import { Button } from '#web/components/ui/button.tsx';
-import { Card, CardContent, CardHeader, CardTitle } from '#web/components/ui/card.tsx';
-import { Tooltip } from '#web/components/ui/tooltip.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Card, CardContent, CardHeader, CardTitle } from '../../components/ui/card.tsx';
+import { Tooltip } from '../../components/ui/tooltip.tsx';
 
-const CodeDialogs = lazy(() =>
-  import('#web/components/code-generation/code-dialogs.tsx').then((module) => ({ default: module.CodeDialogs })),
-);
+const CodeDialogs = lazy(() => import('./shared/code-dialogs.tsx').then((module) => ({ default: module.CodeDialogs })));
 
 const icons = { client: CodeXml, server: Server };
 

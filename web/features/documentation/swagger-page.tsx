@@ -3,15 +3,15 @@ import { ArrowLeft, Download, FileText, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'wouter';
 import type { ApiDetail } from '#domain/api/schema.ts';
-import { Empty } from '#web/components/empty.tsx';
-import { QueryView } from '#web/components/query-view.tsx';
-import { Badge } from '#web/components/ui/badge.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { apiDockAddress, useDock } from '#web/components/use-dock.ts';
-import { useIsDark } from '#web/components/use-is-dark.ts';
-import { useTitle } from '#web/components/use-title.ts';
-import { apiDetailOptions } from '#web/features/apis/queries.ts';
-import { versionsOptions, versionUrl } from '#web/features/versions/queries.ts';
+import { Empty } from '../../components/layout/empty.tsx';
+import { QueryView } from '../../components/layout/query-view.tsx';
+import { apiDockAddress, useDock } from '../../components/layout/use-dock.ts';
+import { useIsDark } from '../../components/layout/use-is-dark.ts';
+import { useTitle } from '../../components/layout/use-title.ts';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { apiDetailOptions } from '../api/shared/queries.ts';
+import { versionsOptions, versionUrl } from '../version/shared/queries.ts';
 
 /** A document can be read by the browser only outside of the frame. */
 const PdfLink = ({ apiId, revision }: { apiId: number; revision: number }) => {

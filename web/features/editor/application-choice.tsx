@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#web/components/ui/button.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/components/ui/select.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { myAppsOptions } from '#web/features/apis/queries.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '../../components/ui/select.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { myAppsOptions } from '../api/shared/queries.ts';
 
 type Props = Readonly<{ appId: number | undefined; onChange: (appId: number) => void }>;
 

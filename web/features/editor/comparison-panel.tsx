@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { ComparisonChanges } from '#web/components/comparison-changes.tsx';
-import { QueryView } from '#web/components/query-view.tsx';
-import { cn } from '#web/components/ui/cn.ts';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { textComparisonOptions } from '#web/features/versions/queries.ts';
-import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
+import { QueryView } from '../../components/layout/query-view.tsx';
+import { cn } from '../../components/ui/cn.ts';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { ComparisonChanges } from '../version/shared/comparison-changes.tsx';
+import { textComparisonOptions } from '../version/shared/queries.ts';
 import type { ChangedText } from './use-workspace.ts';
 
 /** Milliseconds that a text stays as it is before it is compared: comparing costs more than the check that came before. */

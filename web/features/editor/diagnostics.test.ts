@@ -2,7 +2,7 @@ import { Text } from '@codemirror/state';
 import i18next from 'i18next';
 import { expect, it } from 'vitest';
 import type { SpecProblem } from '#domain/api/lint.ts';
-import { errorTextOf } from '#web/i18n/error-text.ts';
+import { errorTextOf } from '../../i18n/error-text.ts';
 import { diagnosticsOf } from './diagnostics.ts';
 
 const problem = (rule: string, message: string): SpecProblem => ({

@@ -1,8 +1,8 @@
 import type { Diagnostic } from '@codemirror/lint';
 import type { Text } from '@codemirror/state';
 import type { SpecProblem } from '#domain/api/lint.ts';
-import { problemTextOf } from '#web/components/problem-text.ts';
-import type { Coded } from '#web/i18n/error-text.ts';
+import { problemTextOf } from '../../components/text/problem-text.ts';
+import type { Coded } from '../../i18n/error-text.ts';
 
 /** Where a problem begins; a line or column that the text no longer has is its last. */
 export const offsetOf = (doc: Text, { line, column }: Pick<SpecProblem, 'line' | 'column'>): number => {

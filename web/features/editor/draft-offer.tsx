@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '#web/components/ui/button.tsx';
+import { Button } from '../../components/ui/button.tsx';
 
 type Props = Readonly<{ onContinue: () => void; onDiscard: () => void }>;
 

@@ -1,16 +1,16 @@
 import { ChevronDown, ListTree, PanelRight, Save } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#web/components/ui/button.tsx';
-import { cn } from '#web/components/ui/cn.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { cn } from '../../components/ui/cn.ts';
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '#web/components/ui/dropdown-menu.tsx';
-import { Tooltip } from '#web/components/ui/tooltip.tsx';
+} from '../../components/ui/dropdown-menu.tsx';
+import { Tooltip } from '../../components/ui/tooltip.tsx';
 import type { TextFormat } from './outline.ts';
 
 export type Panels = Readonly<{ outline: boolean; preview: boolean }>;

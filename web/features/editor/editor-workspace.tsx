@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { SpecProblem } from '#domain/api/lint.ts';
-import { notice } from '#web/api/notice.ts';
-import { useUser } from '#web/api/session.tsx';
-import { saveFile } from '#web/components/save-file.ts';
-import { useTitle } from '#web/components/use-title.ts';
-import { apiDetailOptions } from '#web/features/apis/queries.ts';
-import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
+import { notice } from '../../api/notice.ts';
+import { useUser } from '../../api/session.tsx';
+import { useTitle } from '../../components/layout/use-title.ts';
+import { saveFile } from '../../components/text/save-file.ts';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { apiDetailOptions } from '../api/shared/queries.ts';
 import { ApplicationChoice } from './application-choice.tsx';
 import { CodePane } from './code-pane.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';

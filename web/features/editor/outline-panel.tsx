@@ -1,6 +1,6 @@
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SearchField } from '#web/components/search-field.tsx';
+import { SearchField } from '../../components/table/search-field.tsx';
 import type { OutlineEntry } from './outline.ts';
 
 type Props = Readonly<{ entries: readonly OutlineEntry[]; onGo: (entry: OutlineEntry) => void }>;

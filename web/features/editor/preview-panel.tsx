@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsDark } from '#web/components/use-is-dark.ts';
+import { useIsDark } from '../../components/layout/use-is-dark.ts';
 import type { Unreadable } from './mirror-messages.ts';
 
 type Props = Readonly<{

@@ -2,9 +2,9 @@ import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SpecProblem } from '#domain/api/lint.ts';
-import { asProblem } from '#web/api/problem-error.ts';
-import { ProblemLine, problemKey } from '#web/components/problem-line.tsx';
-import { useErrorText } from '#web/i18n/error-text.ts';
+import { asProblem } from '../../api/problem-error.ts';
+import { ProblemLine, problemKey } from '../../components/text/problem-line.tsx';
+import { useErrorText } from '../../i18n/error-text.ts';
 import type { LintState } from './use-lint.ts';
 
 type Props = Readonly<{ problems: readonly SpecProblem[]; state: LintState; onGo: (problem: SpecProblem) => void }>;

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiDetail, type ApiImported, apiDetail, apiImported, type SpecSaveBody } from '#domain/api/schema.ts';
-import { command, get, getText } from '#web/api/client.ts';
-import type { CommandDefinition } from '#web/api/use-command.ts';
-import { apisKey } from '#web/features/apis/queries.ts';
+import { command, get, getText } from '../../api/client.ts';
+import type { CommandDefinition } from '../../api/use-command.ts';
+import { apisKey } from '../api/shared/queries.ts';
 
 /** What the editor begins with: the newest version of an API's text, or the sample. */
 export type Opened = Readonly<{ text: string; api: ApiDetail | null }>;

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { CodeType } from '#domain/code-generation/language.ts';
-import { useUser } from '#web/api/session.tsx';
-import { CodeDialogs } from '#web/components/code-generation/code-dialogs.tsx';
-import { focusFirstStep, type NextStep, NextSteps } from '#web/components/next-steps.tsx';
-import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#web/components/ui/dialog.tsx';
-import { apiDetailOptions, publishedAddress } from '#web/features/apis/queries.ts';
-import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
+import { useUser } from '../../api/session.tsx';
+import { focusFirstStep, type NextStep, NextSteps } from '../../components/layout/next-steps.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from '../../components/ui/dialog.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { apiDetailOptions, publishedAddress } from '../api/shared/queries.ts';
+import { CodeDialogs } from '../code-generation/shared/code-dialogs.tsx';
 
 type Props = Readonly<{ apiId: number; revision: number; open: boolean; onClose: () => void }>;
 

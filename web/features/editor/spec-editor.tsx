@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'wouter';
-import { QueryView } from '#web/components/query-view.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { QueryView } from '../../components/layout/query-view.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { openedOptions } from './queries.ts';
 
 const EditorWorkspace = lazy(() =>

@@ -1,7 +1,7 @@
 import { Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { Page } from '#web/components/page.tsx';
+import { Page } from '../../components/layout/page.tsx';
 
 /** The tools: one so far. */
 export const Tools = () => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { holdLeaving, type Leave } from '#web/components/leaving.ts';
+import { holdLeaving, type Leave } from '../session/shared/leaving.ts';
 
 /** What the navigation leaves as it is: panels beside the page, places within it, the new address of what was saved first. */
 const staysHere = ({ destination, navigationType }: NavigateEvent): boolean => {

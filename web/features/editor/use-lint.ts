@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LintResult } from '#domain/api/lint.ts';
-import { lint } from '#web/api/lint.ts';
+import { lint } from '../api/shared/lint.ts';
 import type { Rested } from './mirror-messages.ts';
 
 export type LintState = Readonly<{ status: 'checking' | 'checked' | 'failed'; total: number; error?: unknown }>;

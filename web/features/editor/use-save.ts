@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ApiDetail } from '#domain/api/schema.ts';
-import { notice } from '#web/api/notice.ts';
-import type { ProblemError } from '#web/api/problem-error.ts';
-import { useCommand } from '#web/api/use-command.ts';
-import { useErrorText } from '#web/i18n/error-text.ts';
+import { notice } from '../../api/notice.ts';
+import type { ProblemError } from '../../api/problem-error.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
 import { saveCommand } from './queries.ts';
 import type { Workspace } from './use-workspace.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { forgetDraft, keepDraft, readDraft } from '#web/components/form/draft-storage.ts';
+import { forgetDraft, keepDraft, readDraft } from '../../components/form/draft-storage.ts';
 
 /** Characters of a text that is kept. Browsers keep 5 million in a tab, the forms' drafts among them. */
 const limit = 1_000_000;

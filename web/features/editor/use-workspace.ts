@@ -3,7 +3,7 @@ import type { Text } from '@codemirror/state';
 import { EditorView, type ViewUpdate } from '@codemirror/view';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SpecProblem } from '#domain/api/lint.ts';
-import { useErrorText } from '#web/i18n/error-text.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
 import { diagnosticsOf } from './diagnostics.ts';
 import { changeFormat } from './editor-setup.ts';
 import { type Mirror, startMirror } from './mirror.ts';

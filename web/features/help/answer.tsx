@@ -1,7 +1,7 @@
 import { ArrowRight, ChevronDown } from 'lucide-react';
 import { Link } from 'wouter';
-import { useUser } from '#web/api/session.tsx';
-import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
+import { useUser } from '../../api/session.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import type { FrequentQuestion } from './questions.ts';
 
 /** One question; opens with a click, Enter or Space, and is open when a search has found it. */

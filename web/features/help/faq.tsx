@@ -1,12 +1,12 @@
 import { MessageSquareWarning, SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'wouter';
-import { Empty } from '#web/components/empty.tsx';
-import { Page } from '#web/components/page.tsx';
-import { SearchField } from '#web/components/search-field.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { Card } from '#web/components/ui/card.tsx';
-import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
+import { Empty } from '../../components/layout/empty.tsx';
+import { Page } from '../../components/layout/page.tsx';
+import { SearchField } from '../../components/table/search-field.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { Answer } from './answer.tsx';
 import { type FrequentQuestion, matches, questionGroups } from './questions.ts';
 import { ReportDialog } from './report-dialog.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { routes } from '../../app/routes.tsx';
+import { routes } from '../../app/routes/routes.tsx';
 import { matches, questionGroups } from './questions.ts';
 
 const paths = routes.map(({ path }) => path);

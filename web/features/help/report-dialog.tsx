@@ -3,13 +3,13 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { issueDescriptionLimit, issueTitleLimit } from '#domain/issue/schema.ts';
-import { useCommand } from '#web/api/use-command.ts';
-import { FileField } from '#web/components/form/file-field.tsx';
-import { SelectField } from '#web/components/form/select-field.tsx';
-import { TextAreaField } from '#web/components/form/text-area-field.tsx';
-import { TextField } from '#web/components/form/text-field.tsx';
-import { useZodForm } from '#web/components/form/use-zod-form.ts';
-import { Button } from '#web/components/ui/button.tsx';
+import { useCommand } from '../../api/use-command.ts';
+import { FileField } from '../../components/form/file-field.tsx';
+import { SelectField } from '../../components/form/select-field.tsx';
+import { TextAreaField } from '../../components/form/text-area-field.tsx';
+import { TextField } from '../../components/form/text-field.tsx';
+import { useZodForm } from '../../components/form/use-zod-form.ts';
+import { Button } from '../../components/ui/button.tsx';
 import {
   Dialog,
   DialogClose,
@@ -17,9 +17,9 @@ import {
   DialogDescription,
   DialogFooter,
   DialogTitle,
-} from '#web/components/ui/dialog.tsx';
-import { myAppsOptions } from '../apis/queries.ts';
-import { issueFileAccept, issueForm, reportIssue } from '../issues/queries.ts';
+} from '../../components/ui/dialog.tsx';
+import { myAppsOptions } from '../api/shared/queries.ts';
+import { issueFileAccept, issueForm, reportIssue } from '../issue/shared/queries.ts';
 
 const startValues = { appId: undefined, title: '', description: '', issueFile: undefined };
 

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId } from 'react';
 import { Link } from 'wouter';
 import { historyListQuery } from '#domain/history/schema.ts';
-import { QueryView } from '#web/components/query-view.tsx';
-import { RelativeTime } from '#web/components/relative-time.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { Card, CardHeader, CardTitle } from '#web/components/ui/card.tsx';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
-import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
+import { QueryView } from '../../components/layout/query-view.tsx';
+import { RelativeTime } from '../../components/text/relative-time.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Card, CardHeader, CardTitle } from '../../components/ui/card.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { HistoryActor, HistoryEntry, HistoryOutcomeDot } from './history-entry.tsx';
 import { historyOptions } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { HistoryRow } from '#domain/history/schema.ts';
-import { ValueChange } from '#web/components/value-change.tsx';
-import { useFormat } from '#web/i18n/format.ts';
-import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
+import { ValueChange } from '../../components/text/value-change.tsx';
+import { useFormat } from '../../i18n/format.ts';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 
 type Change = HistoryRow['changes'][number];
 

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { HistoryOutcome, HistoryRow } from '#domain/history/schema.ts';
 import type { OperationState } from '#domain/operation/schema.ts';
-import { EnvironmentTag } from '#web/components/environment-tag.tsx';
-import { OperationStateDot } from '#web/components/operation-state-dot.tsx';
-import { useFormat } from '#web/i18n/format.ts';
-import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
+import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
+import { useFormat } from '../../i18n/format.ts';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { OperationStateDot } from '../operation/shared/operation-state-dot.tsx';
 import { HistoryChanges } from './history-changes.tsx';
 import { historySentence } from './history-sentence.ts';
 

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { HistoryRow } from '#domain/history/schema.ts';
-import type { useFormat } from '#web/i18n/format.ts';
+import type { useFormat } from '../../i18n/format.ts';
 
 type Entry = Pick<HistoryRow, 'type' | 'subject' | 'values'>;
 

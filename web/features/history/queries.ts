@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type HistoryListQuery, historyPage } from '#domain/history/schema.ts';
-import { get, urlOf } from '#web/api/client.ts';
-import { historyKey } from '#web/api/history-key.ts';
+import { get, urlOf } from '../../api/client.ts';
+import { historyKey } from '../../api/history-key.ts';
 
 /** Milliseconds until it is asked again while an operation in it is under way. */
 const soon = 3_000;

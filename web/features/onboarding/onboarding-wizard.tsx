@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
-import { focusFirstStep, NextSteps } from '#web/components/next-steps.tsx';
-import { QueryView } from '#web/components/query-view.tsx';
-import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#web/components/ui/dialog.tsx';
-import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
-import { apiDetailOptions } from '../apis/queries.ts';
+import { focusFirstStep, NextSteps } from '../../components/layout/next-steps.tsx';
+import { QueryView } from '../../components/layout/query-view.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from '../../components/ui/dialog.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { apiDetailOptions } from '../api/shared/queries.ts';
 import { ProgressSteps } from './progress-steps.tsx';
 import { choicesOf, type Stage } from './stages.ts';
 

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import type { Stage } from './stages.ts';
 
 const steps = ['publish', 'deploy', 'key'] as const;

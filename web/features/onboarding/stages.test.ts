@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Destination } from '#web/components/next-steps.tsx';
+import type { Destination } from '../../components/layout/next-steps.tsx';
 import { choicesOf, stageOf } from './stages.ts';
 
 const stage = (search: string) => stageOf(new URLSearchParams(search));

@@ -1,5 +1,5 @@
 import type { Role } from '#domain/core/role.ts';
-import type { Destination } from '#web/components/next-steps.tsx';
+import type { Destination } from '../../components/layout/next-steps.tsx';
 
 /** How far somebody is on the way from a description to an API that is called. */
 export type Stage =

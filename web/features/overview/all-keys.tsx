@@ -9,17 +9,17 @@ import {
   keyOverviewQuery,
   overviewPageSize,
 } from '#domain/overview/schema.ts';
-import { ChoiceFilter } from '#web/components/choice-filter.tsx';
-import type { Column } from '#web/components/data-table/column.ts';
-import { DataTable } from '#web/components/data-table/data-table.tsx';
-import { Empty } from '#web/components/empty.tsx';
-import { ListBar } from '#web/components/list-bar.tsx';
-import { RelativeTime } from '#web/components/relative-time.tsx';
-import { StatusDot, type StatusTone } from '#web/components/status-dot.tsx';
-import { Badge } from '#web/components/ui/badge.tsx';
-import { useDock } from '#web/components/use-dock.ts';
-import { useListParams } from '#web/components/use-list-params.ts';
-import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
+import { Empty } from '../../components/layout/empty.tsx';
+import { useDock } from '../../components/layout/use-dock.ts';
+import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
+import type { Column } from '../../components/table/column.ts';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { ListBar } from '../../components/table/list-bar.tsx';
+import { useListParams } from '../../components/table/use-list-params.ts';
+import { RelativeTime } from '../../components/text/relative-time.tsx';
+import { StatusDot, type StatusTone } from '../../components/text/status-dot.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { apiColumn, environmentColumn, type Opening } from './api-columns.tsx';
 import { EnvironmentChoice } from './environment-choice.tsx';
 import { allKeysOptions, keysCsvUrl } from './queries.ts';

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Environment } from '#domain/core/environment.ts';
-import type { Column } from '#web/components/data-table/column.ts';
-import { EnvironmentTag } from '#web/components/environment-tag.tsx';
+import type { Column } from '../../components/table/column.ts';
+import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
 
 export type Opening = Readonly<{ openId: number | undefined; onOpen: (apiId: number) => void }>;
 

@@ -1,8 +1,8 @@
 import { type Environment, environments } from '#domain/core/environment.ts';
 import type { CountByEnvironment } from '#domain/overview/schema.ts';
-import { EnvironmentTag } from '#web/components/environment-tag.tsx';
-import { useFormat } from '#web/i18n/format.ts';
-import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
+import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
+import { useFormat } from '../../i18n/format.ts';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 
 type Props = Readonly<{
   value: Environment | undefined;

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter';
-import { Page } from '#web/components/page.tsx';
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx';
-import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
+import { Page } from '../../components/layout/page.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../components/ui/tabs.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { AllDeployments } from './all-deployments.tsx';
 import { AllKeys } from './all-keys.tsx';
 

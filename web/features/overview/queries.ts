@@ -5,7 +5,7 @@ import {
   type KeyOverviewQuery,
   keyOverviewPage,
 } from '#domain/overview/schema.ts';
-import { get, urlOf } from '#web/api/client.ts';
+import { get, urlOf } from '../../api/client.ts';
 
 /** Milliseconds until a list is asked for again while something on the page is under way. */
 const soon = 3_000;

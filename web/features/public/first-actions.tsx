@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { Button } from '#web/components/ui/button.tsx';
+import { Button } from '../../components/ui/button.tsx';
 import { LogInButton } from './log-in-button.tsx';
 
 /** What a visitor can do next: log in, or read on. */

@@ -1,8 +1,8 @@
 import { FileCode2, KeyRound, Layers, ScrollText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Redirect } from 'wouter';
-import { useSession } from '#web/api/session.tsx';
-import { useTitle } from '#web/components/use-title.ts';
+import { useSession } from '../../api/session.tsx';
+import { useTitle } from '../../components/layout/use-title.ts';
 import { FirstActions } from './first-actions.tsx';
 import { GettingAccess } from './getting-access.tsx';
 import { Products } from './products.tsx';

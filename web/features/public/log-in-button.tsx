@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { LogInLink } from '#web/components/log-in-link.tsx';
-import { Button } from '#web/components/ui/button.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { LogInLink } from '../session/shared/log-in-link.tsx';
 
 /** The one primary action of the public pages; comes back to the gallery. */
 export const LogInButton = () => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { EnvironmentTag } from '#web/components/environment-tag.tsx';
+import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
 
 const request = { method: 'POST', path: '/account-verification-test/checks', header: 'apikey: ••••••••3f9c' } as const;
 

@@ -6,10 +6,10 @@ import {
   AlertDialogContent,
   AlertDialogDescription,
   AlertDialogTitle,
-} from '#web/components/ui/alert-dialog.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { DialogFooter } from '#web/components/ui/dialog.tsx';
-import { useLogOut } from '#web/components/use-log-out.ts';
+} from '../../components/ui/alert-dialog.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { DialogFooter } from '../../components/ui/dialog.tsx';
+import { useLogOut } from '../session/shared/use-log-out.ts';
 import { focusText } from './focus-text.ts';
 import { termsDialogClasses } from './terms-dialog-classes.ts';
 import { TermsScroll } from './terms-scroll.tsx';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Skeleton } from '#web/components/ui/skeleton.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { TermsText } from './terms-text.tsx';
 
 const Waiting = () => (

@@ -1,5 +1,5 @@
 import { termsVersion } from '#domain/user/terms.ts';
-import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { termsSections } from './terms-sections.ts';
 
 type Props = Readonly<{

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { termsVersion } from '#domain/user/terms.ts';
-import { useCommand } from '#web/api/use-command.ts';
-import { acceptTerms } from '../account/queries.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { acceptTerms } from '../user/shared/queries.ts';
 import { takeAcceptance } from './pending-acceptance.ts';
 
 /** Records that the terms were accepted, in the version that is shown; at once when that was said before logging in. */

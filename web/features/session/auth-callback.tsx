@@ -2,12 +2,12 @@ import { CircleAlert, CircleCheck, LogIn } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, useSearchParams } from 'wouter';
-import { tellOpener } from '#web/api/browser-login.ts';
-import { useSession } from '#web/api/session.tsx';
-import { Empty } from '#web/components/empty.tsx';
-import { Page } from '#web/components/page.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { useErrorText } from '#web/i18n/error-text.ts';
+import { tellOpener } from '../../api/browser-login.ts';
+import { useSession } from '../../api/session.tsx';
+import { Empty } from '../../components/layout/empty.tsx';
+import { Page } from '../../components/layout/page.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { useErrorText } from '../../i18n/error-text.ts';
 
 /** Where a sign-in ends: the login window tells the page that opened it and closes; a whole page goes on. */
 export const AuthCallback = () => {

@@ -1,14 +1,14 @@
 import { LogIn, LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useSession } from '#web/api/session.tsx';
-import { lastReason } from '#web/api/signed-in-tabs.ts';
-import { Empty } from '#web/components/empty.tsx';
-import { LogInLink } from '#web/components/log-in-link.tsx';
-import { placeToReturn } from '#web/components/log-out.ts';
-import { Page } from '#web/components/page.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { useLogOut } from '#web/components/use-log-out.ts';
+import { useSession } from '../../api/session.tsx';
+import { lastReason } from '../../api/signed-in-tabs.ts';
+import { Empty } from '../../components/layout/empty.tsx';
+import { Page } from '../../components/layout/page.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { LogInLink } from './shared/log-in-link.tsx';
+import { placeToReturn } from './shared/log-out.ts';
+import { useLogOut } from './shared/use-log-out.ts';
 
 const StillIn = ({ email }: { email: string }) => {
   const { t } = useTranslation();

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { UserDetail } from '#domain/user/schema.ts';
-import { keepAlive } from '#web/api/session.tsx';
-import { readShared, writeShared } from '#web/api/shared-storage.ts';
-import { logOutIdle } from '#web/components/log-out.ts';
+import { keepAlive } from '../../api/session.tsx';
+import { readShared, writeShared } from '../../api/shared-storage.ts';
 import { watchIdle } from './idle.ts';
+import { logOutIdle } from './shared/log-out.ts';
 import { loadSignInAgain, SignInAgain } from './sign-in-again.tsx';
 
 const loadIdleDialog = () => import('./idle-dialog.tsx');

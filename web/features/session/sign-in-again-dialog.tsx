@@ -2,19 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetail } from '#domain/user/schema.ts';
-import { browserLogin } from '#web/api/browser-login.ts';
-import { logInByPopup, signInUrl } from '#web/api/log-in.ts';
-import { notice } from '#web/api/notice.ts';
-import { askSession } from '#web/api/session.tsx';
-import { onOtherTab } from '#web/api/signed-in-tabs.ts';
+import { browserLogin } from '../../api/browser-login.ts';
+import { logInByPopup, signInUrl } from '../../api/log-in.ts';
+import { notice } from '../../api/notice.ts';
+import { askSession } from '../../api/session.tsx';
+import { onOtherTab } from '../../api/signed-in-tabs.ts';
 import {
   AlertDialog,
   AlertDialogContent,
   AlertDialogDescription,
   AlertDialogTitle,
-} from '#web/components/ui/alert-dialog.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { useErrorText } from '#web/i18n/error-text.ts';
+} from '../../components/ui/alert-dialog.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { useErrorText } from '../../i18n/error-text.ts';
 
 type Props = { user: UserDetail; onEnd: (userId: number | undefined) => void };
 

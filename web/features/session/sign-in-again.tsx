@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { UserDetail } from '#domain/user/schema.ts';
-import { onLoginNeeded } from '#web/api/request-state.ts';
+import { onLoginNeeded } from '../../api/request-state.ts';
 
 export const loadSignInAgain = () => import('./sign-in-again-dialog.tsx');
 const SignInAgainDialog = lazy(() => loadSignInAgain().then((module) => ({ default: module.SignInAgainDialog })));

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Label } from '#web/components/ui/label.tsx';
+import { Label } from '../../components/ui/label.tsx';
 
 type Control = { id: string; 'aria-describedby': string };
 type Props = Readonly<{ label: string; help: ReactNode; children: (control: Control) => ReactNode }>;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { SettingsBody, UserSettings } from '#domain/user/settings.ts';
-import { useCommand } from '#web/api/use-command.ts';
-import { setLanguage, useLocale } from '#web/i18n/language.ts';
-import { locales } from '#web/i18n/locales.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { setLanguage, useLocale } from '../../i18n/language.ts';
+import { locales } from '../../i18n/locales.ts';
 import { changeSettings, settingsOptions } from './queries.ts';
 import { createSettingsSaver } from './settings-saver.ts';
 import { adoptAppearance, isUnsent, markUnsent, setOwner, useAppearance } from './settings-store.ts';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { onShared, readShared, writeShared } from '#web/api/shared-storage.ts';
-import { setLanguage } from '#web/i18n/language.ts';
+import { onShared, readShared, writeShared } from '../../api/shared-storage.ts';
+import { setLanguage } from '../../i18n/language.ts';
 import { type Appearance, animationMode, isPageAnimationUnsupported, parseAppearance, themeAt } from './appearance.ts';
 
 /** The same key as public/boot.js. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notice } from '#web/api/notice.ts';
-import { Page } from '#web/components/page.tsx';
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '#web/components/ui/select.tsx';
-import { Switch } from '#web/components/ui/switch.tsx';
-import { Tooltip } from '#web/components/ui/tooltip.tsx';
-import { offeredLocales, useLocale } from '#web/i18n/language.ts';
+import { notice } from '../../api/notice.ts';
+import { Page } from '../../components/layout/page.tsx';
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '../../components/ui/select.tsx';
+import { Switch } from '../../components/ui/switch.tsx';
+import { Tooltip } from '../../components/ui/tooltip.tsx';
+import { offeredLocales, useLocale } from '../../i18n/language.ts';
 import { type Appearance, isNight, themes } from './appearance.ts';
 import { SettingRow } from './setting-row.tsx';
 import { chooseAppearance, chooseLanguage, isPageAnimationDisabled, useAppearance } from './settings-store.ts';

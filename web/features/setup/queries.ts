@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { isSetUp, setupDismissed, setupState } from '#domain/installation/schema.ts';
-import { command, get } from '#web/api/client.ts';
-import type { CommandDefinition } from '#web/api/use-command.ts';
+import { command, get } from '../../api/client.ts';
+import type { CommandDefinition } from '../../api/use-command.ts';
 
 const setupKey = ['setup'] as const;
 

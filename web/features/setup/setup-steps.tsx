@@ -3,13 +3,13 @@ import { CircleCheck, CircleDashed, Info, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { isSetUp, type SetupState } from '#domain/installation/schema.ts';
-import { useCommand } from '#web/api/use-command.ts';
-import { CodeBlock } from '#web/components/code-block.tsx';
-import { Button } from '#web/components/ui/button.tsx';
-import { Card, CardHeader, CardTitle } from '#web/components/ui/card.tsx';
-import { cn } from '#web/components/ui/cn.ts';
-import { useFormat } from '#web/i18n/format.ts';
-import { useLazyTexts } from '#web/i18n/lazy-texts.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { CodeBlock } from '../../components/text/code-block.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Card, CardHeader, CardTitle } from '../../components/ui/card.tsx';
+import { cn } from '../../components/ui/cn.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { dismissSetup, setupOptions } from './queries.ts';
 
 /** An example: the addresses are the reader's own. The key is asked for, since an argument would show it. */

@@ -2,11 +2,11 @@ import { ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrialOperation } from '#domain/trial/schema.ts';
-import { Ltr } from '#web/components/ltr.tsx';
-import { cn } from '#web/components/ui/cn.ts';
-import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '#web/components/ui/command.tsx';
-import { controlClasses } from '#web/components/ui/input.tsx';
-import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx';
+import { Ltr } from '../../components/text/ltr.tsx';
+import { cn } from '../../components/ui/cn.ts';
+import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '../../components/ui/command.tsx';
+import { controlClasses } from '../../components/ui/input.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '../../components/ui/popover.tsx';
 
 /** More than anybody looks through; the search narrows them. */
 const shownAtOnce = 100;

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type TrialAnswer, type TrialBody, trialAnswer, trialOperations } from '#domain/trial/schema.ts';
-import { command, get } from '#web/api/client.ts';
-import type { CommandDefinition } from '#web/api/use-command.ts';
+import { command, get } from '../../api/client.ts';
+import type { CommandDefinition } from '../../api/use-command.ts';
 
 /** The operations of one version of an API, which never change. */
 export const trialOperationsOptions = (apiId: number, revision: number) =>

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { TrialAnswer } from '#domain/trial/schema.ts';
-import { CodeBlock } from '#web/components/code-block.tsx';
-import { Badge, type BadgeTone } from '#web/components/ui/badge.tsx';
-import { useFormat } from '#web/i18n/format.ts';
+import { CodeBlock } from '../../components/text/code-block.tsx';
+import { Badge, type BadgeTone } from '../../components/ui/badge.tsx';
+import { useFormat } from '../../i18n/format.ts';
 
 const toneOf = (status: number): BadgeTone => {
   if (status < 300) return 'success';

@@ -1,3 +1,3 @@
-import { byFeature } from '../by-feature.ts';
+import { byFeature } from './by-feature.ts';
 
 export default byFeature(import.meta.glob('./sk/*.json', { eager: true, import: 'default' }));

@@ -1,0 +1,80 @@
+import { type Kysely, sql } from 'kysely';
+import type { AccessGrantListQuery, AccessGrantPage, AccessGrantRow } from '#domain/access/schema.ts';
+import type { ReadTables } from '#projections/engine/tables.ts';
+import { readPage } from '../http/page.ts';
+import { containing } from '../sql/containing.ts';
+import { fullName } from '../sql/full-name.ts';
+
+const grants = (db: Kysely<ReadTables>) =>
+  db
+    .selectFrom('access_grants')
+    .innerJoin('apis', 'apis.id', 'access_grants.api_id')
+    .innerJoin('organizations', 'organizations.id', 'access_grants.organization_id')
+    .leftJoin('users as giver', 'giver.id', 'access_grants.granted_by')
+    .where('access_grants.revoked_at', 'is', null)
+    .selectAll('access_grants')
+    .select((columns) => [
+      'apis.name as api_name',
+      'apis.sort_name',
+      'organizations.name as organization_name',
+      sql<string>`lower(organizations.name)`.as('sort_organization'),
+      fullName('giver').as('giver_name'),
+      columns
+        .selectFrom('consumers')
+        .whereRef('consumers.api_id', '=', 'access_grants.api_id')
+        .whereRef('consumers.organization_id', '=', 'access_grants.organization_id')
+        .where('consumers.state', '<>', 'removing')
+        .select(({ fn }) => fn.countAll<number>().as('keys'))
+        .as('keys'),
+    ]);
+
+type GrantColumns = Awaited<ReturnType<ReturnType<typeof grants>['execute']>>[number];
+
+const grantOf = (row: GrantColumns): AccessGrantRow => ({
+  id: row.id,
+  type: 'API',
+  productId: row.api_id,
+  apiName: row.api_name,
+  organizationId: row.organization_id,
+  organizationName: row.organization_name,
+  createdAt: row.granted_at.toISOString(),
+  createdBy: row.giver_name,
+  keys: Number(row.keys),
+});
+
+const grantOrders = {
+  id: 'id',
+  apiName: 'sort_name',
+  organizationName: 'sort_organization',
+  createdAt: 'granted_at',
+  keys: 'keys',
+} as const satisfies Record<AccessGrantListQuery['sort'], string>;
+
+/** Who may call what, with how many keys. */
+export const listAccessGrants = async (
+  db: Kysely<ReadTables>,
+  { page, sort, order, search }: AccessGrantListQuery,
+  size: number,
+): Promise<AccessGrantPage> => {
+  const filtered = grants(db).$if(search !== '', (list) =>
+    list.where(sql<boolean>`lower(concat_ws(chr(10), apis.name, organizations.name)) like ${containing(search)}`),
+  );
+  const found = await readPage(db, filtered, { page, size, sort: grantOrders[sort], order });
+  return { grants: found.rows.map(grantOf), total: found.total, page };
+};
+
+/** All grants of one organization, by the API's name. */
+export const listGrantsOf = async (db: Kysely<ReadTables>, organizationId: number): Promise<AccessGrantRow[]> => {
+  const rows = await grants(db)
+    .where('access_grants.organization_id', '=', organizationId)
+    .orderBy('sort_name')
+    .orderBy('access_grants.id')
+    .execute();
+  return rows.map(grantOf);
+};
+
+/** A grant that stands; undefined when there is none. */
+export const findGrant = async (db: Kysely<ReadTables>, id: number): Promise<AccessGrantRow | undefined> => {
+  const row = await grants(db).where('access_grants.id', '=', id).executeTakeFirst();
+  return row && grantOf(row);
+};

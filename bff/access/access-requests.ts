@@ -1,0 +1,106 @@
+import { type Kysely, sql } from 'kysely';
+import type {
+  AccessRequestFilter,
+  AccessRequestListQuery,
+  AccessRequestPage,
+  AccessRequestRow,
+} from '#domain/access/schema.ts';
+import type { ReadTables } from '#projections/engine/tables.ts';
+import { readPage } from '../http/page.ts';
+import { containing } from '../sql/containing.ts';
+import { fullName } from '../sql/full-name.ts';
+
+const requests = (db: Kysely<ReadTables>) =>
+  db
+    .selectFrom('access_requests')
+    .innerJoin('apis', 'apis.id', 'access_requests.api_id')
+    .innerJoin('organizations', 'organizations.id', 'access_requests.organization_id')
+    .leftJoin('users as requester', 'requester.id', 'access_requests.requested_by')
+    .leftJoin('users as decider', 'decider.id', 'access_requests.decided_by')
+    .selectAll('access_requests')
+    .select([
+      'apis.name as api_name',
+      'apis.sort_name',
+      'organizations.name as organization_name',
+      sql<string>`lower(organizations.name)`.as('sort_organization'),
+      'requester.firstname',
+      'requester.lastname',
+      sql<string>`lower(requester.lastname)`.as('sort_lastname'),
+      fullName('decider').as('decider_name'),
+    ]);
+
+type RequestColumns = Awaited<ReturnType<ReturnType<typeof requests>['execute']>>[number];
+
+const requestOf = (row: RequestColumns): AccessRequestRow => ({
+  id: row.id,
+  type: 'API',
+  productId: row.api_id,
+  apiName: row.api_name,
+  organizationId: row.organization_id,
+  organizationName: row.organization_name,
+  createdBy: row.requested_by,
+  firstname: row.firstname ?? '',
+  lastname: row.lastname ?? '',
+  createdAt: row.requested_at.toISOString(),
+  reason: row.reason,
+  status: row.status,
+  approved: row.status === 'APPROVED',
+  denied: row.status === 'DENIED',
+  note: row.note,
+  decidedAt: row.decided_at?.toISOString() ?? null,
+  decidedBy: row.decided_at && row.decider_name,
+});
+
+const requestOrders = {
+  id: 'id',
+  apiName: 'sort_name',
+  organizationName: 'sort_organization',
+  createdAt: 'requested_at',
+  lastname: 'sort_lastname',
+  status: 'status',
+} as const satisfies Record<AccessRequestListQuery['sort'], string>;
+
+/** Requests as the administrators read them. */
+export const listAccessRequests = async (
+  db: Kysely<ReadTables>,
+  { page, sort, order, status, search, apiId, organizationId }: AccessRequestFilter,
+  size: number,
+): Promise<AccessRequestPage> => {
+  const filtered = requests(db)
+    .$if(status !== undefined, (list) =>
+      list.where('access_requests.status', '=', status as NonNullable<typeof status>),
+    )
+    .$if(apiId !== undefined, (list) => list.where('access_requests.api_id', '=', apiId as number))
+    .$if(organizationId !== undefined, (list) =>
+      list.where('access_requests.organization_id', '=', organizationId as number),
+    )
+    .$if(search !== '', (list) =>
+      list.where(
+        sql<boolean>`lower(concat_ws(chr(10), apis.name, organizations.name,
+          ${fullName('requester')}, access_requests.reason)) like ${containing(search)}`,
+      ),
+    );
+  const found = await readPage(db, filtered, { page, size, sort: requestOrders[sort], order });
+  return { requests: found.rows.map(requestOf), total: found.total, page };
+};
+
+/** One request by its id; undefined when there is none. */
+export const findAccessRequest = async (db: Kysely<ReadTables>, id: number): Promise<AccessRequestRow | undefined> => {
+  const row = await requests(db).where('access_requests.id', '=', id).executeTakeFirst();
+  return row && requestOf(row);
+};
+
+/** What an organization asked last of an API; undefined when it never did. */
+export const findLastRequest = async (
+  db: Kysely<ReadTables>,
+  apiId: number,
+  organizationId: number,
+): Promise<AccessRequestRow | undefined> => {
+  const row = await requests(db)
+    .where('access_requests.api_id', '=', apiId)
+    .where('access_requests.organization_id', '=', organizationId)
+    .orderBy('access_requests.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && requestOf(row);
+};

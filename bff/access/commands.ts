@@ -1,0 +1,136 @@
+import * as z from 'zod';
+import { type Access, type AccessCommand, accessIdOf } from '#domain/access/access.ts';
+import { accessDecider } from '#domain/access/decider.ts';
+import {
+  type AccessRequestRow,
+  accessDecided,
+  accessRequested,
+  accessRevoked,
+  type DecideAccessBody,
+  decideAccessBody,
+  needsAccess,
+  type RequestAccessBody,
+  requestAccessBody,
+} from '#domain/access/schema.ts';
+import { may } from '#domain/core/authorization.ts';
+import { idParameter } from '#domain/core/id.ts';
+import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
+import { findApi, refuseDeleting } from '../api/queries.ts';
+import { runCommand } from '../http/command.ts';
+import { newId } from '../http/new-id.ts';
+import { authorizeOpenly, type Request, route } from '../http/route.ts';
+import { invalidField } from '../input/invalid.ts';
+import { findOrganization } from '../organization/queries.ts';
+import { findGrant } from './access-grants.ts';
+import { findAccessRequest } from './access-requests.ts';
+
+type AnyRequest = Request<unknown, unknown, unknown>;
+
+const ask = async ({ actor, services }: AnyRequest, { organizationId, productId, reason }: RequestAccessBody) => {
+  // Another organization is no different from none (C1).
+  if (!may(actor, 'access.read', { organizationId })) throw new RefusedError(missing());
+  authorizeOpenly(actor, 'access.request', { organizationId });
+  const [organization, api] = await Promise.all([
+    findOrganization(services.db, organizationId),
+    findApi(services.db, productId),
+  ]);
+  if (!organization) throw invalidField('organizationId', 'access.organization-required');
+  if (!api) throw new RefusedError(missing());
+  refuseDeleting(api.state);
+  if (!needsAccess(organization, api)) throw new RefusedError(refuse('conflict', { code: 'access.not-needed' }));
+  const requestId = await newId(services.pool, 'access-request');
+  const command: AccessCommand = {
+    type: 'RequestAccess',
+    data: { requestId, apiId: api.id, organizationId, requestedBy: actor.userId, reason },
+  };
+  return {
+    decider: accessDecider,
+    id: accessIdOf(api.id, organizationId),
+    command,
+    // The request that waits already is the answer to a second click.
+    answer: (_events: unknown, state: Access) => ({
+      id: state.status === 'requested' ? state.requestId : requestId,
+      status: 'NEW',
+    }),
+  };
+};
+
+const decision = (
+  path: string,
+  summary: string,
+  commandOf: (request: AccessRequestRow, body: DecideAccessBody, grantId: number) => AccessCommand,
+) =>
+  route({
+    method: 'post',
+    path,
+    action: 'access.decide',
+    summary,
+    body: decideAccessBody,
+    answer: accessDecided,
+    handle: async (request) => {
+      const { actor, body, services } = request;
+      authorizeOpenly(actor, 'access.decide');
+      return await runCommand(request, body, async () => {
+        const asked = await findAccessRequest(services.db, body.apiAccessRequestId);
+        if (!asked) throw new RefusedError(missing());
+        const command = commandOf(asked, body, await newId(services.pool, 'access-grant'));
+        if (command.type === 'ApproveRequest') {
+          const api = await findApi(services.db, asked.productId);
+          if (!api) throw new RefusedError(missing());
+          refuseDeleting(api.state);
+        }
+        return {
+          decider: accessDecider,
+          id: accessIdOf(asked.productId, asked.organizationId),
+          command,
+          answer: {
+            apiAccessRequestId: asked.id,
+            ...(command.type === 'ApproveRequest' ? { grantId: command.data.grantId } : {}),
+          },
+        };
+      });
+    },
+  });
+
+export const accessCommands = [
+  route({
+    method: 'post',
+    path: '/api/request-access',
+    action: 'access.request',
+    summary: 'Ask for access to an API for the own organization; asking again while it waits answers the same request',
+    body: requestAccessBody,
+    answer: accessRequested,
+    handle: async (request) => await runCommand(request, request.body, async () => await ask(request, request.body)),
+  }),
+  decision(
+    '/api/approve-api-access-request',
+    'Approve a request for access, which grants it',
+    ({ id }, { note }, grantId) => ({ type: 'ApproveRequest', data: { requestId: id, grantId, note } }),
+  ),
+  decision('/api/deny-api-access-request', 'Deny a request for access', ({ id }, { note }) => ({
+    type: 'DenyRequest',
+    data: { requestId: id, note },
+  })),
+  route({
+    method: 'delete',
+    path: '/api/api-access/{id}',
+    action: 'access.revoke',
+    summary: "Revoke a grant; a worker takes each of the organization's keys for the API off the gateway",
+    parameters: z.object({ id: idParameter }),
+    answer: accessRevoked,
+    handle: async (request) => {
+      const { actor, parameters, services } = request;
+      authorizeOpenly(actor, 'access.revoke');
+      return await runCommand(request, parameters, async () => {
+        const grant = await findGrant(services.db, parameters.id);
+        if (!grant) throw new RefusedError(missing());
+        return {
+          decider: accessDecider,
+          id: accessIdOf(grant.productId, grant.organizationId),
+          command: { type: 'RevokeAccess', data: { grantId: grant.id } } as const,
+          answer: { entityId: grant.id },
+        };
+      });
+    },
+  }),
+];

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { idParameter } from '#domain/core/id.ts';
+import { missing, RefusedError } from '#domain/core/problem.ts';
+import { callPrefix } from '#domain/deployment/base-path.ts';
+import { callPaths, exampleCall, unsentPaths } from '#domain/deployment/call-paths.ts';
+import { hasAccess } from '../access/access.ts';
+import { findDescription, storedDocument } from '../api/description.ts';
+import { findApi } from '../api/queries.ts';
+import { listDeployments, targetsOf } from '../deployment/queries.ts';
+import { listOperations } from '../documents/list-operations.ts';
+import { route } from '../http/route.ts';
+
+/** How the paths of a description are called; the target itself is not told. */
+export const callPathQueries = [
+  route({
+    method: 'get',
+    path: '/api/swagger/{id}/calls',
+    limit: 'document',
+    action: 'api.read',
+    summary: 'A call that the current description knows, and what callers write before its path at each deployment',
+    parameters: z.object({ id: idParameter }),
+    answer: callPaths,
+    handle: async ({ actor, services, c, parameters: { id } }) => {
+      const api = await findApi(services.db, id);
+      if (!api) throw new RefusedError(missing());
+      const spec = storedDocument(services, await findDescription(services, id));
+      const operations = await listOperations(spec, { by: actor, signal: c.req.raw.signal });
+      const seen = await listDeployments(services.db, actor, api, await hasAccess(services.db, actor, api));
+      const targets = await targetsOf(services.db, id);
+      return {
+        basePath: operations.basePath,
+        example: exampleCall(operations),
+        unsent: unsentPaths(operations),
+        deployments: seen.map((deployment) => ({
+          id: deployment.id,
+          prefix: callPrefix(targets.get(deployment.id) ?? '', operations.basePath),
+        })),
+      };
+    },
+  }),
+];

@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely';
+import type { ApiOwners } from '#domain/api/schema.ts';
+import type { Actor } from '#domain/core/actor.ts';
+import type { ReadTables } from '#projections/engine/tables.ts';
+import { openedApis } from './api-sets.ts';
+
+const anyOf = (ids: readonly number[]) => sql<number>`any(${[...ids]})`;
+
+/**
+ * Whose APIs a gallery has: its filters offer nothing that would find none. Asked of each owner, not of each API: there are
+ * a hundred times as many of those. An API's organization is its application's.
+ *
+ * @param my the user's own gallery: of their organization, of the applications they maintain, and what was opened to it.
+ */
+export const listApiOwners = async (
+  db: Kysely<ReadTables>,
+  { organizationId, ownerApps }: Actor,
+  my: boolean,
+): Promise<ApiOwners> => {
+  const opened = db.selectFrom('apis').where('apis.id', 'in', openedApis(db, organizationId));
+  const [organizations, applications] = await Promise.all([
+    db
+      .selectFrom('organizations')
+      .select(['organizations.id', 'organizations.name'])
+      .where(({ exists, selectFrom }) =>
+        exists(selectFrom('apis').select('apis.id').whereRef('apis.organization_id', '=', 'organizations.id')),
+      )
+      .$if(my, (list) =>
+        list.where(({ eb, or, selectFrom }) =>
+          or([
+            eb('organizations.id', '=', organizationId),
+            eb(
+              'organizations.id',
+              'in',
+              selectFrom('apis').select('apis.organization_id').where('apis.application_id', '=', anyOf(ownerApps)),
+            ),
+            eb('organizations.id', 'in', opened.select('apis.organization_id')),
+          ]),
+        ),
+      )
+      .execute(),
+    db
+      .selectFrom('applications')
+      .innerJoin('organizations', 'organizations.id', 'applications.organization_id')
+      .select(['applications.id', 'applications.name', 'organizations.name as orgname'])
+      .where(({ exists, selectFrom }) =>
+        exists(selectFrom('apis').select('apis.id').whereRef('apis.application_id', '=', 'applications.id')),
+      )
+      .$if(my, (list) =>
+        list.where(({ eb, or }) =>
+          or([
+            eb('applications.organization_id', '=', organizationId),
+            eb('applications.id', '=', anyOf(ownerApps)),
+            eb('applications.id', 'in', opened.select('apis.application_id').$castTo<{ application_id: number }>()),
+          ]),
+        ),
+      )
+      .execute(),
+  ]);
+  return { organizations: organizations.sort(byName), applications: applications.sort(byName) };
+};
+
+const order = new Intl.Collator('en').compare;
+
+const byName = (one: { id: number; name: string }, other: { id: number; name: string }): number =>
+  order(one.name, other.name) || one.id - other.id;

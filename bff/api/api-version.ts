@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { compareQuery, specComparison } from '#domain/api/comparison.ts';
+import { lintBody } from '#domain/api/lint.ts';
+import { apiVersionRow } from '#domain/api/schema.ts';
+import { idParameter } from '#domain/core/id.ts';
+import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
+import { compareStored, compareWithText } from '../documents/compare-stored.ts';
+import { convertSpec } from '../documents/convert-spec.ts';
+import { loadDocument } from '../documents/spec-store.ts';
+import { route } from '../http/route.ts';
+import { textBodySize } from '../input/body-limits.ts';
+import { findDescription, requireSpec, storedDocument } from './description.ts';
+import { download } from './download.ts';
+import { findApi } from './queries.ts';
+
+export const apiVersionQueries = [
+  route({
+    method: 'get',
+    path: '/api/swagger/{id}/versions',
+    action: 'api.read',
+    summary: "Every version of an API's document, the newest first",
+    parameters: z.object({ id: idParameter }),
+    answer: z.array(apiVersionRow),
+    handle: async ({ services, parameters: { id } }) => {
+      if (!(await findApi(services.db, id))) throw new RefusedError(missing());
+      const rows = await services.db
+        .selectFrom('api_versions')
+        .leftJoin('users', 'users.id', 'api_versions.created_by')
+        .selectAll('api_versions')
+        .select(['users.firstname', 'users.lastname'])
+        .where('api_id', '=', id)
+        .orderBy('revision', 'desc')
+        .execute();
+      return rows.map((row) => ({
+        revision: row.revision,
+        version: row.version,
+        format: row.spec_format,
+        size: row.spec_size,
+        operations: row.operations,
+        restores: row.restores,
+        createdBy: [row.firstname, row.lastname].filter(Boolean).join(' '),
+        createdAt: row.created_at.toISOString(),
+      }));
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/swagger/{id}/versions/{revision}',
+    limit: 'document',
+    action: 'api.read',
+    summary: 'One version of the document as text, as JSON or YAML; a PDF as it is',
+    parameters: z.object({ id: idParameter, revision: idParameter }),
+    query: z.object({ type: z.enum(['yaml', 'json']).default('yaml') }),
+    handle: async ({ actor, services, c, parameters: { id, revision }, query: { type } }) => {
+      const description = await findDescription(services, id, revision);
+      if (description?.format === 'pdf') {
+        const document = await loadDocument(services.pool, description.hash);
+        if (!document) throw new RefusedError(missing());
+        return download(document.bytes, 'pdf', description);
+      }
+      const found = requireSpec(description);
+      const spec = storedDocument(services, found);
+      const text = await convertSpec(spec, spec.format, type, { by: actor, signal: c.req.raw.signal });
+      return download(text, type, found);
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/swagger/{id}/compare',
+    limit: 'compare',
+    action: 'api.read',
+    summary:
+      'What differs between two versions, each line with a verdict: it breaks callers, may break them, or is safe',
+    parameters: z.object({ id: idParameter }),
+    query: compareQuery,
+    answer: specComparison,
+    handle: async ({ actor, services, c, parameters: { id }, query }) => {
+      const [from, to] = await Promise.all([
+        findDescription(services, id, query.from),
+        findDescription(services, id, query.to),
+      ]);
+      if (!from || !to) throw new RefusedError(missing());
+      if (from.format === 'pdf' || to.format === 'pdf')
+        throw new RefusedError(refuse('conflict', { code: 'api.compare-document' }));
+      if (from.hash === to.hash) return { changes: [], breaking: 0, maybe: 0, total: 0 };
+      const [older, newer] = [storedDocument(services, from), storedDocument(services, to)];
+      return await compareStored(older, newer, { by: actor, signal: c.req.raw.signal });
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/swagger/{id}/compare',
+    limit: 'compare',
+    action: 'api.read',
+    summary: 'What a text that need not be saved would change, against the current version; it changes nothing',
+    parameters: z.object({ id: idParameter }),
+    body: lintBody,
+    document: 'specText',
+    bodySize: textBodySize,
+    answer: specComparison,
+    handle: async ({ actor, services, c, parameters: { id }, document }) => {
+      const current = await findDescription(services, id);
+      if (!current) throw new RefusedError(missing());
+      if (current.format === 'pdf') throw new RefusedError(refuse('conflict', { code: 'api.compare-document' }));
+      const older = storedDocument(services, current);
+      return await compareWithText(older, document, { by: actor, signal: c.req.raw.signal });
+    },
+  }),
+];

@@ -1,0 +1,242 @@
+import * as z from 'zod';
+import type { Api, ApiDetails, ApiEvent, SpecReference } from '#domain/api/api.ts';
+import { apiDecider } from '#domain/api/decider.ts';
+import { type ApiImportBody, apiImportBody } from '#domain/api/import-body.ts';
+import { type ApiRow, apiImported, type SpecSaveBody, specSaveBody, specSizeLimit } from '#domain/api/schema.ts';
+import { inUtf8, isPdf } from '#domain/api/spec-text.ts';
+import type { Actor } from '#domain/core/actor.ts';
+import { may } from '#domain/core/authorization.ts';
+import { idParameter } from '#domain/core/id.ts';
+import { isRefusal, missing, type Refusal, RefusedError } from '#domain/core/problem.ts';
+import { describePdf, type PdfDocument } from '#specs/pdf-document.ts';
+import type { SpecDocument } from '#specs/spec-document.ts';
+import { atField } from '#specs/spec-refusal.ts';
+import { findApplication } from '../application/queries.ts';
+import { findBusinessArea } from '../business-area/queries.ts';
+import { readSpec } from '../documents/read-spec.ts';
+import { saveSpec } from '../documents/spec-store.ts';
+import { runCommand } from '../http/command.ts';
+import { parseFields } from '../http/form-fields.ts';
+import { readMultipart } from '../http/multipart.ts';
+import { newId } from '../http/new-id.ts';
+import { authorizeOpenly, type Request, route } from '../http/route.ts';
+import { invalidField } from '../input/invalid.ts';
+import { detailsOfNew, detailsOfText, detailsOfUpdate, storedWords } from './api-details.ts';
+import { findApi } from './queries.ts';
+
+type AnyRequest = Request<unknown, unknown, unknown>;
+type ApiDocument = SpecDocument | PdfDocument;
+
+const specOf = ({ hash, format, size, specVersion, version, operations, servers }: ApiDocument): SpecReference => ({
+  hash,
+  format,
+  size,
+  specVersion,
+  version,
+  operations,
+  servers: servers.slice(0, 20),
+});
+
+/** An upload is a description or, by its first bytes, a PDF (decisions: "Behaviour"). */
+const takeUpload = async (request: AnyRequest, bytes: Uint8Array): Promise<ApiDocument> => {
+  // Everybody who reads it again, or downloads it, expects UTF-8.
+  if (!isPdf(bytes)) return await takeDocument(request, inUtf8(bytes));
+  const document = describePdf(bytes);
+  await saveSpec(request.services.pool, document, bytes);
+  return document;
+};
+
+/** Reads and stores a document; its text stands beside the events, under its hash. Problems belong to the field `field`. */
+const takeDocument = async (
+  { actor, c, services }: AnyRequest,
+  bytes: Uint8Array,
+  field: 'jsonFile' | 'specText' = 'jsonFile',
+): Promise<SpecDocument> => {
+  const document = await readSpec(bytes, { by: actor, signal: c.req.raw.signal });
+  if (isRefusal(document)) throw new RefusedError(atField(document, field));
+  await saveSpec(services.pool, document, bytes);
+  return document;
+};
+
+const checkBusinessArea = async ({ services }: AnyRequest, id: number | null) => {
+  if (id !== null && !(await findBusinessArea(services.db, id))) throw invalidField('businessAreaId');
+};
+
+/** The organization that an API of this application will belong to. `field` is what the form calls the application. */
+const checkApplication = async ({ actor, services }: AnyRequest, applicationId: number | null, field: string) => {
+  // Before the application is looked up: one of others is no different from none (C1).
+  authorizeOpenly(actor, 'api.publish', { applicationId });
+  if (applicationId === null) return actor.organizationId;
+  const application = await findApplication(services.db, applicationId);
+  if (!application) throw invalidField(field);
+  return application.organizationId;
+};
+
+/** The same document as before is no new revision. */
+const importedAs = (apiId: number) => (events: readonly ApiEvent[], before: Api) => {
+  const change = events.find((event) => event.type === 'ApiSpecChanged');
+  return { apiId, revision: change?.data.revision ?? (before.status === 'none' ? 1 : before.revision) };
+};
+
+const publishDocument = (
+  request: AnyRequest,
+  content: unknown,
+  publication: Readonly<{
+    organizationId: number;
+    applicationId: number | null;
+    details: ApiDetails;
+    document: ApiDocument;
+  }>,
+) =>
+  runCommand(request, content, async () => {
+    const apiId = await newId(request.services.pool, 'api');
+    const { document, ...rest } = publication;
+    return {
+      decider: apiDecider,
+      id: apiId,
+      command: { type: 'PublishApi', data: { apiId, ...rest, spec: specOf(document) } } as const,
+      answer: importedAs(apiId),
+    };
+  });
+
+const publish = async (request: AnyRequest, body: ApiImportBody, bytes: Uint8Array | undefined) => {
+  const applicationId = body.bizappId ?? null;
+  const organizationId = await checkApplication(request, applicationId, 'bizappId');
+  if (!bytes) throw invalidField('jsonFile', 'spec.required');
+  const document = await takeUpload(request, bytes);
+  const details = detailsOfNew(body, document);
+  const content = { body, hash: document.hash };
+  return await publishDocument(request, content, { organizationId, applicationId, details, document });
+};
+
+/** The read table may be behind: the rule is asked again with what the events say. */
+const stillAllowed =
+  (actor: Actor, action: 'api.publish') =>
+  (state: Api): Refusal | undefined =>
+    (state.status === 'published' || state.status === 'deleting') &&
+    may(actor, action, { applicationId: state.applicationId })
+      ? undefined
+      : missing();
+
+/** The API, if the user may give it another document. */
+const findOwn = async ({ actor, services }: AnyRequest, apiId: number): Promise<ApiRow> => {
+  const api = await findApi(services.db, apiId);
+  if (!api) throw new RefusedError(missing());
+  authorizeOpenly(actor, 'api.publish', { applicationId: api.bizappId });
+  return api;
+};
+
+/** The application that an update gives an API which has none; undefined when it changes nothing. */
+const assigned = async (
+  request: AnyRequest,
+  api: ApiRow,
+  applicationId: number | null,
+): Promise<number | undefined> => {
+  if (applicationId === null || applicationId === api.bizappId) return undefined;
+  if (api.bizappId !== null) throw invalidField('bizappId', 'api.application-fixed');
+  const organizationId = await checkApplication(request, applicationId, 'bizappId');
+  // Who needs access, and whose keys there are, follows from the API's organization: that one stays.
+  if (organizationId !== api.organizationId) throw invalidField('bizappId', 'api.application-elsewhere');
+  return applicationId;
+};
+
+const update = async (request: AnyRequest, apiId: number, body: ApiImportBody, bytes: Uint8Array | undefined) => {
+  const api = await findOwn(request, apiId);
+  const applicationId = await assigned(request, api, body.bizappId ?? null);
+  const document = bytes ? await takeUpload(request, bytes) : undefined;
+  const own = async () =>
+    document ?? (await storedWords(request.services, api, { by: request.actor, signal: request.c.req.raw.signal }));
+  const details = await detailsOfUpdate(body, api, own);
+  return await runCommand(request, { body, hash: document?.hash ?? null }, async () => ({
+    decider: apiDecider,
+    id: apiId,
+    command: {
+      type: 'UpdateApi',
+      data: {
+        details,
+        spec: document ? specOf(document) : null,
+        ...(applicationId !== undefined && { applicationId }),
+      },
+    } as const,
+    authorize: stillAllowed(request.actor, 'api.publish'),
+    answer: importedAs(apiId),
+  }));
+};
+
+/** The editor's Save: a new version of the API, or a new API with the document's own name and description. */
+const saveText = async (request: AnyRequest, body: SpecSaveBody) => {
+  const { appId = null, apiId = null, revision = null } = body;
+  const bytes = request.document;
+  if (apiId === null) {
+    const organizationId = await checkApplication(request, appId, 'appId');
+    const document = await takeDocument(request, bytes, 'specText');
+    const details = detailsOfText(document);
+    const content = { appId, hash: document.hash };
+    return await publishDocument(request, content, { organizationId, applicationId: appId, details, document });
+  }
+  const api = await findOwn(request, apiId);
+  // An API keeps its application.
+  if (appId !== null && appId !== api.bizappId) throw invalidField('appId');
+  const document = await takeDocument(request, bytes, 'specText');
+  return await runCommand(request, { apiId, revision, hash: document.hash }, async () => ({
+    decider: apiDecider,
+    id: apiId,
+    command: { type: 'ChangeSpec', data: { spec: specOf(document), basedOn: revision } } as const,
+    authorize: stillAllowed(request.actor, 'api.publish'),
+    answer: importedAs(apiId),
+  }));
+};
+
+export const apiCommands = [
+  route({
+    method: 'post',
+    path: '/api/swagger/import',
+    limit: 'upload',
+    action: 'api.publish',
+    summary: 'Publish an API, or update the one named by `id`, from an OpenAPI document',
+    form: { fields: apiImportBody, file: 'jsonFile' },
+    bodySize: specSizeLimit + 64 * 1024,
+    answer: apiImported,
+    handle: async (request) => {
+      const { fields, file } = await readMultipart(request.c, 'jsonFile', specSizeLimit);
+      const body = parseFields(apiImportBody, fields);
+      await checkBusinessArea(request, body.businessAreaId ?? null);
+      const bytes = file && file.bytes.length > 0 ? file.bytes : undefined;
+      const { id = null } = body;
+      return id === null ? await publish(request, body, bytes) : await update(request, id, body, bytes);
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/api/swaggers',
+    limit: 'upload',
+    action: 'api.publish',
+    summary: "Save the editor's text: a new version of the API `apiId`, or a new API of the application `appId`",
+    body: specSaveBody,
+    document: 'specText',
+    // Escapes may double the largest text.
+    bodySize: 2 * specSizeLimit + 64 * 1024,
+    answer: apiImported,
+    handle: (request) => saveText(request, request.body),
+  }),
+  route({
+    method: 'post',
+    path: '/api/swagger/{id}/versions/{revision}/restore',
+    limit: 'upload',
+    action: 'api.publish',
+    summary: 'Make an older version of the document current again, as a new version that says so',
+    parameters: z.object({ id: idParameter, revision: idParameter }),
+    answer: apiImported,
+    handle: async (request) => {
+      const { id: apiId, revision } = request.parameters;
+      await findOwn(request, apiId);
+      return await runCommand(request, request.parameters, async () => ({
+        decider: apiDecider,
+        id: apiId,
+        command: { type: 'RestoreSpec', data: { revision } } as const,
+        authorize: stillAllowed(request.actor, 'api.publish'),
+        answer: importedAs(apiId),
+      }));
+    },
+  }),
+];

@@ -1,0 +1,86 @@
+import type { DocumentFormat } from '#domain/api/document-format.ts';
+import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
+import type { SpecFormat } from '#specs/spec-document.ts';
+import type { JobDocument } from '../documents/spec-job.ts';
+import { loadSpec, type StoredSpec } from '../documents/spec-store.ts';
+import type { Services } from '../http/services.ts';
+
+/**
+ * Which text describes an API, all of one moment.
+ *
+ * @property version what the text itself calls its version; may be empty.
+ * @property revision its version of the description, counted from 1.
+ * @property hash what its text is stored under.
+ */
+export type Description = Readonly<{
+  apiId: number;
+  applicationId: number | null;
+  name: string;
+  version: string;
+  revision: number;
+  hash: string;
+  format: DocumentFormat;
+}>;
+
+/** The current description of an API, or an older version of it; undefined when there is none. */
+export const findDescription = async (
+  { db }: Pick<Services, 'db'>,
+  apiId: number,
+  revision?: number,
+): Promise<Description | undefined> => {
+  const row = await (revision === undefined
+    ? db.selectFrom('apis').select(['name', 'application_id', 'version', 'revision', 'spec_hash', 'spec_format'])
+    : db
+        .selectFrom('apis')
+        .innerJoin('api_versions as version', 'version.api_id', 'apis.id')
+        .where('version.revision', '=', revision)
+        .select([
+          'name',
+          'application_id',
+          'version.version',
+          'version.revision',
+          'version.spec_hash',
+          'version.spec_format',
+        ])
+  )
+    .where('apis.id', '=', apiId)
+    .executeTakeFirst();
+  return (
+    row && {
+      apiId,
+      applicationId: row.application_id,
+      name: row.name,
+      version: row.version,
+      revision: row.revision,
+      hash: row.spec_hash,
+      format: row.spec_format,
+    }
+  );
+};
+
+/** A description that can be read as OpenAPI. @throws RefusedError when there is none, or it is a PDF. */
+export const requireSpec = (description: Description | undefined): Description & Readonly<{ format: SpecFormat }> => {
+  if (!description) throw new RefusedError(missing());
+  const { format } = description;
+  if (format === 'pdf') throw new RefusedError(refuse('conflict', { code: 'api.document-only' }));
+  return { ...description, format };
+};
+
+/** The text of a description. @throws RefusedError when there is none, or it is a PDF. */
+export const loadDescription = async (
+  { pool }: Pick<Services, 'pool'>,
+  description: Description | undefined,
+): Promise<StoredSpec> => {
+  const spec = await loadSpec(pool, requireSpec(description).hash);
+  if (!spec) throw new RefusedError(missing());
+  return spec;
+};
+
+/** The text of a description for a worker thread, loaded when it is its turn. @throws RefusedError when there is none, or it is a PDF. */
+export const storedDocument = (
+  services: Pick<Services, 'pool'>,
+  description: Description | undefined,
+): JobDocument & Readonly<{ format: SpecFormat }> => {
+  const { hash, format } = requireSpec(description);
+  return { hash, format, load: async () => (await loadDescription(services, description)).bytes };
+};

@@ -1,0 +1,221 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { expect, test } from 'vitest';
+import { apiListQuery } from '#domain/api/schema.ts';
+import { type Actor, portal as portalActor } from '#domain/core/actor.ts';
+import { openPortal } from '#projections/engine/fixture/open-portal.ts';
+import {
+  application,
+  configOf,
+  deploymentApplied,
+  deploymentRemoved,
+  deploymentRequested,
+  gateway,
+  idOf,
+  organization,
+  published,
+} from '#projections/engine/fixture/sample-events.ts';
+import type { ReadTables } from '#projections/engine/tables.ts';
+import { listApiOwners } from './api-owners.ts';
+import { readGallery } from './queries.ts';
+
+const names = ['Payments', 'Refunds of Payments', 'Shipping', 'Café orders', '支付服务'];
+
+const openGallery = async () => {
+  const world = await openPortal();
+  world.run();
+  await world.happen('organization-2', [organization(2, 'Northwind')]);
+  await world.happen('application-4', [application(4, 2, 'Till', [5])]);
+  const from = { name: 'Payments', description: 'Takes money', sourceRepo: '', businessAreaId: null };
+  for (const [index, name] of names.entries()) {
+    const apiId = index + 1;
+    await world.happen(`api-${apiId}`, [published(apiId)]);
+    const to = { ...from, name, description: `About number ${apiId}`, businessAreaId: apiId % 2 ? 3 : null };
+    await world.happen(`api-${apiId}`, [{ type: 'ApiDetailsChanged', data: { apiId, from, to } }]);
+  }
+  expect(await world.caughtUp()).toBe(true);
+  const db = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool: world.pool }) });
+  return {
+    ...world,
+    owners: (my: boolean, actor: Actor = portalActor) => listApiOwners(db, actor, my),
+    find: async (parameters: Record<string, string>, actor: Actor = portalActor) => {
+      const { apis, ...rest } = await readGallery(db, actor, apiListQuery.parse(parameters));
+      return { ids: apis.map(({ id }) => id), ...rest };
+    },
+  };
+};
+
+test('the gallery is searched by name, description and application, and forgives a typo', async () => {
+  const { find } = await openGallery();
+  expect(await find({ name: 'payments' })).toEqual({ ids: [1, 2], total: 2, page: 0, searchedFor: null });
+  for (const [name, ids] of [
+    ['PAY', [1, 2]],
+    ['ship', [3]],
+    ['cafe', [4]],
+    ['order till', [4]],
+    ['sh', [3]],
+    ['支付', [5]],
+    ['number till', [4, 1, 2, 3, 5]],
+  ] as const) {
+    expect(await find({ name }), name).toMatchObject({ ids, total: ids.length, searchedFor: null });
+  }
+  expect(await find({ name: 'paymnets' })).toMatchObject({ ids: [1, 2], total: 2, searchedFor: 'payments' });
+  // Two letters in each other's place: hardly a trigram is the same.
+  expect(await find({ name: 'ordres' })).toMatchObject({ ids: [4], searchedFor: 'orders' });
+  expect(await find({ name: 'Shiping till' })).toMatchObject({ ids: [3], searchedFor: 'shipping till' });
+  expect(await find({ name: 'xyzzy' })).toEqual({ ids: [], total: 0, page: 0, searchedFor: null });
+  // With a filter the same APIs are found, as far as it leaves them.
+  expect(await find({ name: 'paymnets', businessAreaId: '3' })).toMatchObject({ ids: [1], total: 1 });
+});
+
+test('what is meant most likely comes first: names before other texts, whole words before parts of words', async () => {
+  const { find, happen, caughtUp } = await openGallery();
+  const from = { name: 'Payments', description: 'Takes money', sourceRepo: '', businessAreaId: null };
+  const texts = [
+    ['Accounts', 'Ask here in order to pay'],
+    ['Borders', 'What is sent abroad'],
+    ['Calendar', 'Reordering of days'],
+    ['Order book', ''],
+    ['Orders', ''],
+  ] as const;
+  for (const [index, [name, description]] of texts.entries()) {
+    const apiId = 10 + index;
+    await happen(`api-${apiId}`, [published(apiId)]);
+    await happen(`api-${apiId}`, [
+      { type: 'ApiDetailsChanged', data: { apiId, from, to: { ...from, name, description } } },
+    ]);
+  }
+  expect(await caughtUp()).toBe(true);
+  // The word of a name, parts of names, by name; the word of a text, a part of one.
+  const ids = [13, 11, 4, 14, 10, 12];
+  expect(await find({ name: 'order' })).toMatchObject({ ids, total: 6 });
+  expect(await find({ name: 'order', sort: 'id' })).toMatchObject({ ids: [4, 10, 11, 12, 13, 14] });
+  expect(await find({ name: 'order', order: 'desc' })).toMatchObject({ ids: [14, 13, 12, 4, 11, 10] });
+});
+
+test('signs that no text is found by find nothing, not everything', async () => {
+  const { find } = await openGallery();
+  for (const name of ['%', '_', '%%%', '???', "'"]) {
+    expect(await find({ name }), name).toMatchObject({ ids: [], total: 0 });
+  }
+});
+
+test('the gallery shows the user their own: of the organization, of an application, with access', async () => {
+  const { find, happen, caughtUp } = await openGallery();
+  const stranger: Actor = { ...portalActor, organizationId: 9, roles: ['ROLE_COMPANY_USER'] };
+  expect(await find({ my: 'true' }, stranger)).toMatchObject({ ids: [], total: 0 });
+  expect(await find({ my: 'true' }, { ...stranger, organizationId: 2 })).toMatchObject({ total: 5 });
+  expect(await find({ my: 'true' }, { ...stranger, ownerApps: [4] })).toMatchObject({ total: 5 });
+  await happen('access-3-9', [
+    { type: 'ApiAccessGranted', data: { apiId: 3, organizationId: 9, grantId: 1, requestId: null } },
+  ] as never);
+  expect(await caughtUp()).toBe(true);
+  expect(await find({ my: 'true' }, stranger)).toMatchObject({ ids: [3], total: 1 });
+});
+
+test('the gallery is filtered by application, environment and state, each with all the others', async () => {
+  const { find, happen, caughtUp } = await openGallery();
+  await happen('organization-3', [organization(3, 'Southwind')]);
+  await happen('application-6', [application(6, 3, 'Desk', [5])]);
+  await happen('api-6', [published(6, { name: 'Notes', organizationId: 3, applicationId: 6 })]);
+  await happen('resource-1', [gateway(1)]);
+  await happen('deployment-1', [deploymentRequested(1, 2, configOf({ environment: 'DEV' })), deploymentApplied(1)]);
+  await happen('deployment-2', [deploymentRequested(2, 2, configOf({ environment: 'PROD' })), deploymentApplied(2)]);
+  await happen('deployment-3', [deploymentRequested(3, 6, configOf({ environment: 'PROD' })), deploymentApplied(3)]);
+  await happen('deployment-4', [deploymentRequested(4, 3, configOf({ environment: 'TEST' }))]);
+  await happen('api-5', [{ type: 'ApiDeletionRequested', data: { apiId: 5, operationId: idOf('deletion') } }]);
+  expect(await caughtUp()).toBe(true);
+  for (const [parameters, ids] of [
+    [{ bizappId: '4' }, [4, 1, 2, 3, 5]],
+    [{ bizappId: '6' }, [6]],
+    [{ bizappId: '6', orgId: '2' }, []],
+    [{ env: 'DEV' }, [2]],
+    [{ env: 'PROD' }, [6, 2]],
+    [{ env: 'PROD', orgId: '3' }, [6]],
+    // Asked for, and not there yet.
+    [{ env: 'TEST' }, []],
+    [{ state: 'deployed' }, [6, 2]],
+    [{ state: 'not-deployed' }, [4, 1, 3]],
+    [{ state: 'deleting' }, [5]],
+    [{ state: 'deployed', env: 'DEV', name: 'refunds' }, [2]],
+  ] as const) {
+    expect(await find(parameters), JSON.stringify(parameters)).toMatchObject({ ids, total: ids.length });
+  }
+  await happen('deployment-2', deploymentRemoved(2, 2));
+  expect(await caughtUp()).toBe(true);
+  expect(await find({ env: 'PROD' })).toMatchObject({ ids: [6] });
+  expect(await find({ state: 'deployed' })).toMatchObject({ ids: [6, 2] });
+});
+
+test('the filters offer the organizations and applications of the gallery that is shown, and no other', async () => {
+  const { owners, happen, caughtUp } = await openGallery();
+  await happen('organization-3', [organization(3, 'Adams')]);
+  await happen('organization-4', [organization(4, 'Without an API')]);
+  await happen('application-6', [application(6, 3, 'Till', [5])]);
+  await happen('api-6', [published(6, { name: 'Notes', organizationId: 3, applicationId: 6 })]);
+  expect(await caughtUp()).toBe(true);
+  const northwind = { id: 4, name: 'Till', orgname: 'Northwind' };
+  expect(await owners(false)).toEqual({
+    organizations: [
+      { id: 3, name: 'Adams' },
+      { id: 2, name: 'Northwind' },
+    ],
+    applications: [northwind, { id: 6, name: 'Till', orgname: 'Adams' }],
+  });
+  expect(await owners(true, { ...portalActor, organizationId: 2 })).toEqual({
+    organizations: [{ id: 2, name: 'Northwind' }],
+    applications: [northwind],
+  });
+  const stranger = { ...portalActor, organizationId: 9 };
+  expect(await owners(true, stranger)).toEqual({ organizations: [], applications: [] });
+  const adams = {
+    organizations: [{ id: 3, name: 'Adams' }],
+    applications: [{ id: 6, name: 'Till', orgname: 'Adams' }],
+  };
+  expect(await owners(true, { ...stranger, ownerApps: [6] })).toEqual(adams);
+  await happen('access-6-9', [
+    { type: 'ApiAccessGranted', data: { grantId: 1, apiId: 6, organizationId: 9, requestId: null } },
+  ]);
+  expect(await caughtUp()).toBe(true);
+  expect(await owners(true, stranger)).toEqual(adams);
+});
+
+test('a description is found by what is read of it, not by its marks', async () => {
+  const { find, happen, caughtUp } = await openGallery();
+  const from = { name: 'Shipping', description: 'About number 3', sourceRepo: '', businessAreaId: 3 };
+  const to = {
+    ...from,
+    description: '<blockquote class="warning">**Par**cels [abroad](https://x.example)</blockquote>',
+  };
+  await happen('api-3', [{ type: 'ApiDetailsChanged', data: { apiId: 3, from, to } }]);
+  expect(await caughtUp()).toBe(true);
+  expect(await find({ name: 'parcels abroad' })).toMatchObject({ ids: [3] });
+  for (const name of ['blockquote', 'class', 'https']) expect(await find({ name }), name).toMatchObject({ ids: [] });
+});
+
+test('pages of a large gallery are exact from either end', async () => {
+  const { find, pool } = await openGallery();
+  const total = 2_005;
+  await pool.query(`
+    insert into read.apis_v1 (id, name, description, version, source_repo, organization_id, organization_name, spec_hash, spec_format, spec_version,
+      spec_size, revision, operations, servers, environments, created_by, created_at, updated_at, state, stream_version)
+    select n, 'Copy ' || lpad(n::text, 5, '0'), '', '1', '', 2, '', '', 'yaml', '3.1', 1, 1, 1, '{}', '{}', 1, now(), now(), 'published', 1
+    from generate_series(6, ${total}) n`);
+  await pool.query(
+    `update read.api_sets_v1 set members = encode(decode(repeat('ff', 128), 'hex'), 'base64') where kind = 'all'`,
+  );
+  await pool.query(`
+    insert into read.api_sets_v1 (id, kind, term, part, members)
+    values ('all  1', 'all', '', 1, replace(encode(decode(repeat('ff', 122) || '3f' || repeat('00', 5), 'hex'), 'base64'), chr(10), ''))`);
+  const part = (hex: string) => Buffer.from(hex.padEnd(256, '0'), 'hex').toString('base64');
+  await pool.query(`delete from read.api_sets_v1 where kind = 'all'`);
+  await pool.query(
+    `insert into read.api_sets_v1 (id, kind, term, part, members) values ('all  0', 'all', '', 0, $1), ('all  1', 'all', '', 1, $2)`,
+    [part(`fe${'ff'.repeat(127)}`), part(`${'ff'.repeat(122)}3f`)],
+  );
+  const { rows } = await pool.query<{ id: number }>('select id from apis order by sort_name, id');
+  const sorted = rows.map(({ id }) => id);
+  expect(await find({})).toMatchObject({ total });
+  for (const page of [0, 1, 100, 111, 222, 223]) {
+    expect((await find({ page: String(page) })).ids, `page ${page}`).toEqual(sorted.slice(page * 9, page * 9 + 9));
+  }
+});

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { idParameter } from '#domain/core/id.ts';
+import { trialOperations } from '#domain/trial/schema.ts';
+import { sampleSpec } from '#specs/sample-spec.ts';
+import { convertSpec } from '../documents/convert-spec.ts';
+import { listTrialOperations } from '../documents/list-trial-operations.ts';
+import { route } from '../http/route.ts';
+import { findDescription, requireSpec, storedDocument } from './description.ts';
+import { download } from './download.ts';
+
+export const specQueries = [
+  route({
+    method: 'get',
+    path: '/api/swagger/{id}',
+    limit: 'document',
+    action: 'api.read',
+    summary: "The API's document as text, as JSON or YAML",
+    parameters: z.object({ id: idParameter }),
+    query: z.object({ type: z.enum(['yaml', 'json']).default('yaml') }),
+    handle: async ({ actor, services, c, parameters: { id }, query: { type } }) => {
+      const description = requireSpec(await findDescription(services, id));
+      const spec = storedDocument(services, description);
+      const text = await convertSpec(spec, spec.format, type, { by: actor, signal: c.req.raw.signal });
+      return download(text, type, description);
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/swagger/{id}/operations',
+    limit: 'document',
+    action: 'api.read',
+    summary: 'The operations of the current description, with what a call of each needs',
+    parameters: z.object({ id: idParameter }),
+    answer: trialOperations,
+    handle: async ({ actor, services, c, parameters: { id } }) => {
+      const spec = storedDocument(services, await findDescription(services, id));
+      return await listTrialOperations(spec, { by: actor, signal: c.req.raw.signal });
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/sample-swagger',
+    action: 'api.read',
+    summary: 'A sample document to begin with',
+    handle: async () => download(sampleSpec, 'yaml', { name: 'sample', version: '' }),
+  }),
+];

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely';
+import * as z from 'zod';
+import { businessAreaOption } from '#domain/business-area/schema.ts';
+import type { ReadTables } from '#projections/engine/tables.ts';
+import { route } from '../http/route.ts';
+
+/** Undefined when there is none. */
+export const findBusinessArea = async (db: Kysely<ReadTables>, id: number) =>
+  await db.selectFrom('business_areas').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
+
+export const businessAreaQueries = [
+  route({
+    method: 'get',
+    path: '/api/business-areas',
+    action: 'business-area.list',
+    summary: 'All business areas, by name',
+    answer: z.array(businessAreaOption),
+    handle: async ({ services }) =>
+      await services.db.selectFrom('business_areas').select(['id', 'name']).orderBy('name').orderBy('id').execute(),
+  }),
+];

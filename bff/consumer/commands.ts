@@ -1,0 +1,155 @@
+import * as z from 'zod';
+import { needsAccess } from '#domain/access/schema.ts';
+import type { SecretReference } from '#domain/consumer/consumer.ts';
+import { consumerDecider } from '#domain/consumer/decider.ts';
+import {
+  type AddConsumerBody,
+  addConsumerBody,
+  recordConsumerBody,
+  revealedCredentials,
+} from '#domain/consumer/schema.ts';
+import { may } from '#domain/core/authorization.ts';
+import { idParameter } from '#domain/core/id.ts';
+import { forbidden, missing, RefusedError } from '#domain/core/problem.ts';
+import { requested } from '#domain/deployment/schema.ts';
+import { randomId } from '#platform/uuid.ts';
+import { hasAccess, loadAccess } from '../access/access.ts';
+import { grantForKey } from '../access/grant-for-key.ts';
+import { refuseDeleting } from '../api/queries.ts';
+import { findDeployment } from '../deployment/queries.ts';
+import { runCommand } from '../http/command.ts';
+import { newId } from '../http/new-id.ts';
+import { authorize, authorizeOpenly, type Request, route } from '../http/route.ts';
+import { invalidField } from '../input/invalid.ts';
+import { findOrganization } from '../organization/queries.ts';
+import { allowedSettings } from './consumer-settings.ts';
+import { findConsumer } from './queries.ts';
+import { sealCredentials } from './seal-credentials.ts';
+
+type AnyRequest = Request<unknown, unknown, unknown>;
+
+const removal = <Parameters extends z.ZodType<{ id: number }>>(path: string, parameters: Parameters) =>
+  route({
+    method: 'delete',
+    path,
+    action: 'consumer.remove',
+    summary: 'Take a key off the gateway for good',
+    parameters,
+    answer: requested,
+    handle: async (request) => {
+      const { actor, services } = request;
+      const { id } = request.parameters as { id: number };
+      return await runCommand(request, { id }, async () => {
+        const consumer = await findConsumer(services.db, id);
+        if (!consumer || !may(actor, 'consumer.list', consumer)) throw new RefusedError(missing());
+        authorizeOpenly(actor, 'consumer.remove', consumer);
+        const operationId = randomId();
+        return {
+          decider: consumerDecider,
+          id,
+          command: { type: 'RequestRemoval', data: { operationId } } as const,
+          answer: { entityId: id, operationId },
+        };
+      });
+    },
+  });
+
+const add = async (request: AnyRequest, body: AddConsumerBody) => {
+  const { actor, services } = request;
+  if (body.userId !== undefined && body.userId !== actor.userId) throw new RefusedError(forbidden('user.other-id'));
+  const [deployment, organization] = await Promise.all([
+    findDeployment(services.db, body.deploymentId),
+    findOrganization(services.db, body.organizationId),
+  ]);
+  // Whoever may not see a deployment learns nothing about it (C1).
+  if (deployment?.apiId !== body.apiModelId) throw new RefusedError(missing());
+  const api = { id: deployment.apiId, organizationId: deployment.organizationId };
+  if (!may(actor, 'deployment.list', { ...deployment, granted: await hasAccess(services.db, actor, api) }))
+    throw new RefusedError(missing());
+  if (!organization) throw invalidField('organizationId', 'consumer.organization-required');
+  const access = await loadAccess(services.store, api.id, organization.id);
+  const resource = {
+    applicationId: deployment.applicationId,
+    organizationId: organization.id,
+    organizationExternal: organization.external,
+    granted: access.status === 'granted' || !needsAccess(organization, api),
+  };
+  authorizeOpenly(actor, 'consumer.add', resource);
+  refuseDeleting(deployment.apiState);
+  const settings = allowedSettings(actor, resource, body);
+  if (deployment.state !== 'deployed') throw invalidField('deploymentId', 'consumer.deployment-not-ready');
+  const consumerId = await newId(services.pool, 'consumer');
+  const operationId = randomId();
+  const credentials = await sealCredentials(services, consumerId, deployment.auth);
+  return {
+    decider: consumerDecider,
+    id: consumerId,
+    command: {
+      type: 'RequestConsumer',
+      data: {
+        consumerId,
+        operationId,
+        deploymentId: body.deploymentId,
+        apiId: body.apiModelId,
+        organizationId: organization.id,
+        ...settings,
+        credentials,
+        grantId: await grantForKey(request, access, { apiId: deployment.apiId, organization }),
+      },
+    } as const,
+    answer: { entityId: consumerId, operationId },
+  };
+};
+
+/** Records who looks, and only then opens what is sealed (requirement F3). */
+const reveal = async (request: AnyRequest, consumerId: number) => {
+  const { actor, services } = request;
+  const consumer = await findConsumer(services.db, consumerId);
+  if (!consumer) throw new RefusedError(missing());
+  authorize(actor, 'consumer.reveal', consumer);
+  await runCommand(request, { consumerId }, async () => ({
+    decider: consumerDecider,
+    id: consumerId,
+    command: { type: 'RevealCredentials', data: {} } as const,
+    answer: { consumerId },
+  }));
+  const deployment = await findDeployment(services.db, consumer.deploymentId);
+  const open = async (secret: SecretReference | null) =>
+    secret && ((await services.vault.openSecret(services.pool, secret.secretId)) ?? null);
+  // What works: a successor that is not on the gateway yet does not.
+  const { apiKey, oauth2 } = consumer.applied?.credentials ?? { apiKey: null, oauth2: null };
+  return {
+    consumerId,
+    apiKey: await open(apiKey),
+    clientId: oauth2?.clientId ?? null,
+    clientSecret: await open(oauth2?.clientSecret ?? null),
+    tokenUrl: oauth2 && deployment ? deployment.tokenUrl : null,
+    tokenExpiration: oauth2 && deployment ? deployment.oAuth2Config.tokenExpiration : null,
+  };
+};
+
+export const consumerCommands = [
+  route({
+    method: 'post',
+    path: '/api/kong/add-consumer',
+    action: 'consumer.add',
+    hidden: true,
+    summary: 'Add an API key (and OAuth2 client) for an organization to a deployment',
+    body: addConsumerBody,
+    answer: requested,
+    handle: async (request) => await runCommand(request, request.body, async () => await add(request, request.body)),
+  }),
+  removal('/api/consumer/{id}', z.object({ id: idParameter })),
+  removal('/api/consumer/{id}/{user}', z.object({ id: idParameter, user: z.string() })),
+  route({
+    method: 'post',
+    path: '/api/record-consumer',
+    limit: 'reveal',
+    action: 'consumer.reveal',
+    hidden: true,
+    summary: "Record that a key's secrets are viewed, and answer them",
+    body: recordConsumerBody,
+    answer: revealedCredentials,
+    handle: async (request) => await reveal(request, request.body.consumerId),
+  }),
+];

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import type { ConsumerCommand } from '#domain/consumer/consumer.ts';
+import { consumerDecider } from '#domain/consumer/decider.ts';
+import { changeConsumerBody, rotateBody } from '#domain/consumer/schema.ts';
+import { may } from '#domain/core/authorization.ts';
+import { idParameter } from '#domain/core/id.ts';
+import { missing, RefusedError } from '#domain/core/problem.ts';
+import { requested } from '#domain/deployment/schema.ts';
+import { randomId } from '#platform/uuid.ts';
+import { refuseDeleting } from '../api/queries.ts';
+import { findDeployment } from '../deployment/queries.ts';
+import { runCommand } from '../http/command.ts';
+import { authorizeOpenly, type Request, route } from '../http/route.ts';
+import { invalidField } from '../input/invalid.ts';
+import { allowedSettings } from './consumer-settings.ts';
+import { findConsumer } from './queries.ts';
+import { sealCredentials } from './seal-credentials.ts';
+
+const parameters = z.object({ id: idParameter });
+type Asked<Body> = Request<z.output<typeof parameters>, unknown, Body>;
+type Found = NonNullable<Awaited<ReturnType<typeof findConsumer>>>;
+
+/** Runs a command about a key that the actor may change; `make` gets the key and the id of the operation to be. */
+const change = async <Body>(
+  request: Asked<Body>,
+  make: (consumer: Found, operationId: string) => ConsumerCommand | Promise<ConsumerCommand>,
+) => {
+  const { actor, services, body } = request;
+  const { id } = request.parameters;
+  return await runCommand(request, { id, body: body ?? null }, async () => {
+    const consumer = await findConsumer(services.db, id);
+    if (!consumer || !may(actor, 'consumer.list', consumer)) throw new RefusedError(missing());
+    authorizeOpenly(actor, 'consumer.change', consumer);
+    const operationId = randomId();
+    return {
+      decider: consumerDecider,
+      id,
+      command: await make(consumer, operationId),
+      answer: { entityId: id, operationId },
+    };
+  });
+};
+
+export const consumerChangeCommands = [
+  route({
+    method: 'put',
+    path: '/api/consumer/{id}',
+    action: 'consumer.change',
+    summary: "Change a key's nickname, its limit and what is changed in its calls",
+    parameters,
+    body: changeConsumerBody,
+    answer: requested,
+    handle: async (request) =>
+      await change(request, (consumer, operationId) => {
+        refuseDeleting(consumer.apiState);
+        const settings = allowedSettings(request.actor, consumer, request.body, consumer.config);
+        return { type: 'RequestChange', data: { operationId, ...settings } };
+      }),
+  }),
+  route({
+    method: 'post',
+    path: '/api/consumer/{id}/rotation',
+    action: 'consumer.change',
+    summary: 'Give a key a successor; the old one works beside it until it ends',
+    parameters,
+    body: rotateBody,
+    answer: requested,
+    handle: async (request) =>
+      await change(request, async (consumer, operationId) => {
+        const { services, body } = request;
+        refuseDeleting(consumer.apiState);
+        const deployment = await findDeployment(services.db, consumer.deploymentId);
+        if (deployment?.state !== 'deployed') throw invalidField('overlapMinutes', 'consumer.deployment-not-ready');
+        const until = new Date(services.now().getTime() + body.overlapMinutes * 60_000).toISOString();
+        const credentials = await sealCredentials(services, consumer.id, deployment.auth);
+        return { type: 'RequestRotation', data: { operationId, credentials, until } };
+      }),
+  }),
+  route({
+    method: 'post',
+    path: '/api/consumer/{id}/rotation/end',
+    action: 'consumer.change',
+    summary: 'End the old key of a rotation now',
+    parameters,
+    answer: requested,
+    handle: async (request) =>
+      await change(request, (_consumer, operationId) => ({ type: 'EndPrevious', data: { operationId, dueBy: null } })),
+  }),
+];

@@ -1,0 +1,152 @@
+import { type Kysely, sql } from 'kysely';
+import * as z from 'zod';
+import type { ConsumerConfig, Credentials } from '#domain/consumer/consumer.ts';
+import { currentConfig } from '#domain/consumer/current-config.ts';
+import { type ConsumerGroup, type ConsumerRow, consumerGroup, consumersQuery } from '#domain/consumer/schema.ts';
+import type { Actor } from '#domain/core/actor.ts';
+import { may } from '#domain/core/authorization.ts';
+import { missing, RefusedError } from '#domain/core/problem.ts';
+import type { GatewayNames } from '#gateway/gateway-names.ts';
+import type { ReadTables } from '#projections/engine/tables.ts';
+import { findApi } from '../api/queries.ts';
+import { route } from '../http/route.ts';
+
+const consumers = (db: Kysely<ReadTables>) =>
+  db
+    .selectFrom('consumers')
+    .innerJoin('deployments', 'deployments.id', 'consumers.deployment_id')
+    .innerJoin('organizations', 'organizations.id', 'consumers.organization_id')
+    .innerJoin('apis', 'apis.id', 'consumers.api_id')
+    .leftJoin('credential_uses as use', (join) =>
+      join.onRef('use.consumer_id', '=', 'consumers.id').onRef('use.generation', '=', 'consumers.generation'),
+    )
+    .leftJoin('credential_uses as previous_use', (join) =>
+      join
+        .onRef('previous_use.consumer_id', '=', 'consumers.id')
+        .on('previous_use.generation', '=', sql<number>`consumers.generation - 1`),
+    )
+    .selectAll('consumers')
+    .select([
+      'use.last_used_at',
+      'previous_use.last_used_at as previous_used_at',
+      'deployments.environment',
+      'deployments.authentication',
+      'organizations.name as organization_name',
+      'organizations.external as organization_external',
+      'apis.application_id',
+      'apis.application_name',
+      'apis.organization_id as api_organization_id',
+      'apis.state as api_state',
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof consumers>['execute']>>[number];
+
+/** What the authorization table looks at for a key: the key's organization, the API's application. */
+const resourceOf = (row: Row) => ({
+  applicationId: row.application_id,
+  organizationId: row.organization_id,
+  organizationExternal: row.organization_external,
+});
+
+const time = (date: Date | null | undefined) => date?.toISOString() ?? null;
+
+const masked = ({ apiKey, oauth2 }: Credentials, lastUsed: Date | null) => ({
+  apiKeyLast4: apiKey?.last4 ?? null,
+  clientId: oauth2?.clientId ?? null,
+  clientSecretLast4: oauth2?.clientSecret.last4 ?? null,
+  lastUsed: time(lastUsed),
+});
+
+const configOf = ({ state, wanted, applied }: Pick<Row, 'state' | 'wanted' | 'applied'>): ConsumerConfig =>
+  currentConfig({ status: state === 'change-failed' ? 'failed' : state, wanted, applied });
+
+const rowOf = (row: Row, actor: Actor, names: GatewayNames): ConsumerRow => {
+  const { credentials, previous, nickname, rateLimit, requestTransformer } = configOf(row);
+  const resource = resourceOf(row);
+  const isGoing = row.state === 'removing';
+  // It works, perhaps not as was asked for last.
+  const works = row.applied !== null && !isGoing;
+  const mayEnd = works && may(actor, 'consumer.change', resource);
+  const mayChange = mayEnd && row.api_state === 'published';
+  return {
+    id: row.id,
+    consumerId: row.id,
+    deploymentId: row.deployment_id,
+    kongConsumerId: names.consumerId(row.id),
+    env: row.environment,
+    auth: row.authentication,
+    nickname,
+    appname: row.application_name ?? '',
+    state: row.state,
+    operationId: row.operation_id,
+    ...masked(credentials, row.last_used_at),
+    rateLimit,
+    requestTransformer,
+    previous: previous && { ...masked(previous.credentials, row.previous_used_at), until: previous.until },
+    createdAt: row.created_at.toISOString(),
+    may: {
+      reveal: works && may(actor, 'consumer.reveal', resource),
+      remove: !isGoing && may(actor, 'consumer.remove', resource),
+      change: mayChange,
+      rotate: mayChange && !previous,
+      endPrevious: mayEnd && previous !== null,
+      limit: may(actor, 'consumer.limit', resource),
+      transform: may(actor, 'consumer.transform', resource),
+    },
+  };
+};
+
+/** One key with what decides over it; undefined when there is none. */
+export const findConsumer = async (db: Kysely<ReadTables>, id: number) => {
+  const row = await consumers(db).where('consumers.id', '=', id).executeTakeFirst();
+  return (
+    row && {
+      ...resourceOf(row),
+      id: row.id,
+      deploymentId: row.deployment_id,
+      apiState: row.api_state,
+      config: configOf(row),
+      applied: row.applied,
+    }
+  );
+};
+
+export const consumerQueries = [
+  route({
+    method: 'get',
+    path: '/api/consumers',
+    action: 'consumer.list',
+    summary:
+      'The keys of an API grouped by organization: all for its maintainers and the administrators, else the own organization',
+    query: consumersQuery,
+    answer: z.array(consumerGroup),
+    handle: async ({ services, actor, query }) => {
+      const api = await findApi(services.db, query.apiId);
+      if (!api) throw new RefusedError(missing());
+      const seesAll = may(actor, 'consumer.list', { applicationId: api.bizappId });
+      const rows = await consumers(services.db)
+        .where('consumers.api_id', '=', query.apiId)
+        .$if(query.orgId !== undefined, (list) => list.where('consumers.organization_id', '=', query.orgId as number))
+        .$if(!seesAll, (list) => list.where('consumers.organization_id', '=', actor.organizationId))
+        .orderBy('organizations.name')
+        .orderBy('consumers.organization_id')
+        .orderBy('deployments.environment')
+        .orderBy('consumers.id')
+        .execute();
+      const groups = new Map<number, ConsumerGroup>();
+      for (const row of rows) {
+        const group = groups.get(row.organization_id) ?? {
+          orgId: row.organization_id,
+          orgName: row.organization_name,
+          isExternal: row.organization_external,
+          deployments: [],
+        };
+        groups.set(row.organization_id, {
+          ...group,
+          deployments: [...group.deployments, rowOf(row, actor, services.names)],
+        });
+      }
+      return [...groups.values()];
+    },
+  }),
+];

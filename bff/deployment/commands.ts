@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { may } from '#domain/core/authorization.ts';
+import { idParameter } from '#domain/core/id.ts';
+import { missing, RefusedError } from '#domain/core/problem.ts';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { deployBody, requested } from '#domain/deployment/schema.ts';
+import { saveOperations } from '#gateway/operations-store.ts';
+import { randomId } from '#platform/uuid.ts';
+import { runCommand } from '../http/command.ts';
+import { newId } from '../http/new-id.ts';
+import { authorizeOpenly, route } from '../http/route.ts';
+import { findDeployment } from './queries.ts';
+import { requestedDeployment } from './requested-deployment.ts';
+
+export const deploymentCommands = [
+  route({
+    method: 'post',
+    path: '/api/swagger/deploy',
+    action: 'deployment.request',
+    summary: 'Deploy an API to a gateway, or change the deployment named by `deploymentId`',
+    body: deployBody,
+    answer: requested,
+    handle: async (request) => {
+      const { body, services } = request;
+      return await runCommand(request, body, async () => {
+        const { operations, ...wanted } = await requestedDeployment(request);
+        if (operations) await saveOperations(services.pool, operations);
+        const deploymentId = body.deploymentId ?? (await newId(services.pool, 'deployment'));
+        const operationId = randomId();
+        return {
+          decider: deploymentDecider,
+          id: deploymentId,
+          command: {
+            type: 'RequestDeployment',
+            data: { deploymentId, operationId, apiId: body.id, ...wanted },
+          } as const,
+          answer: { entityId: deploymentId, operationId },
+        };
+      });
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/swaggers/deployment/{id}',
+    action: 'deployment.remove',
+    summary: 'Take a deployment off its gateway, with all its keys',
+    parameters: z.object({ id: idParameter }),
+    answer: requested,
+    handle: async (request) => {
+      const { actor, parameters, services } = request;
+      return await runCommand(request, parameters, async () => {
+        const deployment = await findDeployment(services.db, parameters.id);
+        if (!deployment || !may(actor, 'deployment.read', deployment)) throw new RefusedError(missing());
+        authorizeOpenly(actor, 'deployment.remove', deployment);
+        const operationId = randomId();
+        return {
+          decider: deploymentDecider,
+          id: parameters.id,
+          command: { type: 'RequestUndeployment', data: { operationId } } as const,
+          answer: { entityId: parameters.id, operationId },
+        };
+      });
+    },
+  }),
+];

@@ -1,0 +1,62 @@
+import { isRefusal, RefusedError } from '#domain/core/problem.ts';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { deployBody, deploymentPreview } from '#domain/deployment/schema.ts';
+import type { GatewayPlan } from '#domain/operation/gateway-plan.ts';
+import { loadState } from '#eventstore/load.ts';
+import type { GatewayNames } from '#gateway/gateway-names.ts';
+import { planOfSteps } from '#gateway/plan-of-steps.ts';
+import { realmOf } from '#gateway/proof.ts';
+import { randomId } from '#platform/uuid.ts';
+import { route } from '../http/route.ts';
+import { gatewayDifference } from './gateway-difference.ts';
+import { requestedDeployment } from './requested-deployment.ts';
+
+/** Of a deployment that is not there yet. */
+const noDeployment = 0;
+
+/** The gateway's objects are marked with the deployment's number, which is not known before there is one. */
+const withoutNumber = (plan: GatewayPlan, names: GatewayNames): GatewayPlan =>
+  JSON.parse(
+    JSON.stringify(plan)
+      .replaceAll(/(portico-[0-9a-f]{8}-(?:deployment|anonymous)-)0(?!\d)/g, '$1…')
+      .replaceAll(realmOf(names, noDeployment), 'portico/…'),
+  );
+
+export const deploymentPreviewQueries = [
+  route({
+    method: 'post',
+    path: '/api/swagger/deploy/preview',
+    limit: 'preview',
+    action: 'deployment.request',
+    summary: 'What deploying this would add, change and remove on the gateway; refuses what deploying refuses',
+    body: deployBody,
+    answer: deploymentPreview,
+    handle: async (request) => {
+      const { body, services } = request;
+      const { operations, ...wanted } = await requestedDeployment(request);
+      const deploymentId = body.deploymentId ?? noDeployment;
+      // The very decision that deploying takes; nobody writes it down.
+      const decision = deploymentDecider.decide(
+        {
+          type: 'RequestDeployment',
+          data: { deploymentId, operationId: randomId(), apiId: body.id, ...wanted },
+        },
+        await loadState(services.store, deploymentDecider, deploymentId),
+      );
+      if (isRefusal(decision)) throw new RefusedError(decision);
+      const event = decision.find(({ type }) => type === 'DeploymentRequested');
+      const config = event?.type === 'DeploymentRequested' ? event.data.to : wanted.config;
+      const { steps, held } = await gatewayDifference(services, {
+        deploymentId,
+        gatewayId: config.gatewayId,
+        config,
+        operations,
+        refusesNames: true,
+      });
+      return {
+        ...withoutNumber(planOfSteps(steps, held), services.names),
+        revision: config.lockdown?.revision ?? null,
+      };
+    },
+  }),
+];

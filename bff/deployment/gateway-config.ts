@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { idParameter } from '#domain/core/id.ts';
+import { missing, RefusedError } from '#domain/core/problem.ts';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
+import type { Deployment, DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { type GatewayObject, gatewayConfig } from '#domain/deployment/gateway-config.ts';
+import { planLimits } from '#domain/operation/gateway-plan.ts';
+import { loadState } from '#eventstore/load.ts';
+import type { FoundEntity } from '#gateway/entity.ts';
+import { loadOperations } from '#gateway/operations-store.ts';
+import { plainFields } from '#gateway/plain-fields.ts';
+import { nameIn, planOfSteps } from '#gateway/plan-of-steps.ts';
+import { authorize, route } from '../http/route.ts';
+import { gatewayDifference } from './gateway-difference.ts';
+import { findDeployment } from './queries.ts';
+
+/** Shown elsewhere, or nobody's business. */
+const ownFields = new Set(['id', 'created_at', 'updated_at', 'tags']);
+
+const objectOf = ({ body, ...entity }: FoundEntity, nameOf: (id: string) => string | undefined): GatewayObject => {
+  const { created_at: seconds } = body;
+  return {
+    kind: entity.kind,
+    id: entity.id,
+    object: entity.label,
+    name: nameIn(body, entity),
+    created: typeof seconds === 'number' ? new Date(seconds * 1000).toISOString() : null,
+    fields: plainFields(body, nameOf)
+      .filter(({ field, lines }) => !ownFields.has(field) && lines.length > 0)
+      .map(({ field, lines }) => ({
+        field,
+        lines: lines.slice(0, planLimits.lines).map(({ text }) => text),
+        more: Math.max(0, lines.length - planLimits.lines),
+      })),
+  };
+};
+
+/** What should be on the gateway: after a failure what was there before. */
+const expectedOf = (deployment: Exclude<Deployment, { status: 'none' }>): DeploymentConfig | null => {
+  if (deployment.status === 'undeploying') return null;
+  return deployment.status === 'failed' ? deployment.previous : deployment.wanted;
+};
+
+const order = ['service', 'route', 'plugin', 'consumer'];
+
+export const gatewayConfigQueries = [
+  route({
+    method: 'get',
+    path: '/api/swaggers/deployment/{id}/kong-config',
+    limit: 'preview',
+    action: 'deployment.gateway-config',
+    summary: 'What the gateway holds for a deployment now, and what Portico would change',
+    parameters: z.object({ id: idParameter }),
+    answer: gatewayConfig,
+    handle: async ({ services, actor, parameters: { id } }) => {
+      const found = await findDeployment(services.db, id);
+      if (!found) throw new RefusedError(missing());
+      const { applicationId, organizationId, apiId, path } = found;
+      authorize(actor, 'deployment.gateway-config', { applicationId, organizationId });
+      const deployment = await loadState(services.store, deploymentDecider, id);
+      if (deployment.status === 'none' || deployment.status === 'removed') throw new RefusedError(missing());
+      const config = expectedOf(deployment);
+      const operations = config?.lockdown ? await loadOperations(services.pool, config.lockdown.operations) : undefined;
+      const { gateway, held, steps } = await gatewayDifference(services, {
+        deploymentId: id,
+        gatewayId: deployment.wanted.gatewayId,
+        config,
+        operations,
+        refusesNames: false,
+      });
+      const labels = new Map(held.map((entity) => [entity.id, entity.label]));
+      const objects = held
+        .map((entity) => objectOf(entity, (each) => labels.get(each)))
+        .sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
+      return { apiId, path, gateway, objects, difference: planOfSteps(steps, held) };
+    },
+  }),
+];

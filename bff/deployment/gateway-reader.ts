@@ -1,0 +1,41 @@
+import type { SecretReference } from '#domain/consumer/consumer.ts';
+import { RefusedError, refuse } from '#domain/core/problem.ts';
+import { resourceDecider } from '#domain/resource/resource.ts';
+import { loadState } from '#eventstore/load.ts';
+import { GatewayError } from '#gateway/gateway-failure.ts';
+import { type GatewaySession, openSecret, withGateway } from '#gateway/session.ts';
+import type { Services } from '../http/services.ts';
+
+/** Milliseconds for one call: somebody waits for the answer. */
+const patience = 3_000;
+
+const refusalOf = ({ failure: { class: sorted, problem } }: GatewayError): RefusedError => {
+  if (sorted !== 'permanent') return new RefusedError(refuse('unavailable', problem));
+  return new RefusedError(refuse(problem.field ? 'invalid' : 'conflict', problem));
+};
+
+const refusing = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof GatewayError ? refusalOf(error) : error;
+  }
+};
+
+/** @throws RefusedError `conflict` when it has been destroyed. */
+export const readSecret = (services: Services, secret: SecretReference): Promise<string> =>
+  refusing(() => openSecret(services, secret));
+
+/**
+ * Looks at a gateway of the portal, which workers alone change.
+ *
+ * @throws RefusedError `unavailable` when it does not answer or refuses Portico, `conflict` or `invalid` else.
+ */
+export const readGateway = <Result>(
+  services: Services,
+  gatewayId: number,
+  read: (session: GatewaySession) => Promise<Result>,
+): Promise<Result> =>
+  refusing(async () =>
+    withGateway(services, await loadState(services.store, resourceDecider, gatewayId), patience, read),
+  );

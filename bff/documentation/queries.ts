@@ -1,0 +1,110 @@
+import { pipeline, Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import type { Context } from 'hono';
+import * as z from 'zod';
+import { apiFileName } from '#domain/api/file-name.ts';
+import { idParameter } from '#domain/core/id.ts';
+import { missing, RefusedError } from '#domain/core/problem.ts';
+import { type Description, findDescription, storedDocument } from '../api/description.ts';
+import { attachment, download } from '../api/download.ts';
+import { specAnswer } from '../documents/spec-job.ts';
+import { loadDocument } from '../documents/spec-store.ts';
+import type { BffEnv } from '../http/context.ts';
+import { type Request, route } from '../http/route.ts';
+import { documentationPage, documentationPolicy, documentationTag } from './page.ts';
+
+const streamOf = (readable: Readable): ReadableStream => Readable.toWeb(readable) as ReadableStream;
+
+/** Compressed in libuv's threads, off the event loop. Who reads it hears of what goes wrong. */
+const compressed = (parts: Readable): Readable =>
+  pipeline(parts, createGzip({ level: 1, chunkSize: 256 * 1024 }), () => undefined);
+
+/** Asked for every time, so that who has no session sees nothing, but made and sent only when it is another one. */
+const headersOf = (tag: string) => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': documentationPolicy,
+  'cache-control': 'private, no-cache',
+  vary: 'accept-encoding',
+  etag: tag,
+});
+
+/** A page that is made only when the browser does not have it. */
+const answerPage = async (
+  c: Context<BffEnv>,
+  tag: string,
+  make: () => Promise<readonly Uint8Array[]>,
+): Promise<Response> => {
+  const headers = headersOf(tag);
+  // A browser may have got it as a weak one, from a proxy that compressed it.
+  const known = (c.req.header('if-none-match') ?? '').split(',').map((entry) => entry.trim().replace(/^W\//, ''));
+  if (known.includes(tag)) return new Response(null, { status: 304, headers });
+  const page = Readable.from(await make());
+  if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return new Response(streamOf(page), { headers });
+  return new Response(streamOf(compressed(page)), { headers: { ...headers, 'content-encoding': 'gzip' } });
+};
+
+/**
+ * The documentation of an API as an HTML answer; of one that has a document (PDF) and no spec nothing is shown.
+ *
+ * @throws RefusedError 404 when there is no such API or version, or nothing to show.
+ */
+const documentation = async (
+  { actor, services, c }: Pick<Request<unknown, unknown, unknown>, 'actor' | 'services' | 'c'>,
+  description: Description | undefined,
+): Promise<Response> => {
+  if (!description || description.format === 'pdf') throw new RefusedError(missing());
+  return await answerPage(c, documentationTag(description.name, description.hash), async () => {
+    const spec = storedDocument(services, description);
+    const by = { by: actor, signal: c.req.raw.signal };
+    const { bytes } = await specAnswer({ kind: 'embed', from: spec.format }, [spec], by);
+    return documentationPage(description.name, bytes);
+  });
+};
+
+const parameters = z.object({ id: idParameter });
+const themeQuery = z.object({ theme: z.enum(['light', 'dark']).optional() });
+
+export const documentationQueries = [
+  route({
+    method: 'get',
+    path: '/api/docbook/{id}',
+    limit: 'document',
+    action: 'api.read',
+    summary: "The API's documentation as one HTML document that needs nothing else; its PDF where it has one",
+    parameters,
+    handle: async (request) => {
+      const { services, parameters } = request;
+      const description = await findDescription(services, parameters.id);
+      if (!description) throw new RefusedError(missing());
+      // The document of an API that has no spec (decisions: "Behaviour").
+      const document = description.format === 'pdf' && (await loadDocument(services.pool, description.hash));
+      if (document) return download(document.bytes, 'pdf', description);
+      const response = await documentation(request, description);
+      response.headers.set('content-disposition', attachment(apiFileName(description, 'html')));
+      return response;
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/redoc/{id}',
+    limit: 'document',
+    action: 'api.read',
+    summary: "The API's documentation, now or of an older version, as a page for a frame, in an origin of its own",
+    parameters,
+    query: themeQuery.extend({ revision: idParameter.optional() }),
+    handle: async (request) => {
+      const { services, parameters, query } = request;
+      return await documentation(request, await findDescription(services, parameters.id, query.revision));
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/redoc-preview',
+    limit: 'document',
+    action: 'api.read',
+    summary: 'The same page without a text: the editor around it sends what is being written',
+    query: themeQuery,
+    handle: async ({ c }) =>
+      await answerPage(c, documentationTag('Preview', ''), async () => documentationPage('Preview', new Uint8Array())),
+  }),
+];

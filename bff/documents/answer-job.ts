@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { dump } from 'js-yaml';
+import { RefusedError } from '#domain/core/problem.ts';
+import { decodeSpec } from '#specs/decode-spec.ts';
+import { describeSpec } from '#specs/describe-spec.ts';
+import { inertJson } from '#specs/inert-json.ts';
+import { parseSpec } from '#specs/parse-spec.ts';
+import type { SpecDocument, SpecFormat } from '#specs/spec-document.ts';
+import { operationsIn } from '#specs/spec-operations.ts';
+import { specError } from '#specs/spec-refusal.ts';
+import type { SpecAnswer, SpecJob } from './spec-task.ts';
+import type { ThreadJob } from './spec-thread.ts';
+
+const read = (bytes: Uint8Array): SpecDocument => {
+  const { format, text, value } = parseSpec(bytes);
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  return { hash, format, size: bytes.length, ...describeSpec(value, text) };
+};
+
+const convert = (bytes: Uint8Array, to: SpecFormat): string => {
+  const { value } = parseSpec(bytes);
+  return to === 'json' ? JSON.stringify(value, null, 2) : dump(value, { noRefs: true, lineWidth: -1 });
+};
+
+/** The jobs beside reading load what no other job needs: the rules alone are half a second. */
+const answerTo = async (job: SpecJob, [document, newer]: readonly Uint8Array[]): Promise<SpecAnswer> => {
+  if (!document) throw new Error('a job is about a document');
+  switch (job.kind) {
+    case 'read':
+      return { kind: 'read', document: read(document) };
+    case 'convert':
+      return { kind: 'convert', bytes: new TextEncoder().encode(convert(document, job.to)) };
+    case 'embed': {
+      const json = job.from === 'json' ? decodeSpec(document) : convert(document, 'json');
+      return { kind: 'embed', bytes: inertJson(new TextEncoder().encode(json)) };
+    }
+    case 'operations':
+      return { kind: 'operations', operations: operationsIn(parseSpec(document).value) };
+    case 'trial': {
+      const { trialOperationsIn } = await import('#specs/trial-operations.ts');
+      return { kind: 'trial', operations: trialOperationsIn(parseSpec(document).value) };
+    }
+    case 'compare': {
+      if (!newer) throw new Error('a comparison is of two documents');
+      const { compareSpecs } = await import('#specs/compare/compare-specs.ts');
+      return { kind: 'compare', comparison: compareSpecs(parseSpec(document).value, parseSpec(newer).value) };
+    }
+    case 'lint': {
+      const parsed = parseSpec(document);
+      const { openapi, operations, specVersion } = describeSpec(parsed.value, parsed.text);
+      const { lintParsed } = await import('#specs/lint-document.ts');
+      const found = await lintParsed(parsed, specVersion);
+      return { kind: 'lint', result: { document: { openapi, operations }, ...found } };
+    }
+    case 'envelope': {
+      const { openEnvelope } = await import('../input/envelope.ts');
+      return { kind: 'envelope', envelope: openEnvelope(document, job.field) };
+    }
+    case 'telemetry': {
+      const { readPost } = await import('#gateway/log-entry.ts');
+      return { kind: 'telemetry', posted: readPost(document, new Date(job.now)) };
+    }
+  }
+};
+
+/**
+ * Does a job. What it is about came from a stranger, so this runs in a thread of its own (spec-worker.ts).
+ *
+ * @returns the answer; a refusal when the document is to blame.
+ */
+export const answerJob = async ({ job, documents }: ThreadJob): Promise<SpecAnswer> => {
+  try {
+    return await answerTo(job, documents);
+  } catch (error) {
+    if (error instanceof RefusedError) return { kind: 'refusal', refusal: error.refusal };
+    // A recursion too deep for the stack, or a string longer than V8 makes: both are the document's fault.
+    if (error instanceof RangeError) return { kind: 'refusal', refusal: specError('too-big-expanded').refusal };
+    throw error;
+  }
+};

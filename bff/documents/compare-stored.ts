@@ -1,0 +1,33 @@
+import type { SpecComparison } from '#domain/api/comparison.ts';
+import { RefusedError } from '#domain/core/problem.ts';
+import { atField } from '#specs/spec-refusal.ts';
+import { documentOf, type JobDocument, type SpecJobOptions, specAnswer } from './spec-job.ts';
+
+/**
+ * What differs between two stored descriptions. Works in a worker thread, within limits of time and memory.
+ * Throws a RefusedError: `spec.busy`, `spec.too-slow`, `spec.too-big-expanded`.
+ */
+export const compareStored = async (
+  older: JobDocument,
+  newer: JobDocument,
+  options: SpecJobOptions = {},
+): Promise<SpecComparison> => {
+  const { comparison } = await specAnswer({ kind: 'compare' }, [older, newer], options);
+  return comparison;
+};
+
+/**
+ * What a text would change that takes the place of a stored description. Works in a worker thread, within limits.
+ * Throws a RefusedError; what is wrong with the text belongs to `specText`.
+ */
+export const compareWithText = async (
+  older: JobDocument,
+  text: Uint8Array,
+  options: SpecJobOptions = {},
+): Promise<SpecComparison> => {
+  try {
+    return await compareStored(older, await documentOf(text), options);
+  } catch (error) {
+    throw error instanceof RefusedError ? new RefusedError(atField(error.refusal, 'specText')) : error;
+  }
+};

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { sampleSpec } from '#specs/sample-spec.ts';
+import { lintSpec } from './lint-spec.ts';
+
+const lint = async (text: string) => {
+  const result = await lintSpec(new TextEncoder().encode(text));
+  if ('refused' in result) throw new Error(JSON.stringify(result));
+  return result;
+};
+
+describe('lint', () => {
+  test('tells rule, line and column of what Redocly finds, errors first', async () => {
+    const { problems, total } = await lint(`openapi: 3.0.3
+info:
+  title: Pets
+  version: '1'
+paths:
+  /pets:
+    get:
+      operationId: list
+      responses:
+        '200':
+          description: Done
+          content:
+            application/json:
+              schema:
+                $ref: '#/components/schemas/Missing'
+`);
+    expect(total).toBe(problems.length);
+    expect(problems[0]).toMatchObject({ severity: 'error' });
+    expect(problems).toContainEqual(
+      expect.objectContaining({ severity: 'error', rule: 'no-unresolved-refs', line: 15 }),
+    );
+    expect(problems).toContainEqual(expect.objectContaining({ severity: 'warning', rule: 'operation-4xx-response' }));
+  });
+
+  test('says what a sound document is; that OpenAPI allows it is no error, whatever is advised', async () => {
+    const operation = (id: string) => ({ operationId: id, responses: { 200: { description: 'Done' } } });
+    const { document, errors, total } = await lint(
+      JSON.stringify({
+        openapi: '3.0.3',
+        info: { title: 'Pets', version: '1' },
+        paths: { '/pets/': { get: operation('list pets'), post: operation('add') }, '/kinds': { get: operation('k') } },
+      }),
+    );
+    expect(document).toEqual({ openapi: '3.0.3', operations: 3 });
+    expect(errors).toBe(0);
+    expect(total).toBeGreaterThan(8);
+  });
+
+  test('a security scheme that is not there is an error, an operation without one is not', async () => {
+    const about = {
+      openapi: '3.0.3',
+      info: { title: 'Pets', version: '1' },
+      paths: { '/pets': { get: { security: [{ key: [] }], responses: { 200: { description: 'Done' } } } } },
+    };
+    const { problems, errors } = await lint(JSON.stringify(about));
+    expect(problems.slice(0, errors)).toMatchObject([{ rule: 'security-defined', severity: 'error' }]);
+  });
+
+  test('has one problem of a text that cannot be read, at its place', async () => {
+    expect(await lint('openapi: 3.0.3\ninfo: [')).toMatchObject({
+      document: null,
+      errors: 1,
+      problems: [{ severity: 'error', rule: 'spec.cut-off', line: expect.any(Number), column: expect.any(Number) }],
+    });
+    expect(await lint('a: 1')).toMatchObject({ problems: [{ rule: 'spec.not-openapi', line: 1, column: 1 }] });
+  });
+
+  test('D4: a reference to elsewhere is named, not followed', async () => {
+    const { problems } = await lint(sampleSpec.replace(/\$ref: .*/, "$ref: 'http://127.0.0.1:1/x.yaml'"));
+    expect(problems).toMatchObject([{ rule: 'spec.external-reference' }]);
+  });
+
+  test.each([
+    ['openapi: 3.0', { openapi: '3.0', operations: 0 }, 'openapi: "3.0.0"'],
+    ['openapi: "3.1"', { openapi: '3.1', operations: 0 }, 'openapi: "3.1.0"'],
+    ['swagger: 2.0', { openapi: '2.0', operations: 0 }, 'swagger: "2.0"'],
+  ])('%s is read, and the version as it should be is told first', async (version, document, right) => {
+    const result = await lint(`${version}\ninfo: { title: Pets, version: "1" }\npaths: {}`);
+    expect(result.document).toEqual(document);
+    expect(result.problems[0]).toMatchObject({ severity: 'error', rule: 'struct' });
+    expect(result.problems[0]?.message).toContain(right);
+    expect(result.total).toBe(result.problems.length);
+  });
+
+  test('references that lead to nothing but themselves are named, a schema within itself is sound', async () => {
+    const text = (schemas: string) =>
+      `openapi: 3.0.3\ninfo: { title: Pets, version: "1" }\npaths: {}\ncomponents: { schemas: { ${schemas} } }`;
+    const inCircle = await lint(text("A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' }"));
+    expect(inCircle).toMatchObject({ document: { openapi: '3.0.3' }, errors: 1, total: 1 });
+    expect(inCircle.problems[0]?.message).toMatch(/^#\/components\/schemas\/[AB] leads to itself/);
+    expect((await lint(text("A: { properties: { next: { $ref: '#/components/schemas/A' } } }"))).errors).toBe(0);
+  });
+
+  /** A schema with a pattern, an example that is held against it, and a property whose name is. */
+  const withPattern = (openapi: string, pattern: string, example: string) => ({
+    openapi,
+    info: { title: 'Pets', version: '1' },
+    paths: {},
+    components: {
+      schemas: {
+        Name: { type: 'string', pattern, example },
+        Names: { type: 'object', patternProperties: { [pattern]: { type: 'string' } }, example: { [example]: 'x' } },
+      },
+    },
+  });
+  const exampleProblems = async (openapi: string, pattern: string, example: string) => {
+    const { problems } = await lint(JSON.stringify(withPattern(openapi, pattern, example)));
+    return problems.filter(({ rule }) => rule === 'no-invalid-schema-examples').map(({ message }) => message);
+  };
+
+  test.each(['3.1.0', '3.0.3'])(
+    'a pattern that takes for ever costs nothing and is held to, in %s',
+    async (openapi) => {
+      const mismatch = 'Example value must conform to the schema: must match pattern "^(a+)+$".';
+      expect(await exampleProblems(openapi, '^(a+)+$', `${'a'.repeat(5_000)}!`)).toContain(mismatch);
+      expect(await exampleProblems(openapi, '^(a+)+$', 'aaa')).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['looks ahead', '^(?=(a+)+$)b'],
+    ['refers back', '^(a+)+\\1$'],
+    ['is too long', `^(${'a+'.repeat(600)})$`],
+  ])('a pattern that %s is not run', async (_what, pattern) => {
+    expect(await exampleProblems('3.1.0', pattern, `${'a'.repeat(5_000)}!`)).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import type { LintResult } from '#domain/api/lint.ts';
+import { type Refusal, refuse } from '#domain/core/problem.ts';
+import { specLimits } from '#specs/spec-limits.ts';
+import { specProblem } from '#specs/spec-refusal.ts';
+import { messageOf } from '../http/problem.ts';
+import { documentOf, runSpecJob, type SpecJobOptions } from './spec-job.ts';
+
+/**
+ * Redocly's rules over a text, in a worker thread. A text that cannot be read has one problem, with the place if the
+ * reader knows it: an author wants to hear both in the same way. Nothing here stops anybody from saving.
+ * A refusal is about Portico, not about the text: `spec.busy`, `spec.too-slow`, `spec.too-large`.
+ */
+export const lintSpec = async (bytes: Uint8Array, options: SpecJobOptions = {}): Promise<LintResult | Refusal> => {
+  if (bytes.length > specLimits.bytes) {
+    return refuse('too-large', specProblem('too-large', { megabytes: specLimits.bytes / 1024 / 1024 }));
+  }
+  const answer = await runSpecJob({ kind: 'lint' }, [await documentOf(bytes)], options);
+  if (answer.kind === 'lint') return answer.result;
+  const [problem] = answer.refusal.problems;
+  if (problem.code === 'spec.busy' || problem.code === 'spec.too-slow') return answer.refusal;
+  const { line = 1, column = 1 } = problem.parameters ?? {};
+  return {
+    document: null,
+    problems: [
+      {
+        severity: 'error',
+        message: messageOf(problem),
+        rule: problem.code,
+        ...(problem.parameters && { parameters: problem.parameters }),
+        line: Number(line),
+        column: Number(column),
+      },
+    ],
+    errors: 1,
+    total: 1,
+  };
+};

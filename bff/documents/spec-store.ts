@@ -1,0 +1,48 @@
+import { promisify } from 'node:util';
+import { zstdCompress, zstdDecompress } from 'node:zlib';
+import type { DocumentFormat } from '#domain/api/document-format.ts';
+import type { Database } from '#platform/database.ts';
+import type { SpecFormat } from '#specs/spec-document.ts';
+import { specLimits } from '#specs/spec-limits.ts';
+
+// Both work in libuv's threads, off the event loop.
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
+/** An uploaded description as it came. */
+export type StoredSpec = Readonly<{ format: SpecFormat; bytes: Uint8Array }>;
+
+/**
+ * Keeps the uploaded bytes under their hash; the same text twice is one row. Call it before the event that names the
+ * hash is appended: a text without an event does no harm, an event without its text would.
+ */
+export const saveSpec = async (
+  database: Database,
+  document: Readonly<{ hash: string; format: DocumentFormat }>,
+  bytes: Uint8Array,
+): Promise<void> => {
+  await database.query(
+    'insert into spec_documents (hash, format, size, content) values ($1, $2, $3, $4) on conflict (hash) do nothing',
+    [document.hash, document.format, bytes.length, await compress(bytes)],
+  );
+};
+
+/** A document as it came: a description, or a PDF. */
+export type StoredDocument = Readonly<{ format: DocumentFormat; bytes: Uint8Array }>;
+
+/** The bytes of a description as they were uploaded; undefined when no text has the hash, or a PDF. */
+export const loadSpec = async (database: Database, hash: string): Promise<StoredSpec | undefined> => {
+  const document = await loadDocument(database, hash);
+  return document && document.format !== 'pdf' ? { format: document.format, bytes: document.bytes } : undefined;
+};
+
+/** The bytes as they were uploaded, whatever they are; undefined when nothing has the hash. */
+export const loadDocument = async (database: Database, hash: string): Promise<StoredDocument | undefined> => {
+  const { rows } = await database.query<{ format: DocumentFormat; content: Buffer }>(
+    'select format, content from spec_documents where hash = $1',
+    [hash],
+  );
+  const row = rows[0];
+  if (!row) return undefined;
+  return { format: row.format, bytes: await decompress(row.content, { maxOutputLength: specLimits.bytes }) };
+};

@@ -1,0 +1,95 @@
+import { Worker } from 'node:worker_threads';
+import { specLimits } from '#specs/spec-limits.ts';
+import { refuseSpec } from '#specs/spec-refusal.ts';
+import { createWarmThreads, type Thread } from '../threads/warm-threads.ts';
+import type { SpecAnswer, SpecJob } from './spec-task.ts';
+
+/** What a thread is started with: whether the event loop and other threads go first. */
+export type ThreadData = Readonly<{ givesWay: boolean }>;
+
+/** What it is asked. */
+export type ThreadJob = Readonly<{ job: SpecJob; documents: readonly Uint8Array[] }>;
+
+/** What it sends back. `bytes` is about what the answer takes in memory; one that `isWorn` does no other job. */
+export type ThreadAnswer = Readonly<{ answer: SpecAnswer; bytes: number; isWorn: boolean }>;
+
+export type ThreadLimits = Readonly<{ milliseconds: number; heapMegabytes: number; givesWay: boolean }>;
+
+type Outcome = Readonly<{ answer: SpecAnswer; bytes: number; final: boolean }>;
+
+const threads = createWarmThreads({ most: specLimits.queue.running, ...specLimits.threads });
+
+const start = ({ heapMegabytes, givesWay }: ThreadLimits): Worker =>
+  new Worker(new URL('./spec-worker.ts', import.meta.url), {
+    workerData: { givesWay } satisfies ThreadData,
+    // The thread needs neither the settings of this process nor its flags.
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+  });
+
+const refusal = (code: string, parameters: Record<string, number>): Pick<Outcome, 'answer' | 'bytes'> => ({
+  answer: { kind: 'refusal', refusal: refuseSpec(code, parameters) },
+  bytes: 0,
+});
+
+/** What came of a job: an answer, or how the thread ended. */
+type Ending = ThreadAnswer | 'too slow' | 'out of memory';
+
+/** @throws the signal's reason, or what the thread failed with. */
+const ask = (worker: Worker, { job, documents }: ThreadJob, milliseconds: number, signal: AbortSignal) =>
+  new Promise<Ending>((resolve, reject) => {
+    const settle = (end: () => void): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+      worker.off('message', answered).off('error', failed).off('exit', ended);
+      end();
+    };
+    const abort = (): void => settle(() => reject(signal.reason));
+    const timer = setTimeout(() => settle(() => resolve('too slow')), milliseconds);
+    const answered = (answer: ThreadAnswer): void => settle(() => resolve(answer));
+    const failed = (error: Error & { code?: string }): void =>
+      settle(() => (error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve('out of memory') : reject(error)));
+    const ended = (code: number): void => settle(() => reject(new Error(`the spec worker ended with code ${code}`)));
+    signal.addEventListener('abort', abort, { once: true });
+    worker.once('message', answered).once('error', failed).once('exit', ended);
+    const copies = documents.map((bytes) => new Uint8Array(bytes));
+    const copied: ThreadJob = { job, documents: copies };
+    worker.postMessage(
+      copied,
+      copies.map(({ buffer }) => buffer),
+    );
+  });
+
+/**
+ * Does one job in a thread, with limited time and heap. The thread gets copies of the documents.
+ *
+ * @param organizationId whose job it is; a thread works for one organization only.
+ * @returns its answer; `final` when the same documents would give the same again.
+ * @throws the signal's reason when it aborts, which ends the thread.
+ */
+export const runInThread = async (
+  work: ThreadJob,
+  limits: ThreadLimits,
+  organizationId: number,
+  signal: AbortSignal,
+): Promise<Outcome> => {
+  signal.throwIfAborted();
+  const { milliseconds, heapMegabytes, givesWay } = limits;
+  const owner = JSON.stringify([organizationId, heapMegabytes, givesWay]);
+  const thread: Thread = await threads.take(owner, () => start(limits));
+  let ending: Ending | undefined;
+  try {
+    signal.throwIfAborted();
+    ending = await ask(thread.worker, work, milliseconds, signal);
+  } finally {
+    // The place is given on only when the thread is gone or kept, so that no more than the allowed number ever exist.
+    const isKept = typeof ending === 'object' && !ending.isWorn;
+    await (isKept ? threads.keep(owner, thread) : threads.end(thread));
+  }
+  if (ending === 'too slow') return { ...refusal('too-slow', { seconds: milliseconds / 1000 }), final: false };
+  if (ending !== 'out of memory') return { answer: ending.answer, bytes: ending.bytes, final: true };
+  // What earlier documents left behind is not this one's fault.
+  if (thread.jobs > 0) return await runInThread(work, limits, organizationId, signal);
+  return { ...refusal('too-big-expanded', { megabytes: heapMegabytes }), final: true };
+};

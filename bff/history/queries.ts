@@ -1,0 +1,186 @@
+import { type Kysely, sql } from 'kysely';
+import * as z from 'zod';
+import type { Actor } from '#domain/core/actor.ts';
+import { may } from '#domain/core/authorization.ts';
+import { idParameter } from '#domain/core/id.ts';
+import { missing, RefusedError } from '#domain/core/problem.ts';
+import { withoutWrittenValues } from '#domain/history/changes.ts';
+import {
+  type HistoryListQuery,
+  type HistoryPage,
+  type HistoryRow,
+  historyListQuery,
+  historyPage,
+  historyPageSize,
+} from '#domain/history/schema.ts';
+import type { ReadTables } from '#projections/engine/tables.ts';
+import { hasAccess } from '../access/access.ts';
+import { findApi } from '../api/queries.ts';
+import { csvFile, csvLimit } from '../http/csv.ts';
+import { readPage } from '../http/page.ts';
+import { route } from '../http/route.ts';
+import { containing } from '../sql/containing.ts';
+import { fullName } from '../sql/full-name.ts';
+
+const entries = (db: Kysely<ReadTables>, apiId: number) =>
+  db
+    .selectFrom('api_history')
+    .leftJoin('users', 'users.id', 'api_history.user_id')
+    .leftJoin('organizations as theirs', 'theirs.id', 'api_history.user_organization_id')
+    .leftJoin('organizations as concerned', 'concerned.id', 'api_history.organization_id')
+    .leftJoin('applications', (join) =>
+      join.on(sql<boolean>`applications.id = (api_history."values"->>'application')::integer`),
+    )
+    .where('api_history.api_id', '=', apiId)
+    .selectAll('api_history')
+    .select([
+      fullName('users').as('user_name'),
+      sql<string>`lower(${fullName('users')})`.as('sort_user'),
+      'theirs.name as user_organization_name',
+      'concerned.name as organization_name',
+      'applications.name as application_name',
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number];
+
+/** What a reader may see: `all` of it; deployments; what is written into calls by whom it is not theirs. */
+type Sight = Readonly<{ all: boolean; deployments: boolean; settings: boolean; writtenValues: boolean }>;
+
+const rowOf = (row: Row, actor: Actor, sight: Sight): HistoryRow => {
+  const isOwn = row.organization_id === actor.organizationId;
+  const readable = row.area === 'deployment' && !sight.settings ? [] : row.changes;
+  return {
+    id: row.id,
+    type: row.type,
+    area: row.area,
+    happenedAt: row.happened_at.toISOString(),
+    user:
+      row.user_id === 0
+        ? null
+        : { id: row.user_id, name: row.user_name, organizationName: row.user_organization_name ?? '' },
+    organization: row.organization_id === null ? null : { id: row.organization_id, name: row.organization_name ?? '' },
+    environment: row.environment,
+    subject: row.subject,
+    values: row.application_name === null ? row.values : { ...row.values, application: row.application_name },
+    changes: sight.writtenValues || isOwn ? [...readable] : withoutWrittenValues(readable),
+    operationId: row.operation_id,
+    outcome: row.outcome,
+  };
+};
+
+const orders = {
+  happenedAt: 'happened_at',
+  user: 'sort_user',
+  type: 'type',
+} as const satisfies Record<HistoryListQuery['sort'], string>;
+
+const listHistory = async (
+  db: Kysely<ReadTables>,
+  actor: Actor,
+  apiId: number,
+  sight: Sight,
+  { page, sort, order, area, search }: HistoryListQuery,
+  size: number,
+): Promise<{ rows: HistoryRow[]; total: number }> => {
+  const filtered = entries(db, apiId)
+    .$if(!sight.all, (list) =>
+      list.where(({ eb, or }) =>
+        or([
+          eb('api_history.area', 'in', sight.deployments ? ['api', 'deployment'] : ['api']),
+          eb('api_history.organization_id', '=', actor.organizationId),
+        ]),
+      ),
+    )
+    .$if(area !== undefined, (list) => list.where('api_history.area', '=', area as NonNullable<typeof area>))
+    .$if(search !== '', (list) =>
+      // Not the changes: they hold what some readers may not see.
+      list.where(
+        sql<boolean>`lower(concat_ws(chr(10), ${fullName('users')}, theirs.name, concerned.name, api_history.environment,
+          api_history.subject, api_history."values"->>'nickname', api_history."values"->>'version'))
+          like ${containing(search)}`,
+      ),
+    );
+  const found = await readPage(db, filtered, { page, size, sort: orders[sort], order });
+  return { rows: found.rows.map((row) => rowOf(row, actor, sight)), total: found.total };
+};
+
+/**
+ * The API that the history is of, and how much of it the actor may read (authorization table, `history.list-all`).
+ * Of a deleted API only those who see all may read.
+ *
+ * @throws RefusedError when there is no such API, or none for the actor.
+ */
+const lookInto = async (
+  db: Kysely<ReadTables>,
+  actor: Actor,
+  id: number,
+): Promise<{ api: HistoryPage['api']; sight: Sight }> => {
+  const known = await db.selectFrom('history_apis').selectAll().where('id', '=', id).executeTakeFirst();
+  const api = await findApi(db, id);
+  const applicationId = api?.bizappId ?? null;
+  const all = may(actor, 'history.list-all', { applicationId });
+  if (!known || (!api && !all)) throw new RefusedError(missing());
+  const granted = api !== undefined && (await hasAccess(db, actor, api));
+  const resource = { applicationId, granted, ...(api && { organizationId: api.organizationId }) };
+  const writtenValues = may(actor, 'deployment.read', resource);
+  return {
+    api: { id, name: known.name, deleted: known.deleted },
+    sight: {
+      all,
+      deployments: may(actor, 'deployment.list', resource),
+      settings: all || writtenValues,
+      writtenValues,
+    },
+  };
+};
+
+const text = (value: HistoryRow['changes'][number]['from']): string =>
+  Array.isArray(value) ? value.join(', ') : String(value ?? '');
+
+const parameters = z.object({ id: idParameter });
+
+/** Who did what to an API, from the events. */
+export const apiHistoryQueries = [
+  route({
+    method: 'get',
+    path: '/api/api-history/{id}',
+    action: 'history.list',
+    summary: 'Who did what to an API and when, from which value to which, as far as the user may see it',
+    parameters,
+    query: historyListQuery,
+    answer: historyPage,
+    handle: async ({ services, actor, parameters: { id }, query }) => {
+      const { api, sight } = await lookInto(services.db, actor, id);
+      const { rows, total } = await listHistory(services.db, actor, id, sight, query, historyPageSize);
+      return { entries: rows, total, page: query.page, api };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/api-history/{id}/download',
+    limit: 'export',
+    action: 'history.list',
+    summary: 'The same history as CSV',
+    parameters,
+    query: historyListQuery,
+    handle: async ({ services, actor, parameters: { id }, query }) => {
+      const { sight } = await lookInto(services.db, actor, id);
+      const { rows } = await listHistory(services.db, actor, id, sight, { ...query, page: 0 }, csvLimit);
+      return csvFile(`api-${id}-history.csv`, [
+        ['Time', 'Person', 'Organization', 'Event', 'Concerns', 'Environment', 'Subject', 'Key', 'Changes', 'Outcome'],
+        ...rows.map((row) => [
+          row.happenedAt,
+          row.user?.name ?? 'Portico',
+          row.user?.organizationName ?? '',
+          row.type,
+          row.organization?.name ?? '',
+          row.environment ?? '',
+          row.subject,
+          String(row.values.nickname ?? ''),
+          row.changes.map(({ field, from, to }) => `${field}: ${text(from)} -> ${text(to)}`).join('; '),
+          row.outcome ?? '',
+        ]),
+      ]);
+    },
+  }),
+];

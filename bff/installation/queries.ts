@@ -1,0 +1,43 @@
+import { type SetupState, setupState } from '#domain/installation/schema.ts';
+import { setupId } from '#domain/installation/setup.ts';
+import { authorizeOpenly, route } from '../http/route.ts';
+import type { Services } from '../http/services.ts';
+
+const readSetup = async ({ db }: Services): Promise<SetupState> => {
+  const [organization, gateways, apis, setup] = await Promise.all([
+    db
+      .selectFrom('organizations')
+      .select('name')
+      .where('external', '=', false)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst(),
+    db.selectFrom('resources').select('name').orderBy('id').limit(100).execute(),
+    db
+      .selectFrom('apis')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow(),
+    db.selectFrom('setup').select('dismissed').where('id', '=', setupId).executeTakeFirst(),
+  ]);
+  return {
+    organization: organization?.name ?? null,
+    gateways: gateways.map(({ name }) => name),
+    apis: Number(apis.count),
+    mail: 'not-there-yet',
+    dismissed: setup?.dismissed ?? false,
+  };
+};
+
+export const setupQueries = [
+  route({
+    method: 'get',
+    path: '/api/setup',
+    action: 'setup.read',
+    summary: 'What a new installation has and lacks',
+    answer: setupState,
+    handle: async ({ services, actor }) => {
+      authorizeOpenly(actor, 'setup.read');
+      return await readSetup(services);
+    },
+  }),
+];

@@ -1,0 +1,113 @@
+import type { Kysely } from 'kysely';
+import * as z from 'zod';
+import { idParameter } from '#domain/core/id.ts';
+import { missing, RefusedError } from '#domain/core/problem.ts';
+import { issueFileTypes } from '#domain/issue/issue.ts';
+import { type IssueRow, issueListQuery, issuePage, issuePageSize, issueRow } from '#domain/issue/schema.ts';
+import type { ReadTables } from '#projections/engine/tables.ts';
+import { readPage } from '../http/page.ts';
+import { authorizeOpenly, route } from '../http/route.ts';
+import { containing } from '../sql/containing.ts';
+import { fullName } from '../sql/full-name.ts';
+import { loadIssueFile } from './file-store.ts';
+
+const issues = (db: Kysely<ReadTables>) =>
+  db
+    .selectFrom('issues')
+    .leftJoin('users as reporter', 'reporter.id', 'issues.reporter_id')
+    .leftJoin('users as closer', 'closer.id', 'issues.closed_by')
+    .leftJoin('organizations', 'organizations.id', 'issues.organization_id')
+    .leftJoin('applications', 'applications.id', 'issues.application_id')
+    .selectAll('issues')
+    .select([
+      fullName('reporter').as('reporter_name'),
+      fullName('closer').as('closer_name'),
+      'reporter.email as reporter_email',
+      'organizations.name as organization_name',
+      'applications.name as application_name',
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof issues>['execute']>>[number];
+
+const rowOf = (row: Row): IssueRow => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  state: row.state,
+  reportedAt: row.reported_at.toISOString(),
+  reporter: {
+    id: row.reporter_id,
+    name: row.reporter_name,
+    email: row.reporter_email ?? '',
+    organizationName: row.organization_name ?? '',
+  },
+  application: row.application_id === null ? null : { id: row.application_id, name: row.application_name ?? '' },
+  file: row.file_type === null ? null : { type: row.file_type, size: row.file_size ?? 0 },
+  closedAt: row.closed_at?.toISOString() ?? null,
+  closedBy: row.closed_by === null ? null : { id: row.closed_by, name: row.closer_name },
+});
+
+const sortColumns = { id: 'id', title: 'sort_title', reportedAt: 'reported_at', state: 'state' } as const;
+
+export const issueQueries = [
+  route({
+    method: 'get',
+    path: '/api/issues',
+    action: 'issue.list',
+    summary: 'What people reported, newest first',
+    query: issueListQuery,
+    answer: issuePage,
+    handle: async ({ services, actor, query }) => {
+      authorizeOpenly(actor, 'issue.list');
+      const filtered = issues(services.db)
+        .$if(query.state !== undefined, (list) =>
+          list.where('issues.state', '=', query.state as NonNullable<typeof query.state>),
+        )
+        .$if(query.search !== '', (list) => list.where('issues.search', 'like', containing(query.search)));
+      const { rows, total } = await readPage(services.db, filtered, {
+        page: query.page,
+        size: issuePageSize,
+        sort: sortColumns[query.sort],
+        order: query.order,
+      });
+      return { issues: rows.map(rowOf), total, page: query.page };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/issues/{id}',
+    action: 'issue.list',
+    summary: 'One issue',
+    parameters: z.object({ id: idParameter }),
+    answer: issueRow,
+    handle: async ({ services, actor, parameters: { id } }) => {
+      authorizeOpenly(actor, 'issue.list');
+      const row = await issues(services.db).where('issues.id', '=', id).executeTakeFirst();
+      if (!row) throw new RefusedError(missing());
+      return rowOf(row);
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/issues/{id}/file',
+    limit: 'document',
+    action: 'issue.list',
+    summary: 'What was attached to an issue, to be saved, never to be shown as a page',
+    parameters: z.object({ id: idParameter }),
+    handle: async ({ services, actor, parameters: { id } }) => {
+      authorizeOpenly(actor, 'issue.list');
+      const issue = await services.db.selectFrom('issues').select('file_hash').where('id', '=', id).executeTakeFirst();
+      const file = issue?.file_hash ? await loadIssueFile(services.pool, issue.file_hash) : undefined;
+      if (!file) throw new RefusedError(missing());
+      // Nothing in it may run, whatever it turns out to be (requirement D8); nosniff is on every response.
+      return new Response(file.content, {
+        headers: {
+          'content-type': file.type === 'text/plain' ? 'text/plain; charset=utf-8' : file.type,
+          'content-length': String(file.content.length),
+          'content-disposition': `attachment; filename="issue-${id}.${issueFileTypes[file.type]}"`,
+          'content-security-policy': "default-src 'none'; sandbox",
+        },
+      });
+    },
+  }),
+];

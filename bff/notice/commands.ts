@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { readNoticesBody } from '#domain/notice/schema.ts';
+import { authorize, route } from '../http/route.ts';
+import { noticesOf } from './queries.ts';
+
+export const noticeCommands = [
+  route({
+    method: 'post',
+    path: '/api/notices/read',
+    limit: 'settings',
+    action: 'notice.read',
+    summary: 'These notices have been read, or all that there are; those of others are left alone',
+    body: readNoticesBody,
+    answer: z.object({}),
+    handle: async ({ services: { db, now }, actor, body: { ids } }) => {
+      authorize(actor, 'notice.read', { userId: actor.userId });
+      await db
+        .insertInto('notice_reads')
+        .columns(['user_id', 'notice_id', 'read_at'])
+        .expression(
+          noticesOf(db, actor, now())
+            .where('notice_reads.read_at', 'is', null)
+            .$if(ids !== undefined, (list) => list.where('notices.id', 'in', ids as string[]))
+            .select(['notices.user_id', 'notices.id', sql<Date>`now()`.as('read_at')]),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return {};
+    },
+  }),
+];

@@ -1,0 +1,121 @@
+import { type Kysely, sql } from 'kysely';
+import type { Actor } from '#domain/core/actor.ts';
+import { may } from '#domain/core/authorization.ts';
+import {
+  type NoticeRow,
+  noticeListQuery,
+  noticePage,
+  noticePageSize,
+  unreadLimit,
+  unreadNotices,
+} from '#domain/notice/schema.ts';
+import type { ReadTables } from '#projections/engine/tables.ts';
+import { readPage } from '../http/page.ts';
+import { authorize, route } from '../http/route.ts';
+
+/**
+ * What somebody is told by now, as far as they could still know of it: of a thing of another organization they were told as
+ * an administrator or a maintainer, and only as long as they are one.
+ */
+export const noticesOf = (db: Kysely<ReadTables>, actor: Actor, now: Date) =>
+  db
+    .selectFrom('notices')
+    .leftJoin('apis', 'apis.id', 'notices.api_id')
+    .leftJoin('notice_reads', (join) =>
+      join.onRef('notice_reads.user_id', '=', 'notices.user_id').onRef('notice_reads.notice_id', '=', 'notices.id'),
+    )
+    .where('notices.user_id', '=', actor.userId)
+    .where('notices.at', '<=', now)
+    // Whoever may list every key there is knows of everything that notices are about.
+    .$if(!may(actor, 'consumer.list'), (list) =>
+      list.where(({ or, eb }) =>
+        or([
+          eb('notices.organization_id', '=', actor.organizationId),
+          eb('apis.application_id', '=', sql<number>`any(${[...actor.ownerApps]})`),
+        ]),
+      ),
+    );
+
+const named = (db: Kysely<ReadTables>, actor: Actor, now: Date) =>
+  noticesOf(db, actor, now)
+    // The history knows what an API was called that is gone.
+    .leftJoin('history_apis', 'history_apis.id', 'notices.api_id')
+    .leftJoin('operations', 'operations.id', 'notices.operation_id')
+    .leftJoin('access_requests', 'access_requests.id', 'notices.request_id')
+    .leftJoin('issues', 'issues.id', 'notices.issue_id')
+    .selectAll('notices')
+    .select([
+      'notice_reads.read_at',
+      'history_apis.name as api_name',
+      'history_apis.deleted as api_deleted',
+      'operations.kind as operation_kind',
+      'operations.subject as operation_subject',
+      'operations.problems as operation_problems',
+      'access_requests.note',
+      'issues.title as issue_title',
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof named>['execute']>>[number];
+
+const operationOf = (row: Row): NoticeRow['operation'] => {
+  if (row.operation_id === null || row.operation_kind === null) return null;
+  return {
+    id: row.operation_id,
+    kind: row.operation_kind,
+    subject: row.operation_subject ?? '',
+    problems: [...(row.operation_problems ?? [])],
+  };
+};
+
+const rowOf = (row: Row): NoticeRow => ({
+  id: row.id,
+  kind: row.kind,
+  at: row.at.toISOString(),
+  read: row.read_at !== null,
+  api: row.api_id === null ? null : { id: row.api_id, name: row.api_name ?? '', deleted: row.api_deleted ?? true },
+  subject: row.subject,
+  environment: row.environment,
+  endsAt: row.ends_at?.toISOString() ?? null,
+  note: row.note ?? '',
+  operation: operationOf(row),
+  issue: row.issue_id === null ? null : { id: row.issue_id, title: row.issue_title ?? '' },
+});
+
+export const noticeQueries = [
+  route({
+    method: 'get',
+    path: '/api/notices',
+    action: 'notice.list',
+    summary: 'What one is told: something of one’s own was decided, ended or failed; newest first',
+    query: noticeListQuery,
+    answer: noticePage,
+    handle: async ({ services, actor, query: { page, order, unread } }) => {
+      authorize(actor, 'notice.list', { userId: actor.userId });
+      const list = named(services.db, actor, services.now()).$if(unread, (all) =>
+        all.where('notice_reads.read_at', 'is', null),
+      );
+      const request = { page, size: noticePageSize, sort: 'at' as const, order };
+      const { rows, total } = await readPage(services.db, list, request);
+      return { notices: rows.map(rowOf), total, page };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/notices/unread',
+    action: 'notice.list',
+    summary: `How many notices have not been read; ${unreadLimit} stands for more`,
+    answer: unreadNotices,
+    handle: async ({ services, actor }) => {
+      authorize(actor, 'notice.list', { userId: actor.userId });
+      const unread = noticesOf(services.db, actor, services.now())
+        .where('notice_reads.read_at', 'is', null)
+        .select('notices.id')
+        .limit(unreadLimit);
+      const { count } = await services.db
+        .selectFrom(unread.as('unread'))
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .executeTakeFirstOrThrow();
+      return { unread: Number(count) };
+    },
+  }),
+];

@@ -1,0 +1,171 @@
+import type { Kysely } from 'kysely';
+import * as z from 'zod';
+import type { Actor } from '#domain/core/actor.ts';
+import { may } from '#domain/core/authorization.ts';
+import { missing, RefusedError } from '#domain/core/problem.ts';
+import { isRemoval, removalAlarm } from '#domain/operation/operation.ts';
+import {
+  isFinal,
+  type OperationRow,
+  operationListQuery,
+  operationPage,
+  operationPageSize,
+  operationRow,
+} from '#domain/operation/schema.ts';
+import type { ReadTables } from '#projections/engine/tables.ts';
+import { readPage } from '../http/page.ts';
+import { authorize, authorizeOpenly, route } from '../http/route.ts';
+import { containing } from '../sql/containing.ts';
+import { fullName } from '../sql/full-name.ts';
+import { countRemovals } from './removals.ts';
+
+/** All but the plan, which is large and not for everybody. */
+const columns = [
+  'operations.id',
+  'operations.kind',
+  'operations.state',
+  'operations.api_id',
+  'operations.api_name',
+  'operations.deployment_id',
+  'operations.consumer_id',
+  'operations.subject',
+  'operations.environment',
+  'operations.organization_id',
+  'operations.key_organization_id',
+  'operations.requested_by',
+  'operations.requested_at',
+  'operations.updated_at',
+  'operations.attempt',
+  'operations.steps',
+  'operations.problems',
+  'operations.failure_class',
+  'operations.next_attempt_at',
+] as const;
+
+const operations = (db: Kysely<ReadTables>) =>
+  db
+    .selectFrom('operations')
+    .leftJoin('users', 'users.id', 'operations.requested_by')
+    .leftJoin('deployments', 'deployments.id', 'operations.deployment_id')
+    .leftJoin('resources', 'resources.id', 'deployments.gateway_id')
+    .select([...columns, 'resources.name as gateway_name', fullName('users').as('requester')]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof operations>['execute']>>[number];
+
+/** @param detail what those read who may open the deployment; a list is read by them alone. */
+const rowOf = (row: Row, actor: Actor, detail: { plan: OperationRow['plan']; gateway: boolean }): OperationRow => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  apiId: row.api_id,
+  apiName: row.api_name,
+  deploymentId: row.deployment_id,
+  consumerId: row.consumer_id,
+  subject: row.subject,
+  environment: row.environment,
+  organizationId: row.organization_id,
+  requestedBy: { id: row.requested_by, name: row.requester },
+  requestedAt: row.requested_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  attempt: row.attempt,
+  steps: row.steps,
+  plan: detail.plan,
+  problems: [...row.problems] as OperationRow['problems'],
+  failureClass: row.failure_class,
+  nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+  waitsFor:
+    row.state === 'waiting' && row.failure_class === 'away'
+      ? { gateway: detail.gateway ? row.gateway_name : null, since: row.updated_at.toISOString() }
+      : null,
+  overdue: !isFinal(row.state) && isRemoval(row.kind) && Date.now() - row.requested_at.getTime() > removalAlarm,
+  may: { replay: (row.state === 'failed' || row.state === 'waiting') && may(actor, 'operation.replay') },
+});
+
+/** Undefined when there is none. */
+export const findOperation = async (db: Kysely<ReadTables>, id: string) =>
+  await operations(db).where('operations.id', '=', id).executeTakeFirst();
+
+type Reading = Readonly<{ row: Row; actor: Actor; applicationId: number | null }>;
+
+/**
+ * A key's operation is for whoever may list the key, anything else for the organization that asked for it. Who asked is told
+ * to those only who could read it for that alone, or may list the key as one of their API.
+ */
+const readable = ({ row, actor, applicationId }: Reading): Row => {
+  const organizationId = row.key_organization_id;
+  if (organizationId === null) {
+    // A key that the portal itself looked at again: no organization has asked for that.
+    if (row.consumer_id !== null) authorizeOpenly(actor, 'operation.list');
+    else authorize(actor, 'operation.read', { organizationId: row.organization_id });
+    return row;
+  }
+  authorize(actor, 'operation.read-of-key', { organizationId, applicationId, userId: row.requested_by });
+  const mayKnow =
+    may(actor, 'operation.read', { organizationId: row.organization_id }) ||
+    may(actor, 'consumer.list', { applicationId });
+  return mayKnow ? row : { ...row, requester: '' };
+};
+
+/** What it changes on the gateway, and the application of the API that it is about; no more where the API is gone. */
+const planOf = (db: Kysely<ReadTables>, id: string) =>
+  db
+    .selectFrom('operations')
+    .leftJoin('apis', 'apis.id', 'operations.api_id')
+    .select(['operations.plan', 'apis.application_id'])
+    .where('operations.id', '=', id)
+    .executeTakeFirstOrThrow();
+
+const sortColumns = { requestedAt: 'requested_at', updatedAt: 'updated_at', kind: 'kind', state: 'state' } as const;
+
+export const operationQueries = [
+  route({
+    method: 'get',
+    path: '/api/operations',
+    action: 'operation.list',
+    summary: 'Every operation, newest first',
+    query: operationListQuery,
+    answer: operationPage,
+    handle: async ({ services, actor, query }) => {
+      authorizeOpenly(actor, 'operation.list');
+      const filtered = operations(services.db)
+        .$if(query.state !== undefined, (list) =>
+          list.where('operations.state', '=', query.state as NonNullable<typeof query.state>),
+        )
+        .$if(query.kind !== undefined, (list) =>
+          list.where('operations.kind', '=', query.kind as NonNullable<typeof query.kind>),
+        )
+        .$if(query.apiId !== undefined, (list) => list.where('operations.api_id', '=', query.apiId as number))
+        .$if(query.name !== '', (list) => list.where('operations.search', 'like', containing(query.name)));
+      const { rows, total } = await readPage(services.db, filtered, {
+        page: query.page,
+        size: operationPageSize,
+        sort: sortColumns[query.sort],
+        order: query.order,
+      });
+      return {
+        operations: rows.map((row) => rowOf(row, actor, { plan: null, gateway: true })),
+        total,
+        page: query.page,
+        removals: await countRemovals(services.db),
+      };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/operations/{id}',
+    action: 'operation.read',
+    summary: 'One operation with its steps; what it changes on the gateway for those who may open the deployment',
+    parameters: z.object({ id: z.uuid() }),
+    answer: operationRow,
+    handle: async ({ services, actor, parameters: { id } }) => {
+      const row = await findOperation(services.db, id);
+      if (!row) throw new RefusedError(missing());
+      const { plan, application_id: applicationId } = await planOf(services.db, id);
+      const sees = may(actor, 'deployment.read', { applicationId });
+      return rowOf(readable({ row, actor, applicationId }), actor, {
+        plan: sees ? plan : null,
+        gateway: sees || may(actor, 'operation.list'),
+      });
+    },
+  }),
+];

@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely';
+import { removalAlarm, removalKinds } from '#domain/operation/operation.ts';
+import type { PendingRemovals } from '#domain/operation/schema.ts';
+import type { ReadTables } from '#projections/engine/tables.ts';
+
+/** Seconds that a removal may take before anybody is told: it usually takes one. */
+const patience = 10;
+
+/** Removals that are not done although they had time; by the deployment that they are about. */
+export const pendingRemovals = (db: Kysely<ReadTables>) =>
+  db
+    .selectFrom('operations as removal')
+    .where('removal.kind', 'in', removalKinds)
+    .where('removal.kind', '<>', 'delete-api')
+    .where('removal.state', 'in', ['requested', 'started', 'waiting'])
+    .where('removal.requested_at', '<', sql<Date>`now() - make_interval(secs => ${patience})`);
+
+/** Keys and deployments that were taken away and are not off their gateways yet; null when there are none. */
+export const countRemovals = async (db: Kysely<ReadTables>): Promise<PendingRemovals | null> => {
+  const { keys, deployments, since } = await pendingRemovals(db)
+    .select(({ fn }) => [
+      fn.count<number>('removal.consumer_id').distinct().as('keys'),
+      fn
+        .count<number>('removal.deployment_id')
+        .distinct()
+        .filterWhere('removal.consumer_id', 'is', null)
+        .as('deployments'),
+      fn.min('removal.requested_at').as('since'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (since === null) return null;
+  return {
+    keys: Number(keys),
+    deployments: Number(deployments),
+    since: since.toISOString(),
+    overdue: Date.now() - since.getTime() > removalAlarm,
+  };
+};

@@ -1,0 +1,41 @@
+import { type Kysely, sql } from 'kysely';
+import * as z from 'zod';
+import { may } from '#domain/core/authorization.ts';
+import { organizationOption } from '#domain/organization/schema.ts';
+import type { ReadTables } from '#projections/engine/tables.ts';
+import { route } from '../http/route.ts';
+
+/** An organization as commands need it; undefined when there is none. */
+export const findOrganization = async (db: Kysely<ReadTables>, id: number) =>
+  await db.selectFrom('organizations').select(['id', 'name', 'external']).where('id', '=', id).executeTakeFirst();
+
+/** An organization, those whose APIs it calls or asked to call, and those that do so with its own. */
+const relatedTo = (organizationId: number) => sql<number>`(
+  with related as (
+    select api_id, organization_id from access_grants where revoked_at is null
+    union all select api_id, organization_id from access_requests
+    union all select api_id, organization_id from consumers
+  )
+  select ${organizationId}::integer
+  union select a.organization_id from related r join apis a on a.id = r.api_id where r.organization_id = ${organizationId}
+  union select r.organization_id from related r join apis a on a.id = r.api_id where a.organization_id = ${organizationId}
+)`;
+
+export const organizationQueries = [
+  route({
+    method: 'get',
+    path: '/api/all-organizations',
+    action: 'organization.list',
+    summary:
+      'Id and name of every organization; to a partner of its own and those that one of them has keys, access or requests of the other',
+    answer: z.array(organizationOption),
+    handle: async ({ services, actor }) =>
+      await services.db
+        .selectFrom('organizations')
+        .select(['id', 'name', 'external'])
+        .$if(!may(actor, 'organization.list-all'), (list) => list.where('id', 'in', relatedTo(actor.organizationId)))
+        .orderBy('name')
+        .orderBy('id')
+        .execute(),
+  }),
+];

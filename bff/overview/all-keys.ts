@@ -1,0 +1,85 @@
+import { type Kysely, sql } from 'kysely';
+import type { KeyOverviewPage, KeyOverviewQuery, KeyOverviewRow } from '#domain/overview/schema.ts';
+import type { ReadTables } from '#projections/engine/tables.ts';
+import { containing } from '../sql/containing.ts';
+import { deployedApisWith } from './deployed-apis.ts';
+import { readOverviewPage } from './overview-page.ts';
+
+const keys = (db: Kysely<ReadTables>) =>
+  db
+    .selectFrom('consumers')
+    .innerJoin('deployments', 'deployments.id', 'consumers.deployment_id')
+    .leftJoin('organizations', 'organizations.id', 'consumers.organization_id')
+    .leftJoin('apis', 'apis.id', 'consumers.api_id')
+    .leftJoin('credential_uses as use', (join) =>
+      join.onRef('use.consumer_id', '=', 'consumers.id').onRef('use.generation', '=', 'consumers.generation'),
+    )
+    .select([
+      'consumers.id',
+      'consumers.nickname',
+      'consumers.api_id',
+      'consumers.state',
+      'consumers.created_at',
+      'deployments.environment',
+      'deployments.authentication',
+      'apis.name as api_name',
+      'apis.sort_name',
+      'organizations.name as organization_name',
+      'organizations.external',
+      'use.last_used_at',
+      sql<string>`lower(consumers.nickname)`.as('sort_nickname'),
+      sql<string>`lower(organizations.name)`.as('sort_organization'),
+      // What was never used was used longest ago.
+      sql<Date>`coalesce(use.last_used_at, '-infinity')`.as('sort_used'),
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof keys>['execute']>>[number];
+
+const rowOf = (row: Row): KeyOverviewRow => ({
+  id: row.id,
+  nickname: row.nickname,
+  apiId: row.api_id,
+  apiName: row.api_name ?? '',
+  orgName: row.organization_name ?? '',
+  isExternal: row.external ?? false,
+  env: row.environment,
+  auth: row.authentication,
+  state: row.state,
+  createdAt: row.created_at.toISOString(),
+  lastUsed: row.last_used_at?.toISOString() ?? null,
+});
+
+const orders = {
+  nickname: 'sort_nickname',
+  apiName: 'sort_name',
+  orgName: 'sort_organization',
+  env: 'environment',
+  state: 'state',
+  createdAt: 'created_at',
+  lastUsed: 'sort_used',
+} as const satisfies Record<KeyOverviewQuery['sort'], string>;
+
+/** Keys with these words in nickname, API or organization; each looked for where it is, not in what is joined. */
+const withWords = (search: string) => {
+  const words = containing(search);
+  return sql<boolean>`(
+    lower(consumers.nickname) like ${words}
+    or consumers.api_id in ${deployedApisWith(sql`sort_name like ${words}`)}
+    or consumers.organization_id in (select id from organizations where lower(name) like ${words})
+  )`;
+};
+
+/** All keys of all organizations, for those who may list each of them. */
+export const listAllKeys = async (
+  db: Kysely<ReadTables>,
+  { page, sort, order, search, env, state }: KeyOverviewQuery,
+  size: number,
+): Promise<KeyOverviewPage> => {
+  const narrowed = (list: ReturnType<typeof keys>) =>
+    list
+      .$if(state !== undefined, (all) => all.where('consumers.state', '=', state as NonNullable<typeof state>))
+      .$if(search !== '', (all) => all.where(withWords(search)));
+  const wanted = { env, page, size, sort: orders[sort], order };
+  const { rows, ...found } = await readOverviewPage(db, keys, narrowed, wanted);
+  return { keys: rows.map(rowOf), page, ...found };
+};

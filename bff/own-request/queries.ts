@@ -1,0 +1,93 @@
+import { type Kysely, sql } from 'kysely';
+import type { OperationKind } from '#domain/operation/operation.ts';
+import {
+  type OwnRequestKind,
+  type OwnRequestListQuery,
+  type OwnRequestRow,
+  type OwnRequestState,
+  ownRequestListQuery,
+  ownRequestPage,
+  ownRequestPageSize,
+} from '#domain/own-request/schema.ts';
+import type { ReadTables } from '#projections/engine/tables.ts';
+import { readPage } from '../http/page.ts';
+import { authorize, route } from '../http/route.ts';
+
+type Columns = {
+  id: string;
+  kind: OwnRequestKind;
+  state: OwnRequestState;
+  operation_id: string | null;
+  operation_kind: OperationKind | null;
+  api_id: number | null;
+  subject: string;
+  note: string;
+  requested_at: Date;
+  changed_at: Date;
+};
+
+/** What one person has asked for; each part is found by an index on who asked. */
+const requestsOf = (userId: number) => sql<Columns>`(
+  select 'access-' || r.id as id, 'access' as kind,
+    case when g.revoked_at is not null then 'revoked' when r.status = 'NEW' then 'waiting' else lower(r.status) end as state,
+    null::uuid as operation_id, null as operation_kind, r.api_id, '' as subject, r.note,
+    r.requested_at, coalesce(g.revoked_at, r.decided_at, r.requested_at) as changed_at
+  from access_requests r left join access_grants g on g.request_id = r.id
+  where r.requested_by = ${userId}
+  union all
+  select 'issue-' || id, 'issue', state, null, null, null, title, '', reported_at, coalesce(closed_at, reported_at)
+  from issues where reporter_id = ${userId}
+  union all
+  select 'operation-' || id, 'operation',
+    case state when 'completed' then 'done' when 'failed' then 'failed' when 'superseded' then 'replaced' else 'running' end,
+    id, kind, api_id, subject, '', requested_at, updated_at
+  from operations where requested_by = ${userId}
+)`;
+
+const orders = {
+  requestedAt: 'requested_at',
+  changedAt: 'changed_at',
+} as const satisfies Record<OwnRequestListQuery['sort'], keyof Columns>;
+
+const listOwnRequests = (db: Kysely<ReadTables>, userId: number, kind: OwnRequestKind | undefined) =>
+  db
+    .selectFrom(requestsOf(userId).as('mine'))
+    .leftJoin('history_apis', 'history_apis.id', 'mine.api_id')
+    .selectAll('mine')
+    .select(['history_apis.name as api_name', 'history_apis.deleted as api_deleted'])
+    .$if(kind !== undefined, (list) => list.where('mine.kind', '=', kind as NonNullable<typeof kind>));
+
+type Row = Awaited<ReturnType<ReturnType<typeof listOwnRequests>['execute']>>[number];
+
+const rowOf = (row: Row): OwnRequestRow => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  operation:
+    row.operation_id === null || row.operation_kind === null
+      ? null
+      : { id: row.operation_id, kind: row.operation_kind },
+  api: row.api_id === null ? null : { id: row.api_id, name: row.api_name ?? '', deleted: row.api_deleted ?? true },
+  subject: row.subject,
+  note: row.note,
+  requestedAt: row.requested_at.toISOString(),
+  changedAt: row.changed_at.toISOString(),
+});
+
+export const ownRequestQueries = [
+  route({
+    method: 'get',
+    path: '/api/my-requests',
+    action: 'own-request.list',
+    summary: 'What one has asked for oneself, and what became of it, newest first',
+    query: ownRequestListQuery,
+    answer: ownRequestPage,
+    handle: async ({ services, actor, query: { page, sort, order, kind } }) => {
+      authorize(actor, 'own-request.list', { userId: actor.userId });
+      const mine = listOwnRequests(services.db, actor.userId, kind);
+      const request = { page, size: ownRequestPageSize, sort: orders[sort], order };
+      const { rows, total } = await readPage(services.db, mine, request);
+      return { requests: rows.map(rowOf), total, page };
+    },
+  }),
+];

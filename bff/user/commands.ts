@@ -1,0 +1,93 @@
+import type { Problem } from '#domain/core/problem.ts';
+import { RefusedError, refuse } from '#domain/core/problem.ts';
+import { userDecider } from '#domain/user/decider.ts';
+import { acceptTermsBody, passwordPointer, profileBody, userChanged } from '#domain/user/schema.ts';
+import { settingsBody } from '#domain/user/settings.ts';
+import type { UserCommand } from '#domain/user/user.ts';
+import { findPersonById } from '../auth/person.ts';
+import { runCommand } from '../http/command.ts';
+import { authorize, type Request, route } from '../http/route.ts';
+import { invalidField } from '../input/invalid.ts';
+
+type AnyRequest = Request<unknown, unknown, unknown>;
+
+/** One command of people about themselves. @param userId somebody else's is like one that does not exist. */
+const changeOwn = async (request: AnyRequest, command: UserCommand, userId = request.actor.userId) => {
+  authorize(request.actor, 'user.change-own', { userId });
+  return await runCommand(request, command.data, async () => ({
+    decider: userDecider,
+    id: userId,
+    command,
+    answer: { userId },
+  }));
+};
+
+/** The form shows the address and sends it along; who somebody is at the identity provider is not changed here. */
+const checkEmail = async ({ actor, services }: AnyRequest, email: string | undefined) => {
+  if (email === undefined) return;
+  const person = await findPersonById(services.pool, actor.userId);
+  if (person?.email.toLowerCase() !== email.trim().toLowerCase()) throw invalidField('email', 'user.email-fixed');
+};
+
+const noAccountPage: Problem = { code: 'sign-in.unavailable' };
+
+export const userCommands = [
+  route({
+    method: 'post',
+    path: '/api/user',
+    limit: 'settings',
+    action: 'user.change-own',
+    summary: "Change one's own name and phone number",
+    body: profileBody,
+    answer: userChanged,
+    handle: async (request) => {
+      const { id, firstname, lastname, phoneNumber, email } = request.body;
+      const userId = id === 0 ? request.actor.userId : id;
+      authorize(request.actor, 'user.change-own', { userId });
+      await checkEmail(request, email);
+      return await changeOwn(request, { type: 'ChangeProfile', data: { firstname, lastname, phoneNumber } }, userId);
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/api/user/settings',
+    limit: 'settings',
+    action: 'user.change-own',
+    summary: 'Change how the portal looks; what is left out stays as it is',
+    body: settingsBody,
+    answer: userChanged,
+    handle: async (request) => await changeOwn(request, { type: 'ChangeSettings', data: request.body }),
+  }),
+  route({
+    method: 'post',
+    path: '/api/user/first-login-seen',
+    limit: 'settings',
+    action: 'user.change-own',
+    summary: 'The first-login dialog has been seen',
+    answer: userChanged,
+    handle: async (request) => await changeOwn(request, { type: 'WelcomeUser', data: {} }),
+  }),
+  route({
+    method: 'post',
+    path: '/api/user/accept-terms',
+    limit: 'settings',
+    action: 'user.change-own',
+    summary: 'Accept the terms and conditions of use, in the version that was shown',
+    body: acceptTermsBody,
+    answer: userChanged,
+    handle: async (request) => await changeOwn(request, { type: 'AcceptTerms', data: request.body }),
+  }),
+  route({
+    method: 'post',
+    path: '/api/user/changepassword',
+    action: 'user.change-own',
+    summary: 'Where the password is changed: the portal has none of its own',
+    answer: passwordPointer,
+    handle: async ({ actor, services: { settings } }) => {
+      authorize(actor, 'user.change-own', { userId: actor.userId });
+      const accountUrl = settings.OIDC_ACCOUNT_URL ?? settings.OIDC_ISSUER;
+      if (!accountUrl) throw new RefusedError(refuse('unavailable', noAccountPage));
+      return { accountUrl };
+    },
+  }),
+];

@@ -1,0 +1,40 @@
+import type { ApiDetail } from '#domain/api/schema.ts';
+import type { UserDetail } from '#domain/user/schema.ts';
+import { useUser } from '../../api/session.tsx';
+import { useMay } from '../../api/use-may.ts';
+import { AccessState } from '../../features/access/access-state.tsx';
+import { RequestAccess } from '../../features/access/request-access.tsx';
+import { ApiDetails } from '../../features/api/api-details.tsx';
+import { CodeCard } from '../../features/code-generation/code-card.tsx';
+import { KeysCard } from '../../features/consumer/keys-card.tsx';
+import { DeploymentsCard } from '../../features/deployment/deployments-card.tsx';
+import { HistoryCard } from '../../features/history/history-card.tsx';
+import { VersionsCard } from '../../features/version/versions-card.tsx';
+import type { DockViewProps } from './dock-view-props.ts';
+
+/** Company admins and users see the keys of their organization; who may add keys sees them too. */
+const seesKeys = (user: UserDetail, api: ApiDetail): boolean =>
+  api.may.addKey || user.roles.some((role) => role === 'ROLE_COMPANY_ADMIN' || role === 'ROLE_COMPANY_USER');
+
+/** One API in the dock: what it is, where it is deployed, who has keys, code for it. */
+export const ApiDock = ({ id }: DockViewProps) => {
+  const user = useUser();
+  const may = useMay();
+  return (
+    <ApiDetails id={id}>
+      {(api) => (
+        <>
+          {(api.may.seeDeployments || api.deployments.length > 0) && <DeploymentsCard api={api} />}
+          {seesKeys(user, api) && (
+            <KeysCard api={api} actions={api.may.requestAccess && <RequestAccess api={api} />}>
+              {api.may.requestAccess && <AccessState api={api} />}
+            </KeysCard>
+          )}
+          {may('code.generate', { applicationId: api.bizappId }) && <CodeCard api={api} />}
+          <VersionsCard api={api} />
+          <HistoryCard apiId={api.id} />
+        </>
+      )}
+    </ApiDetails>
+  );
+};

@@ -1,0 +1,41 @@
+import { CircleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { asProblem } from '../../api/problem-error.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { CopyButton } from '../text/copy-button.tsx';
+import { Ltr } from '../text/ltr.tsx';
+import { Button } from '../ui/button.tsx';
+import { cn } from '../ui/cn.ts';
+
+type Props = Readonly<{ error: unknown; title?: string; onRetry?: () => void; className?: string }>;
+
+/** Asking again answers the same: it may not be seen, or it is not there. */
+const isLasting = (status: number) => status === 403 || status === 404;
+
+/** What failed, what it means, how to try again, and the id to quote. */
+export const ErrorNotice = ({ error, title, onRetry, className }: Props) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const problem = asProblem(error);
+  return (
+    <div role="alert" className={cn('flex flex-col items-center gap-1 px-6 py-14 text-center', className)}>
+      <div className="mb-3 flex size-11 items-center justify-center rounded-full bg-danger/10 text-danger">
+        <CircleAlert className="size-5" />
+      </div>
+      <p className="font-medium">{title ?? t('common.failed-title')}</p>
+      <p className="max-w-md text-muted">{errorText(problem)}</p>
+      {onRetry && !isLasting(problem.status) && (
+        <Button className="mt-4" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      )}
+      {problem.correlationId && (
+        <p className="mt-4 flex items-center gap-1 text-muted text-xs">
+          {t('common.error-id')}
+          <Ltr className="font-mono">{problem.correlationId}</Ltr>
+          <CopyButton value={problem.correlationId} />
+        </p>
+      )}
+    </div>
+  );
+};

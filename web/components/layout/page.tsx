@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { cn } from '../ui/cn.ts';
+import { useTitle } from './use-title.ts';
+
+type Props = Readonly<{
+  title: string;
+  /** One line that says what the page is for. */
+  description?: ReactNode;
+  /** At most one primary action, at the end of the title's row. */
+  actions?: ReactNode;
+  /** `narrow` for forms. */
+  width?: 'full' | 'narrow';
+  children: ReactNode;
+}>;
+
+/** Moves the focus to a page's heading, but not when the app was just opened at it. */
+let isFirstPage = true;
+
+/** A screen: its one h1, its document title, and the focus when it is navigated to. */
+export const Page = ({ title, description, actions, width = 'full', children }: Props) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useTitle(title);
+
+  useEffect(() => {
+    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
+    isFirstPage = false;
+  }, []);
+
+  return (
+    <div
+      className={cn(
+        'page-enter mx-auto flex w-full flex-col gap-5 px-4 py-6 sm:px-6',
+        width === 'narrow' ? 'max-w-3xl' : 'max-w-[1328px]',
+      )}
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 ref={heading} tabIndex={-1} className="font-semibold text-xl leading-7 tracking-[-0.012em]">
+            {title}
+          </h1>
+          {description && <p className="mt-0.5 text-muted">{description}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </div>
+      {children}
+    </div>
+  );
+};

@@ -1,0 +1,74 @@
+import { ChevronDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../ui/cn.ts';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuTrigger,
+} from '../ui/dropdown-menu.tsx';
+import { controlClasses } from '../ui/input.tsx';
+
+type Props<Value extends string> = Readonly<{
+  label: string;
+  value: Value | undefined;
+  choices: readonly Value[];
+  textOf: (value: Value) => string;
+  onChange: (value: Value | undefined) => void;
+  /** What no choice is called; "All" unless given. Null: there is always one. */
+  allText?: string | null;
+  className?: string;
+}>;
+
+const all = 'all';
+
+export const filterTriggerClasses = cn(controlClasses, 'flex h-9 items-center justify-between gap-2 text-start');
+
+/** What a filter's button says: its name, and what is chosen. */
+export const FilterText = ({ label, text }: { label: string; text: string }) => (
+  <>
+    <span className="flex min-w-0 gap-1.5">
+      <span className="shrink-0 text-muted">{label}</span>
+      <bdi className="truncate">{text}</bdi>
+    </span>
+    <ChevronDown className="size-4 shrink-0 text-muted" />
+  </>
+);
+
+/** One of a few, or all: a filter with its name in it. A menu, which lists have anyway, not a form's select. */
+export const ChoiceFilter = <Value extends string>({
+  label,
+  value,
+  choices,
+  textOf,
+  onChange,
+  allText,
+  className = 'sm:w-56',
+}: Props<Value>) => {
+  const { t } = useTranslation();
+  const none = allText === null ? '' : (allText ?? t('common.all'));
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger className={cn(filterTriggerClasses, className)}>
+        <FilterText label={label} text={value === undefined ? none : textOf(value)} />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent
+        align="start"
+        className="max-h-(--radix-dropdown-menu-content-available-height) min-w-(--radix-dropdown-menu-trigger-width) overflow-y-auto"
+      >
+        <DropdownMenuRadioGroup
+          value={value ?? all}
+          onValueChange={(text) => onChange(choices.find((choice) => choice === text))}
+        >
+          {allText !== null && <DropdownMenuRadioItem value={all}>{none}</DropdownMenuRadioItem>}
+          {choices.map((choice) => (
+            <DropdownMenuRadioItem key={choice} value={choice}>
+              <bdi>{textOf(choice)}</bdi>
+            </DropdownMenuRadioItem>
+          ))}
+        </DropdownMenuRadioGroup>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+};

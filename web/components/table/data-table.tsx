@@ -1,0 +1,149 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type RowData, useTable } from '@tanstack/react-table';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorNotice } from '../layout/error-notice.tsx';
+import { cn } from '../ui/cn.ts';
+import { Table, TableCell, TableHead, TableRow } from '../ui/table.tsx';
+import { type Column, columnDefsOf, features } from './column.ts';
+import { NoMatch } from './no-match.tsx';
+import { Pagination } from './pagination.tsx';
+import { SkeletonRows } from './skeleton-rows.tsx';
+import { SortHeader } from './sort-header.tsx';
+
+type Params = Readonly<{ page: number; sort: string; order: 'asc' | 'desc' }>;
+
+type Props<Data extends { total: number }, Row> = Readonly<{
+  /** What the table lists, for screen readers. */
+  label: string;
+  columns: readonly Column<Row>[];
+  query: UseQueryResult<Data>;
+  rows: (data: Data) => readonly Row[];
+  rowId: (row: Row) => string | number;
+  params: Params;
+  onParams: (patch: { page?: number; sort?: string; order?: 'asc' | 'desc' }) => void;
+  pageSize: number;
+  /** The end of a row: a menu, icons. */
+  rowActions?: (row: Row) => ReactNode;
+  /** Why there is nothing at all. */
+  empty: ReactNode;
+  /** Set while filters are on: nothing found is then another sentence, and this clears them. */
+  onClearFilters?: (() => void) | undefined;
+}>;
+
+const none: never[] = [];
+const actionsId = 'actions';
+
+/** A paged list from the server: sortable headers, sticky header, one line a cell, cards under 640 px. */
+export const DataTable = <Data extends { total: number }, Row extends RowData>(props: Props<Data, Row>) => {
+  const { label, columns, query, rows, rowId, params, onParams, pageSize, rowActions, empty, onClearFilters } = props;
+  const { t } = useTranslation();
+  const shown = useMemo((): readonly Column<Row>[] => {
+    if (!rowActions) return columns;
+    return [...columns, { id: actionsId, header: t('common.actions'), cell: rowActions, align: 'end' }];
+  }, [columns, rowActions, t]);
+  const defs = useMemo(() => columnDefsOf(shown), [shown]);
+  const { data } = query;
+  const items = useMemo(() => (data === undefined ? none : [...rows(data)]), [data, rows]);
+  const table = useTable({
+    features,
+    columns: defs,
+    data: items,
+    getRowId: (row) => String(rowId(row)),
+    manualSorting: true,
+    state: { sorting: [{ id: params.sort, desc: params.order === 'desc' }] },
+  });
+
+  if (data === undefined && query.isError)
+    return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
+  if (data && data.total > 0 && items.length === 0) return <NoMatch onClear={() => onParams({ page: 0 })} />;
+  if (data?.total === 0) return onClearFilters ? <NoMatch onClear={onClearFilters} /> : empty;
+
+  const sortBy = (id: string) => {
+    onParams({ sort: id, order: params.sort === id && params.order === 'asc' ? 'desc' : 'asc' });
+  };
+
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="rounded-card border-border max-lg:overflow-x-auto sm:border sm:bg-surface lg:overflow-clip">
+        <Table
+          aria-label={label}
+          aria-busy={data === undefined || query.isPlaceholderData}
+          className={cn('transition-opacity', query.isPlaceholderData && 'opacity-60')}
+        >
+          <thead className="max-sm:sr-only">
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id}>
+                {group.headers.map(({ id, column }) => {
+                  const direction = column.getCanSort() && params.sort === id ? params.order : undefined;
+                  const meta = column.columnDef.meta;
+                  return (
+                    <TableHead
+                      key={id}
+                      aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
+                      className={cn('z-10 lg:sticky lg:top-(--header-offset)', meta?.align === 'end' && 'text-end')}
+                    >
+                      {column.getCanSort() ? (
+                        <SortHeader
+                          text={meta?.header ?? ''}
+                          direction={direction}
+                          align={meta?.align ?? 'start'}
+                          onSort={() => sortBy(id)}
+                        />
+                      ) : (
+                        <span className={id === actionsId ? 'sr-only' : undefined}>{meta?.header}</span>
+                      )}
+                    </TableHead>
+                  );
+                })}
+              </tr>
+            ))}
+          </thead>
+          <tbody className="max-sm:flex max-sm:flex-col max-sm:gap-3">
+            {data === undefined ? (
+              <SkeletonRows columns={defs.length} />
+            ) : (
+              table.getRowModel().rows.map((row) => (
+                <TableRow
+                  key={row.id}
+                  className="relative max-sm:grid max-sm:rounded-card max-sm:border max-sm:border-border max-sm:bg-surface max-sm:py-2"
+                >
+                  {row.getAllCells().map((cell, index) => {
+                    const meta = cell.column.columnDef.meta;
+                    return (
+                      <TableCell
+                        key={cell.id}
+                        className={cn(
+                          'max-sm:flex max-sm:h-auto max-sm:max-w-none max-sm:items-center max-sm:justify-between max-sm:gap-4 max-sm:border-0 max-sm:px-4 max-sm:py-1 max-sm:has-[>div:empty]:hidden',
+                          meta?.align === 'end' && 'text-end tabular-nums',
+                          cell.column.id === actionsId && 'max-sm:justify-end',
+                        )}
+                      >
+                        {cell.column.id !== actionsId && (
+                          <span className="shrink-0 text-muted text-xs sm:hidden">{meta?.header}</span>
+                        )}
+                        {/* Called, not rendered as a component: a new list of columns must not remount open menus. */}
+                        <div className="min-w-0 truncate [&>bdi]:block [&>bdi]:truncate">
+                          {shown[index]?.cell(row.original)}
+                        </div>
+                      </TableCell>
+                    );
+                  })}
+                </TableRow>
+              ))
+            )}
+          </tbody>
+        </Table>
+      </div>
+      {data && data.total > pageSize && (
+        <Pagination
+          page={params.page}
+          pageSize={pageSize}
+          total={data.total}
+          onPage={(page) => onParams({ page })}
+          label={label}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,43 @@
+import { CircleAlert } from 'lucide-react';
+import { useId } from 'react';
+import { cn } from '../ui/cn.ts';
+import { Input } from '../ui/input.tsx';
+import { Label } from '../ui/label.tsx';
+
+type Props = Readonly<{
+  label: string;
+  /** `YYYY-MM-DD`, or '' for none. */
+  value: string;
+  onChange: (value: string) => void;
+  min?: string | undefined;
+  max?: string | undefined;
+  error?: string | undefined;
+  className?: string;
+}>;
+
+/** A day, with the browser's own picker: it knows the user's language, keyboard and phone. */
+export const DateInput = ({ label, value, onChange, min, max, error, className }: Props) => {
+  const id = useId();
+  return (
+    <div className={cn('grid min-w-0 content-start gap-1.5', className)}>
+      <Label htmlFor={id}>{label}</Label>
+      <Input
+        id={id}
+        type="date"
+        value={value}
+        min={min}
+        max={max}
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={error !== undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className={cn('tabular-nums', value === '' && 'text-muted')}
+      />
+      {error && (
+        <p id={`${id}-error`} role="alert" className="flex gap-1.5 text-danger text-xs">
+          <CircleAlert className="size-3.5 shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+};

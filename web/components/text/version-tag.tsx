@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../ui/badge.tsx';
+
+/** What a document calls its version, whatever its author chose: a long one ends in dots, an empty one is nothing. */
+export const VersionTag = ({ version }: { version: string }) => {
+  const { t } = useTranslation();
+  if (version === '') return null;
+  return (
+    <Badge tone="outline" dir="ltr" title={t('apis.version', { version })} className="max-w-32 shrink-0 font-mono">
+      <span className="truncate text-[0.6875rem]">{version}</span>
+    </Badge>
+  );
+};

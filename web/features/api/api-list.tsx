@@ -1,0 +1,111 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ApiPage, type ApiRow, galleryListSize } from '#domain/api/schema.ts';
+import type { Column } from '../../components/table/column.ts';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { RelativeTime } from '../../components/text/relative-time.tsx';
+import { VersionTag } from '../../components/text/version-tag.tsx';
+import { ApiFiles } from './api-files.tsx';
+import { ApiState } from './api-state.tsx';
+import type { GalleryParams } from './shared/queries.ts';
+
+type Opening = Readonly<{
+  openId: number | undefined;
+  /** Absent for users who belong to no organization. */
+  onDetails: ((id: number) => void) | undefined;
+}>;
+
+/** `id` is what the server sorts by. */
+const columnsOf = (t: TFunction, { openId, onDetails }: Opening): readonly Column<ApiRow>[] => [
+  {
+    id: 'name',
+    header: t('apis.name'),
+    sortable: true,
+    cell: (api) => {
+      const name = <bdi title={api.summary || api.name}>{api.name}</bdi>;
+      return (
+        <span className="flex min-w-0 items-center gap-2 sm:max-w-72">
+          {onDetails ? (
+            <button
+              type="button"
+              aria-current={api.id === openId ? 'true' : undefined}
+              onClick={() => onDetails(api.id)}
+              className="min-w-0 truncate rounded-control text-start font-medium after:absolute after:inset-0 hover:text-accent-text aria-[current=true]:text-accent-text"
+            >
+              {name}
+            </button>
+          ) : (
+            <span className="min-w-0 truncate font-medium">{name}</span>
+          )}
+          <VersionTag version={api.version} />
+        </span>
+      );
+    },
+  },
+  {
+    id: 'appname',
+    header: t('apis.application'),
+    sortable: true,
+    cell: ({ appname }) => appname !== null && <bdi title={appname}>{appname}</bdi>,
+  },
+  {
+    id: 'orgname',
+    header: t('apis.info-organization'),
+    sortable: true,
+    cell: ({ orgname }) => <bdi title={orgname}>{orgname}</bdi>,
+  },
+  {
+    id: 'environments',
+    header: t('apis.deployed-in'),
+    cell: (api) => (
+      <span className="flex gap-1">
+        <ApiState api={api} />
+      </span>
+    ),
+  },
+  {
+    id: 'updatedAt',
+    header: t('apis.updated'),
+    sortable: true,
+    align: 'end',
+    cell: ({ updatedAt }) => (
+      <span className="relative z-[1]">
+        <RelativeTime at={updatedAt} />
+      </span>
+    ),
+  },
+];
+
+type Props = Opening &
+  Readonly<{
+    label: string;
+    query: UseQueryResult<ApiPage>;
+    params: GalleryParams;
+    onParams: (patch: Partial<GalleryParams>) => void;
+  }>;
+
+/** A gallery as a list: a line an API, three pages of cards at once. */
+export const ApiList = ({ label, query, params, onParams, openId, onDetails }: Props) => {
+  const { t } = useTranslation();
+  const columns = useMemo(() => columnsOf(t, { openId, onDetails }), [t, openId, onDetails]);
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      query={query}
+      rows={(data) => data.apis}
+      rowId={({ id }) => id}
+      params={params}
+      onParams={(patch) => onParams(patch as Partial<GalleryParams>)}
+      pageSize={galleryListSize}
+      rowActions={(api) => (
+        <span className="relative z-[1] inline-flex items-center">
+          <ApiFiles api={api} />
+        </span>
+      )}
+      empty={null}
+    />
+  );
+};

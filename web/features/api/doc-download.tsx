@@ -1,0 +1,54 @@
+import { BookText, LoaderCircle } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiRow } from '#domain/api/schema.ts';
+import { notice } from '../../api/notice.ts';
+import { asProblem } from '../../api/problem-error.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { documentUrl } from './shared/queries.ts';
+
+type Api = Pick<ApiRow, 'id' | 'name' | 'version' | 'format' | 'revision'>;
+
+const className = 'gap-1.5 px-2';
+
+/** The document itself, where it is a PDF. */
+const DocumentDownload = ({ api }: { api: Api }) => {
+  const { t } = useTranslation();
+  return (
+    <Button variant="quiet" size="small" className={className} asChild>
+      <a href={documentUrl(api)} download>
+        <BookText />
+        {t('documentation.download')}
+      </a>
+    </Button>
+  );
+};
+
+/** The documentation as one file to keep; the icon turns while the server makes it. */
+const PageDownload = ({ api }: { api: Api }) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const [isBusy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      const { savePage } = await import('./save-page.ts');
+      await savePage(api);
+    } catch (error) {
+      const problem = asProblem(error);
+      notice.error(errorText(problem), { cause: problem.code });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="quiet" size="small" className={className} aria-busy={isBusy} disabled={isBusy} onClick={download}>
+      {isBusy ? <LoaderCircle className="animate-spin" /> : <BookText />}
+      {t('documentation.download')}
+    </Button>
+  );
+};
+
+export const DocDownload = ({ api }: { api: Api }) =>
+  api.format === 'pdf' ? <DocumentDownload api={api} /> : <PageDownload api={api} />;

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type ApiOwners, apiStates } from '#domain/api/schema.ts';
+import { allBusinessAreas } from '#domain/business-area/schema.ts';
+import { environments } from '#domain/core/environment.ts';
+import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
+import { OwnerFilter } from './owner-filter.tsx';
+import { apiOwnersOptions, businessAreasOptions, type GalleryParams } from './shared/queries.ts';
+
+/** Two applications of one name are told apart by whose they are. */
+const named = (applications: ApiOwners['applications']) =>
+  applications.map(({ id, name, orgname }) => ({
+    id,
+    name: applications.some((other) => other.id !== id && other.name === name) ? `${name} (${orgname})` : name,
+  }));
+
+type Props = Readonly<{ my: boolean; params: GalleryParams; onParams: (patch: Partial<GalleryParams>) => void }>;
+
+const width = 'sm:w-auto sm:max-w-56';
+
+/** The filters of a gallery: whose, where, in which state, of which business area. */
+export const GalleryFilters = ({ my, params, onParams }: Props) => {
+  const { t } = useTranslation();
+  const { data: areas = [] } = useQuery(businessAreasOptions);
+  const { data: owners = { organizations: [], applications: [] } } = useQuery(apiOwnersOptions(my));
+  return (
+    <>
+      <OwnerFilter
+        label={t('apis.application')}
+        value={params.bizappId}
+        owners={named(owners.applications)}
+        onChange={(bizappId) => onParams({ bizappId })}
+        className={width}
+      />
+      <OwnerFilter
+        label={t('apis.info-organization')}
+        value={params.orgId}
+        owners={owners.organizations}
+        onChange={(orgId) => onParams({ orgId })}
+        className={width}
+      />
+      <ChoiceFilter
+        label={t('apis.environment')}
+        value={params.env}
+        choices={environments}
+        textOf={(env) => env}
+        onChange={(env) => onParams({ env })}
+        className={width}
+      />
+      <ChoiceFilter
+        label={t('apis.state')}
+        value={params.state}
+        choices={apiStates}
+        textOf={(state) => t(`apis.states.${state}`)}
+        onChange={(state) => onParams({ state })}
+        className={width}
+      />
+      <ChoiceFilter
+        label={t('apis.business-area')}
+        allText={t('apis.business-area-all')}
+        value={params.businessAreaId === allBusinessAreas ? undefined : String(params.businessAreaId)}
+        choices={areas.map(({ id }) => String(id))}
+        textOf={(id) => areas.find((area) => String(area.id) === id)?.name ?? id}
+        onChange={(id) => onParams({ businessAreaId: id === undefined ? allBusinessAreas : Number(id) })}
+        className={width}
+      />
+    </>
+  );
+};

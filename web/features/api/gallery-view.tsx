@@ -1,0 +1,71 @@
+import { LayoutGrid, List } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { galleryListSize, galleryPageSize } from '#domain/api/schema.ts';
+import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Tooltip } from '../../components/ui/tooltip.tsx';
+import type { GalleryParams } from './shared/queries.ts';
+
+type Props = Readonly<{ params: GalleryParams; onParams: (patch: Partial<GalleryParams>) => void }>;
+
+/** What the menu offers; a list is also sorted by its columns, in either direction. */
+const sorts = ['name-asc', 'name-desc', 'updatedAt-desc', 'createdAt-desc', 'appname-asc', 'orgname-asc'] as const;
+type Sort = (typeof sorts)[number];
+
+const SortMenu = ({ params, onParams }: Props) => {
+  const { t } = useTranslation();
+  const chosen = sorts.find((sort) => sort === `${params.sort}-${params.order}`);
+  return (
+    <ChoiceFilter<Sort>
+      label={t('apis.sort')}
+      allText={null}
+      value={chosen}
+      choices={sorts}
+      textOf={(sort) => t(`apis.sorts.${sort}`)}
+      onChange={(choice) => {
+        const [sort, order] = (choice?.split('-') ?? []) as [GalleryParams['sort'], GalleryParams['order']];
+        if (choice) onParams({ sort, order });
+      }}
+      className="max-sm:order-last max-sm:w-full sm:w-auto sm:max-w-56 sm:flex-none"
+    />
+  );
+};
+
+/** Cards or a list; the first API that is shown stays on the page. */
+const ViewSwitch = ({ params: { view, page }, onParams }: Props) => {
+  const { t } = useTranslation();
+  const pagesOfCards = galleryListSize / galleryPageSize;
+  const views = [
+    { name: 'cards', icon: LayoutGrid, page: page * pagesOfCards },
+    { name: 'list', icon: List, page: Math.floor(page / pagesOfCards) },
+  ] as const;
+  return (
+    <fieldset
+      aria-label={t('apis.view')}
+      className="flex shrink-0 rounded-control border border-control max-sm:ms-auto"
+    >
+      {views.map(({ name, icon: Icon, page: start }) => (
+        <Tooltip key={name} text={t(`apis.views.${name}`)}>
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={t(`apis.views.${name}`)}
+            aria-pressed={view === name}
+            onClick={() => view !== name && onParams({ view: name, page: start })}
+            className="h-8.5 aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
+          >
+            <Icon />
+          </Button>
+        </Tooltip>
+      ))}
+    </fieldset>
+  );
+};
+
+/** In which order, and as what. */
+export const GalleryView = (props: Props) => (
+  <>
+    <SortMenu {...props} />
+    <ViewSwitch {...props} />
+  </>
+);

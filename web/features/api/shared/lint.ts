@@ -1,0 +1,32 @@
+import { type LintResult, lintResult } from '#domain/api/lint.ts';
+import { inUtf8, isPdf, whyNoSpecText } from '#domain/api/spec-text.ts';
+import { ask } from '../../../api/client.ts';
+
+/** What the rules say about a text (`POST /api/lint`, its body as JSON); it changes nothing. */
+export const lint = (body: Blob, signal: AbortSignal): Promise<LintResult> =>
+  ask(lintResult, '/api/lint', body, signal);
+
+/** A file as the body of a question about its text. */
+export const specBodyOf = async (file: File): Promise<Blob> => {
+  const bytes = inUtf8(new Uint8Array(await file.arrayBuffer()));
+  return new Blob([JSON.stringify({ specText: new TextDecoder().decode(bytes) })]);
+};
+
+const refusedAs = (rule: string): LintResult => ({
+  document: null,
+  problems: [{ severity: 'error', message: '', rule, line: 1, column: 1 }],
+  errors: 1,
+  total: 1,
+});
+
+/** The same about a file, whatever it is; null for a PDF, about which the rules say nothing. */
+export const lintFile = async (file: File, signal: AbortSignal): Promise<LintResult | null> => {
+  const bytes = inUtf8(new Uint8Array(await file.arrayBuffer()));
+  if (isPdf(bytes)) return null;
+  // Bytes that are no text can't travel as one.
+  const why = whyNoSpecText(bytes);
+  return why ? refusedAs(`spec.${why}`) : await lint(await specBodyOf(file), signal);
+};
+
+export const lintText = (specText: string, signal: AbortSignal): Promise<LintResult> =>
+  lint(new Blob([JSON.stringify({ specText })]), signal);

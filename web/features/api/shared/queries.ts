@@ -1,0 +1,101 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import * as z from 'zod';
+import {
+  type ApiListQuery,
+  apiDetail,
+  apiListQuery,
+  apiOwners,
+  apiPage,
+  galleryListSize,
+  galleryPageSize,
+} from '#domain/api/schema.ts';
+import { applicationOption } from '#domain/application/schema.ts';
+import { allBusinessAreas, businessAreaOption } from '#domain/business-area/schema.ts';
+import { idParameter } from '#domain/core/id.ts';
+import { get } from '../../../api/client.ts';
+
+export const apisKey = ['apis'] as const;
+
+/** What a gallery's address says: the list, whether as cards or as a list, and what was published just now. */
+export const galleryParams = apiListQuery.omit({ my: true, size: true }).extend({
+  view: z.enum(['cards', 'list']).default('cards'),
+  published: idParameter.optional(),
+});
+export type GalleryParams = z.output<typeof galleryParams>;
+
+export const galleryQueryOf = (
+  { view, published: _published, ...params }: GalleryParams,
+  my: boolean,
+): ApiListQuery => ({
+  ...params,
+  my,
+  size: view === 'list' ? galleryListSize : galleryPageSize,
+});
+
+/** What takes all of them back. */
+export const noFilters = {
+  name: '',
+  orgId: undefined,
+  bizappId: undefined,
+  env: undefined,
+  state: undefined,
+  businessAreaId: allBusinessAreas,
+} satisfies Partial<GalleryParams>;
+
+/** How many are on, the search left out. */
+export const countFilters = ({ orgId, bizappId, env, state, businessAreaId }: GalleryParams): number =>
+  [orgId, bizappId, env, state].filter((value) => value !== undefined).length +
+  (businessAreaId === allBusinessAreas ? 0 : 1);
+
+/** The gallery with what was published, or updated, just now: it is the first, and a line above says so. */
+export const publishedAddress = (apiId: number): string => `/wall?sort=updatedAt&order=desc&published=${apiId}`;
+
+/** `my` leaves only the APIs of the user's own applications and organization. */
+export const apiListOptions = (params: ApiListQuery) =>
+  queryOptions({
+    queryKey: [...apisKey, 'list', params],
+    queryFn: ({ signal }) => get(apiPage, '/api/swaggers', params, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data?.apis.some(({ state }) => state === 'deleting') ? 2_000 : false),
+  });
+
+/** One API; asked again while it is being deleted, or one of its deployments is on its way to the gateway, or off it. */
+export const apiDetailOptions = (id: number) =>
+  queryOptions({
+    queryKey: [...apisKey, 'detail', id],
+    queryFn: ({ signal }) => get(apiDetail, `/api/api-detail/${id}`, {}, signal),
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'deleting' ||
+      data?.deployments.some(({ state }) => state === 'deploying' || state === 'undeploying')
+        ? 1_500
+        : false,
+  });
+
+const minute = 60_000;
+
+/** Whose APIs a gallery has, for its filters. */
+export const apiOwnersOptions = (my: boolean) =>
+  queryOptions({
+    queryKey: [...apisKey, 'owners', my],
+    queryFn: ({ signal }) => get(apiOwners, '/api/swaggers/filters', { my }, signal),
+    staleTime: minute,
+  });
+
+export const businessAreasOptions = queryOptions({
+  queryKey: ['business-areas'],
+  queryFn: ({ signal }) => get(z.array(businessAreaOption), '/api/business-areas', {}, signal),
+  staleTime: minute,
+});
+
+export const myAppsOptions = queryOptions({
+  queryKey: ['my-apps'],
+  queryFn: ({ signal }) => get(z.array(applicationOption), '/api/my-apps', {}, signal),
+  staleTime: minute,
+});
+
+/** Where the document of an API that has no spec is downloaded. */
+export const documentUrl = ({ id, revision }: { id: number; revision: number }): string =>
+  `/api/swagger/${id}/versions/${revision}`;
+
+/** Where the spec itself is downloaded. */
+export const specUrl = (id: number, type: 'yaml' | 'json'): string => `/api/swagger/${id}?type=${type}`;

@@ -1,8 +1,0 @@
-import { apiFileName } from '#domain/api/file-name.ts';
-import type { ApiRow } from '#domain/api/schema.ts';
-import { getText } from '#web/api/client.ts';
-import { saveFile } from '#web/components/save-file.ts';
-
-/** Saves an API's documentation as one file. @throws ProblemError when the server can't make it. */
-export const savePage = async (api: Pick<ApiRow, 'id' | 'name' | 'version'>): Promise<void> =>
-  saveFile(await getText(`/api/docbook/${api.id}`), apiFileName(api, 'html'), 'text/html');

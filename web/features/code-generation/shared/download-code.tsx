@@ -1,0 +1,29 @@
+import { Download } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { codeKeptMinutes } from '#domain/code-generation/schema.ts';
+import { Button } from '../../../components/ui/button.tsx';
+
+/** The archive of a finished operation: begins to download by itself, once, and can be had again while it is kept. */
+export const DownloadCode = ({ operationId }: { operationId: string }) => {
+  const { t } = useTranslation();
+  const link = useRef<HTMLAnchorElement>(null);
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    link.current?.focus();
+    link.current?.click();
+  }, []);
+  return (
+    <div role="status" className="grid gap-3 rounded-card bg-success/10 p-4">
+      <p>{t('codegen.done', { count: codeKeptMinutes })}</p>
+      <Button variant="primary" asChild className="w-fit">
+        <a ref={link} href={`/api/codegen/${encodeURIComponent(operationId)}/file`} download="code.zip">
+          <Download />
+          {t('codegen.download')}
+        </a>
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,53 @@
+import { Trans, useTranslation } from 'react-i18next';
+import type { CodeType } from '#domain/code-generation/language.ts';
+import { useCommand } from '../../../api/use-command.ts';
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from '../../../components/ui/dialog.tsx';
+import { CodeProgress } from './code-progress.tsx';
+import { generateCodeCommand } from './generate-code-command.ts';
+import { GenerateCodeForm } from './generate-code-form.tsx';
+
+type Props = Readonly<{
+  api: Readonly<{ id: number; name: string }>;
+  /** What is chosen at first; either can be had. */
+  type?: CodeType;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}>;
+
+/**
+ * Client or server code for an API that has a description; 450 px wide. What is under way goes on when the
+ * dialog is closed, and is shown again when it is opened.
+ */
+export const GenerateCodeDialog = ({ api, type = 'client', open, onOpenChange }: Props) => {
+  const { t } = useTranslation();
+  const command = useCommand(generateCodeCommand);
+  const { state, operation, operationId, reset } = command;
+  const close = () => {
+    if (state !== 'working' && state !== 'sending') reset();
+    onOpenChange(false);
+  };
+  const isAsked = operationId !== undefined;
+  return (
+    <Dialog open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())}>
+      <DialogContent className="top-[6vh] max-h-[88vh] max-w-[450px]">
+        <div className="grid gap-1">
+          <DialogTitle>{t('codegen.title')}</DialogTitle>
+          <DialogDescription>
+            <Trans i18nKey="codegen.text" values={{ name: api.name }} components={[<bdi key="name" />]} />
+          </DialogDescription>
+        </div>
+        {isAsked ? (
+          <CodeProgress
+            operationId={operationId}
+            operation={operation}
+            isReady={state === 'done'}
+            onAgain={reset}
+            onClose={close}
+          />
+        ) : (
+          <GenerateCodeForm api={api} type={type} command={command} onClose={close} />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+};

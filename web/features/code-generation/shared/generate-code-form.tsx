@@ -1,0 +1,107 @@
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import {
+  type CodeType,
+  codeLanguages,
+  codeTypes,
+  hasOwnFolders,
+  isCodeLanguage,
+} from '#domain/code-generation/language.ts';
+import { codeBody } from '#domain/code-generation/schema.ts';
+import type { useCommand } from '../../../api/use-command.ts';
+import { RadioField } from '../../../components/form/radio-field.tsx';
+import { TextField } from '../../../components/form/text-field.tsx';
+import { useZodForm } from '../../../components/form/use-zod-form.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { DialogFooter } from '../../../components/ui/dialog.tsx';
+import type { generateCodeCommand } from './generate-code-command.ts';
+import { languageNote } from './language-names.ts';
+import { proposePackages } from './package-proposal.ts';
+
+type Definition = typeof generateCodeCommand;
+type Input = Parameters<Definition['call']>[0];
+export type GenerateCode = ReturnType<typeof useCommand<Input, Awaited<ReturnType<Definition['call']>>>>;
+
+type Props = Readonly<{
+  api: Readonly<{ id: number; name: string }>;
+  type: CodeType;
+  command: GenerateCode;
+  onClose: () => void;
+}>;
+
+/** The options of code generation (docs/product/code-generation.md). */
+export const GenerateCodeForm = ({ api, type: startType, command, onClose }: Props) => {
+  const { t } = useTranslation();
+  const startLanguage = codeLanguages[startType][0];
+  const form = useZodForm(
+    codeBody,
+    { type: startType, lang: startLanguage, ...proposePackages(api.name, startLanguage) },
+    'onSubmit',
+  );
+  const { control, getValues, setValue, clearErrors } = form;
+  const { type = startType, lang } = useWatch({ control });
+
+  // The other type has another list; what is in both stays chosen.
+  useEffect(() => {
+    if (!isCodeLanguage(type, getValues('lang'))) setValue('lang', codeLanguages[type][0]);
+    clearErrors();
+  }, [type, getValues, setValue, clearErrors]);
+
+  const submit = form.handleSubmit((body) => command.run({ ...body, apiId: api.id }, { form }));
+  const isSending = command.state === 'sending';
+  const options = codeLanguages[type].map((value) => ({
+    value,
+    label: <bdi className="font-mono text-xs">{value}</bdi>,
+    help: <bdi>{languageNote(type, value)}</bdi>,
+  }));
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <RadioField
+        control={control}
+        name="type"
+        label={t('codegen.type')}
+        columns={2}
+        disabled={isSending}
+        options={codeTypes.map((value) => ({
+          value,
+          label: t(`codegen.type-${value}`),
+          help: t(`codegen.type-${value}-help`),
+        }))}
+      />
+      <RadioField
+        control={control}
+        name="lang"
+        label={t('codegen.language')}
+        columns="tiles"
+        disabled={isSending}
+        options={options}
+      />
+      <TextField
+        control={control}
+        name="modelPackage"
+        label={t('codegen.model-package')}
+        help={lang && hasOwnFolders(type, lang) ? t('codegen.own-folders') : undefined}
+        required
+        dir="ltr"
+        autoComplete="off"
+        disabled={isSending}
+      />
+      <TextField
+        control={control}
+        name="apiPackage"
+        label={t('codegen.api-package')}
+        required
+        dir="ltr"
+        autoComplete="off"
+        disabled={isSending}
+      />
+      <DialogFooter>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button variant="primary" type="submit" disabled={isSending}>
+          {t('codegen.submit')}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+};

@@ -1,0 +1,124 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { ApiDetail } from '#domain/api/schema.ts';
+import { addConsumerBody, type ConsumerRow } from '#domain/consumer/schema.ts';
+import type { DeploymentRow } from '#domain/deployment/row.ts';
+import type { OrganizationOption } from '#domain/organization/schema.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { SelectField } from '../../components/form/select-field.tsx';
+import { useFailedFields } from '../../components/form/use-failed-fields.ts';
+import { useZodForm } from '../../components/form/use-zod-form.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { OperationSection } from '../operation/shared/operation-section.tsx';
+import { useKeyName } from './key-name.ts';
+import { type MayChoose, settingsOf } from './key-settings.ts';
+import { KeySettingsFields } from './key-settings-fields.tsx';
+import { addConsumerCommand } from './shared/queries.ts';
+import { useReveal } from './use-reveal.ts';
+
+const CredentialsDialog = lazy(() =>
+  import('./credentials-dialog.tsx').then((module) => ({ default: module.CredentialsDialog })),
+);
+
+type Props = Readonly<{
+  api: ApiDetail;
+  deployments: readonly DeploymentRow[];
+  organizations: readonly OrganizationOption[];
+  preset: Readonly<{ organizationId: number | undefined; deploymentId: number | undefined }>;
+  /** Whether the user may look at a key of this organization. */
+  mayReveal: (organization: OrganizationOption) => boolean;
+  mayChoose: MayChoose;
+  onLeave: () => void;
+}>;
+
+const onlyOne = <T extends { id: number }>(items: readonly T[]) => (items.length === 1 ? items[0]?.id : undefined);
+
+/** Adds a key; follows the operation in place, then shows the key once. */
+export const AddKeyForm = ({ api, deployments, organizations, preset, mayReveal, mayChoose, onLeave }: Props) => {
+  const { t } = useTranslation();
+  const nameOf = useKeyName();
+  const command = useCommand(addConsumerCommand);
+  const reveal = useReveal();
+  const form = useZodForm(addConsumerBody, {
+    apiModelId: api.id,
+    organizationId: preset.organizationId ?? onlyOne(organizations),
+    deploymentId: preset.deploymentId ?? onlyOne(deployments),
+    ...settingsOf(mayChoose),
+  });
+  useFailedFields(form, command.operation);
+  const { control } = form;
+  const values = useWatch({ control });
+  const deployment = deployments.find(({ id }) => id === values.deploymentId);
+  const organization = organizations.find(({ id }) => id === values.organizationId);
+  const isRunning = command.state === 'sending' || command.state === 'working';
+  const isDone = command.state === 'done';
+  const added = useRef<Pick<ConsumerRow, 'id' | 'nickname'>>(undefined);
+
+  const submit = form.handleSubmit(async (body) => {
+    const answer = await command.run(body, { form });
+    if (answer) added.current = { id: answer.entityId, nickname: body.nickname };
+  });
+
+  const show = async () => {
+    if (!added.current || !deployment || !organization) return;
+    const isShown = mayReveal(organization) && (await reveal.reveal(added.current.id, deployment.id));
+    if (!isShown) onLeave();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the operation has completed
+  useEffect(() => {
+    if (isDone) void show();
+  }, [isDone]);
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <fieldset disabled={isRunning || isDone} className="contents">
+        <SelectField
+          control={control}
+          name="organizationId"
+          label={t('consumers.organization')}
+          help={
+            organizations.some(({ external }) => external)
+              ? t('consumers.organization-help')
+              : t('consumers.organization-only-internal')
+          }
+          required
+          disabled={isRunning || isDone || preset.organizationId !== undefined}
+          options={organizations.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <SelectField
+          control={control}
+          name="deploymentId"
+          label={t('consumers.deployment')}
+          required
+          disabled={isRunning || isDone}
+          options={deployments.map(({ id, env, path, auth }) => ({
+            value: id,
+            label: `${env} · ${path} · ${t(`deployments.auth.${auth}`)}`,
+          }))}
+        />
+        <KeySettingsFields form={form} may={mayChoose} disabled={isRunning || isDone} />
+      </fieldset>
+      <OperationSection operation={command.operation} failed={t('consumers.failed-text')} />
+      <div className="flex items-center justify-end gap-2">
+        <Button onClick={onLeave}>{isRunning || isDone ? t('common.close') : t('common.cancel')}</Button>
+        <Button variant="primary" type="submit" disabled={!form.formState.isValid || isRunning || isDone}>
+          {deployment ? t('consumers.submit', { environment: deployment.env }) : t('consumers.submit-any')}
+        </Button>
+      </div>
+      {reveal.credentials && deployment && organization && added.current && (
+        <Suspense>
+          <CredentialsDialog
+            open={reveal.isOpen}
+            onClose={onLeave}
+            name={nameOf(added.current)}
+            organization={organization.name}
+            api={api}
+            deployment={deployment}
+            credentials={reveal.credentials}
+          />
+        </Suspense>
+      )}
+    </form>
+  );
+};

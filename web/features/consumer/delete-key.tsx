@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import type { ConsumerRow } from '#domain/consumer/schema.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { ConfirmDialog, confirmationWord } from '../../components/layout/confirm-dialog.tsx';
+import { useKeyName } from './key-name.ts';
+import { removeConsumerCommand, useForgetRevealed } from './shared/queries.ts';
+
+type Props = Readonly<{ consumer: ConsumerRow; open: boolean; onOpenChange: (open: boolean) => void }>;
+
+/** Asks, with typed confirmation, before a key is taken off the gateway. */
+export const DeleteKey = ({ consumer, open, onOpenChange }: Props) => {
+  const { t } = useTranslation();
+  const name = useKeyName()(consumer);
+  const command = useCommand(removeConsumerCommand);
+  const forget = useForgetRevealed();
+  const confirm = async () => {
+    if (!(await command.run(consumer.id))) return;
+    forget(consumer.id);
+    onOpenChange(false);
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('consumers.delete-title', { name })}
+      text={t('consumers.delete-text', { environment: consumer.env })}
+      action={consumer.env === 'PROD' ? t('consumers.delete-action-prod') : t('consumers.delete-action')}
+      expected={confirmationWord}
+      isPending={command.state === 'sending'}
+      onConfirm={() => void confirm()}
+    />
+  );
+};

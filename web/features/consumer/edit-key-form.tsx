@@ -1,0 +1,62 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ConsumerRow, changeConsumerBody } from '#domain/consumer/schema.ts';
+import { notice } from '../../api/notice.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { useFailedFields } from '../../components/form/use-failed-fields.ts';
+import { useZodForm } from '../../components/form/use-zod-form.ts';
+import { DescriptionList } from '../../components/layout/description-list.tsx';
+import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { OperationSection } from '../operation/shared/operation-section.tsx';
+import { settingsOf } from './key-settings.ts';
+import { KeySettingsFields } from './key-settings-fields.tsx';
+import { changeConsumerCommand } from './shared/queries.ts';
+
+type Props = Readonly<{ consumer: ConsumerRow; organization: string; onLeave: () => void }>;
+
+/** Changes what people choose for a key; follows the operation in place. */
+export const EditKeyForm = ({ consumer, organization, onLeave }: Props) => {
+  const { t } = useTranslation();
+  const { id, may, env, auth } = consumer;
+  const command = useCommand(changeConsumerCommand(id));
+  const form = useZodForm(changeConsumerBody, settingsOf(may, consumer));
+  useFailedFields(form, command.operation);
+  const isDone = command.state === 'done';
+  const isLocked = command.state === 'sending' || command.state === 'working' || isDone;
+
+  const submit = form.handleSubmit(async (body) => {
+    if (await command.run(body, { form })) notice.info(t('consumers.updating'));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the operation has completed
+  useEffect(() => {
+    if (isDone) onLeave();
+  }, [isDone]);
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <DescriptionList
+        entries={[
+          [t('consumers.organization'), <bdi key="organization">{organization}</bdi>],
+          [
+            t('consumers.deployment'),
+            <span key="deployment" className="inline-flex flex-wrap items-center gap-2">
+              <EnvironmentTag environment={env} />
+              {t(`deployments.auth.${auth}`)}
+            </span>,
+          ],
+        ]}
+      />
+      <fieldset disabled={isLocked} className="contents">
+        <KeySettingsFields form={form} may={may} disabled={isLocked} />
+      </fieldset>
+      <OperationSection operation={command.operation} failed={t('consumers.change-failed-text')} />
+      <div className="flex items-center justify-end gap-2">
+        <Button onClick={onLeave}>{isLocked ? t('common.close') : t('common.cancel')}</Button>
+        <Button variant="primary" type="submit" disabled={!form.formState.isValid || isLocked}>
+          {t('consumers.save')}
+        </Button>
+      </div>
+    </form>
+  );
+};

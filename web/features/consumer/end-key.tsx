@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import type { ConsumerRow } from '#domain/consumer/schema.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
+import { useKeyName } from './key-name.ts';
+import { endPreviousCommand, useForgetRevealed } from './shared/queries.ts';
+
+type Props = Readonly<{ consumer: ConsumerRow; open: boolean; onOpenChange: (open: boolean) => void }>;
+
+/** Asks before the old key of a rotation ends ahead of its time. */
+export const EndKey = ({ consumer, open, onOpenChange }: Props) => {
+  const { t } = useTranslation();
+  const name = useKeyName()(consumer);
+  const command = useCommand(endPreviousCommand);
+  const forget = useForgetRevealed();
+  const confirm = async () => {
+    if (!(await command.run(consumer.id))) return;
+    forget(consumer.id);
+    onOpenChange(false);
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('consumers.end-title')}
+      text={t('consumers.end-text', { name, environment: consumer.env })}
+      action={t('consumers.end-action')}
+      isPending={command.state === 'sending'}
+      onConfirm={() => void confirm()}
+    />
+  );
+};

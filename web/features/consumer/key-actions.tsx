@@ -1,0 +1,55 @@
+import { Eye, Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ConsumerRow } from '#domain/consumer/schema.ts';
+import { RowAction } from '../../components/table/row-action.tsx';
+import { useKeyName } from './key-name.ts';
+
+/** What can be asked of a key in its row. */
+export type KeyAsked = 'view' | 'edit' | 'rotate' | 'end' | 'delete';
+
+type Props = Readonly<{ consumer: ConsumerRow; isPending: boolean; onAsk: (what: KeyAsked) => void }>;
+
+/** The buttons of a key's row, as far as they are this user's. */
+export const KeyActions = ({ consumer: { id, nickname, may }, isPending, onAsk }: Props) => {
+  const { t } = useTranslation();
+  const name = useKeyName()({ id, nickname });
+  return (
+    <div className="-ms-1.5 flex shrink-0 flex-wrap @md:pt-1">
+      {may.reveal && (
+        <RowAction
+          icon={Eye}
+          word={t('consumers.view-word')}
+          label={t('consumers.view', { name })}
+          isOff={isPending}
+          onClick={() => onAsk('view')}
+        />
+      )}
+      {may.change && (
+        <>
+          <RowAction
+            icon={Pencil}
+            word={t('common.edit')}
+            label={t('consumers.edit', { name })}
+            onClick={() => onAsk('edit')}
+          />
+          <RowAction
+            icon={RefreshCw}
+            word={t('consumers.rotate-word')}
+            label={t('consumers.rotate', { name })}
+            why={t('errors.consumer.rotation-under-way')}
+            isOff={!may.rotate}
+            onClick={() => onAsk('rotate')}
+          />
+        </>
+      )}
+      {may.remove && (
+        <RowAction
+          icon={Trash2}
+          word={t('common.delete')}
+          label={t('consumers.delete', { name })}
+          onClick={() => onAsk('delete')}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,95 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiDetail } from '#domain/api/schema.ts';
+import type { ConsumerGroup, ConsumerRow } from '#domain/consumer/schema.ts';
+import { useDock } from '../../components/layout/use-dock.ts';
+import { Badge } from '../../components/ui/badge.tsx';
+import { DeleteKey } from './delete-key.tsx';
+import { EndKey } from './end-key.tsx';
+import type { KeyAsked } from './key-actions.tsx';
+import { useKeyName } from './key-name.ts';
+import { KeyRow } from './key-row.tsx';
+import { useReveal } from './use-reveal.ts';
+
+/** It brings what a form needs. */
+const RotateKey = lazy(() => import('./rotate-key.tsx').then((module) => ({ default: module.RotateKey })));
+
+type Dialog = Exclude<KeyAsked, 'view' | 'edit'>;
+
+/** Seen only after somebody asked for it. */
+const CredentialsDialog = lazy(() =>
+  import('./credentials-dialog.tsx').then((module) => ({ default: module.CredentialsDialog })),
+);
+
+/** The keys of an API, by organization, with the dialogs that their buttons open. */
+export const KeyGroups = ({ groups, api }: { groups: readonly ConsumerGroup[]; api: ApiDetail }) => {
+  const { t } = useTranslation();
+  const dock = useDock();
+  const nameOf = useKeyName();
+  const reveal = useReveal();
+  const [asked, setAsked] = useState<{ id: number; what: Dialog; open: boolean }>();
+  const all = groups.flatMap((group) => group.deployments.map((consumer) => ({ consumer, group })));
+  const consumer = all.find((each) => each.consumer.id === asked?.id)?.consumer;
+  const viewed = all.find((each) => each.consumer.id === reveal.credentials?.consumerId);
+  const deployment = api.deployments.find(({ id }) => id === viewed?.consumer.deploymentId);
+
+  const show = ({ id, deploymentId }: ConsumerRow) => void reveal.reveal(id, deploymentId);
+  const ask = (about: ConsumerRow, what: KeyAsked) => {
+    if (what === 'view') show(about);
+    else if (what === 'edit') dock.push('key', `${api.id};${about.id}`);
+    else setAsked({ id: about.id, what, open: true });
+  };
+  const dialog = (what: Dialog) => ({
+    open: asked?.what === what && asked.open,
+    onOpenChange: (open: boolean) => setAsked((before) => before && { ...before, open }),
+  });
+
+  return (
+    <>
+      {groups.map((group) => (
+        <section key={group.orgId} className="border-border border-b last:border-b-0">
+          <h4 className="flex items-center gap-2 bg-background/60 px-4 py-2 font-medium text-muted text-xs">
+            <bdi>{group.orgName}</bdi>
+            {group.isExternal && <Badge>{t('consumers.external')}</Badge>}
+          </h4>
+          <ul className="divide-y divide-border">
+            {group.deployments.map((each) => (
+              <KeyRow key={each.id} consumer={each} isPending={reveal.isPending} onAsk={(what) => ask(each, what)} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {consumer && (
+        <>
+          <DeleteKey consumer={consumer} {...dialog('delete')} />
+          <EndKey consumer={consumer} {...dialog('end')} />
+          {asked?.what === 'rotate' && (
+            <Suspense fallback={null}>
+              <RotateKey
+                consumer={consumer}
+                {...dialog('rotate')}
+                onRotated={() => {
+                  dialog('rotate').onOpenChange(false);
+                  if (consumer.may.reveal) show(consumer);
+                }}
+              />
+            </Suspense>
+          )}
+        </>
+      )}
+      {reveal.credentials && viewed && deployment && (
+        <Suspense>
+          <CredentialsDialog
+            open={reveal.isOpen}
+            onClose={reveal.close}
+            name={nameOf(viewed.consumer)}
+            organization={viewed.group.orgName}
+            api={api}
+            deployment={deployment}
+            credentials={reveal.credentials}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import type { ConsumerRow } from '#domain/consumer/schema.ts';
+import { RelativeTime } from '../../components/text/relative-time.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { useKeyName } from './key-name.ts';
+import { KeySecrets } from './key-secrets.tsx';
+
+type Props = Readonly<{
+  consumer: ConsumerRow;
+  previous: NonNullable<ConsumerRow['previous']>;
+  onEnd: () => void;
+}>;
+
+/** Old and new key side by side while a key is rotated: who still uses the old one, and until when it works. */
+export const KeyRotation = ({ consumer, previous, onEnd }: Props) => {
+  const { t } = useTranslation();
+  const name = useKeyName()(consumer);
+  const line = 'flex min-w-0 flex-1 flex-wrap items-center gap-x-3 text-muted';
+  return (
+    <dl className="mt-2 grid gap-2 rounded-card border border-border bg-background px-3 py-2.5 text-xs">
+      <div className="flex gap-3">
+        <dt className="w-16 shrink-0 font-medium">{t('consumers.new-key')}</dt>
+        <dd className={line}>
+          <KeySecrets credentials={consumer} />
+        </dd>
+      </div>
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <dt className="w-16 shrink-0 font-medium">{t('consumers.old-key')}</dt>
+        <dd className={`${line} basis-40`}>
+          <KeySecrets credentials={previous} />
+          <span className="text-warning">
+            {t('consumers.ends')} <RelativeTime at={previous.until} />
+          </span>
+        </dd>
+        {consumer.may.endPrevious && (
+          <Button size="small" className="ms-auto" aria-label={t('consumers.end-named', { name })} onClick={onEnd}>
+            {t('consumers.end')}
+          </Button>
+        )}
+      </div>
+    </dl>
+  );
+};

@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import type { ConsumerRow } from '#domain/consumer/schema.ts';
+import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
+import { RelativeTime } from '../../components/text/relative-time.tsx';
+import { StatusDot } from '../../components/text/status-dot.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
+import { useFormat } from '../../i18n/format.ts';
+import { OperationProgress } from '../operation/shared/operation-progress.tsx';
+import { KeyActions, type KeyAsked } from './key-actions.tsx';
+import { useKeyName } from './key-name.ts';
+import { KeyRotation } from './key-rotation.tsx';
+import { KeySecrets } from './key-secrets.tsx';
+
+type Props = Readonly<{ consumer: ConsumerRow; isPending: boolean; onAsk: (what: KeyAsked) => void }>;
+
+/** What a key has of its own at the gateway. */
+const OwnSettings = ({ consumer: { rateLimit, requestTransformer } }: Pick<Props, 'consumer'>) => {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <>
+      {rateLimit && (
+        <Badge>{t(`consumers.limited.${rateLimit.window}`, { calls: format.number(rateLimit.calls) })}</Badge>
+      )}
+      {requestTransformer && <Badge>{t('consumers.transformed')}</Badge>}
+    </>
+  );
+};
+
+/** One key: what it is called, where it works, its last four, its last use; what runs for it opens below. */
+export const KeyRow = ({ consumer, isPending, onAsk }: Props) => {
+  const { t } = useTranslation();
+  const name = useKeyName()(consumer);
+  const { state, previous, may } = consumer;
+  const isFailed = state === 'failed' || state === 'change-failed';
+  return (
+    <li className="px-4 py-2.5">
+      <div className="flex @md:block items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <p className="flex items-center gap-2 text-table">
+            <bdi className="min-w-0 truncate font-medium">{name}</bdi>
+            <EnvironmentTag environment={consumer.env} className="shrink-0" />
+            {state !== 'active' && (
+              <span className="shrink-0">
+                <StatusDot tone={isFailed ? 'danger' : 'info'} pulse={!isFailed}>
+                  {t(`consumers.states.${state}`)}
+                </StatusDot>
+              </span>
+            )}
+          </p>
+          <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs">
+            {!previous && <KeySecrets credentials={consumer} />}
+            <span>
+              {t('consumers.created')} <RelativeTime at={consumer.createdAt} />
+            </span>
+            <OwnSettings consumer={consumer} />
+          </p>
+        </div>
+        <KeyActions consumer={consumer} isPending={isPending} onAsk={onAsk} />
+      </div>
+      {previous && <KeyRotation consumer={consumer} previous={previous} onEnd={() => onAsk('end')} />}
+      {state !== 'active' && (
+        <div className="mt-3">
+          <OperationProgress operationId={consumer.operationId} />
+          {state === 'failed' && may.remove && <p className="mt-2 text-table">{t('consumers.failed-next')}</p>}
+          {state === 'change-failed' && <p className="mt-2 text-table">{t('consumers.change-failed-next')}</p>}
+        </div>
+      )}
+    </li>
+  );
+};

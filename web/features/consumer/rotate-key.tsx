@@ -1,0 +1,115 @@
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod';
+import { type ConsumerRow, rotateBody } from '#domain/consumer/schema.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { NumberField } from '../../components/form/number-field.tsx';
+import { SelectField } from '../../components/form/select-field.tsx';
+import { useZodForm } from '../../components/form/use-zod-form.ts';
+import { Button } from '../../components/ui/button.tsx';
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogTitle,
+} from '../../components/ui/dialog.tsx';
+import { useFormat } from '../../i18n/format.ts';
+import { OperationSection } from '../operation/shared/operation-section.tsx';
+import { useKeyName } from './key-name.ts';
+import { rotateCommand, useForgetRevealed } from './shared/queries.ts';
+
+const minutesIn = { hours: 60, days: 24 * 60 } as const;
+const units = ['hours', 'days'] as const;
+
+/** The command's minutes as people choose them. */
+const overlapForm = z
+  .object({ amount: z.int({ error: 'consumer.overlap-invalid' }), unit: z.enum(units) })
+  .superRefine(({ amount, unit }, context) => {
+    if (!rotateBody.safeParse({ overlapMinutes: amount * minutesIn[unit] }).success)
+      context.addIssue({ code: 'custom', path: ['amount'], message: 'consumer.overlap-invalid' });
+  });
+
+type Props = Readonly<{
+  consumer: ConsumerRow;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The new key is on the gateway. */
+  onRotated: () => void;
+}>;
+
+const Form = ({ consumer, onRotated }: Pick<Props, 'consumer' | 'onRotated'>) => {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const command = useCommand(rotateCommand(consumer.id));
+  const forget = useForgetRevealed();
+  const form = useZodForm(overlapForm, { amount: 7, unit: 'days' }, 'onSubmit');
+  const { control } = form;
+  const chosen = overlapForm.safeParse(useWatch({ control }));
+  const isDone = command.state === 'done';
+  const isLocked = command.state === 'sending' || command.state === 'working' || isDone;
+
+  const submit = form.handleSubmit(async ({ amount, unit }) => {
+    // At once: who closes the dialog while the gateway works must not go on being offered the old key.
+    if (await command.run({ overlapMinutes: amount * minutesIn[unit] })) forget(consumer.id);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the operation has completed
+  useEffect(() => {
+    if (isDone) onRotated();
+  }, [isDone]);
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <fieldset disabled={isLocked} className="grid min-w-0 gap-1.5">
+        <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-3">
+          <NumberField control={control} name="amount" label={t('consumers.rotate-keep')} disabled={isLocked} />
+          <SelectField
+            control={control}
+            name="unit"
+            label={t('consumers.rotate-unit')}
+            disabled={isLocked}
+            options={units.map((unit) => ({ value: unit, label: t(`consumers.units.${unit}`) }))}
+          />
+        </div>
+        <p className="text-muted text-xs" aria-live="polite">
+          {chosen.success
+            ? t('consumers.rotate-until', {
+                when: format.dateTime(Date.now() + chosen.data.amount * minutesIn[chosen.data.unit] * 60_000),
+              })
+            : t('consumers.rotate-range')}
+        </p>
+      </fieldset>
+      <OperationSection operation={command.operation} failed={t('consumers.rotate-failed')} />
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button>{isLocked ? t('common.close') : t('common.cancel')}</Button>
+        </DialogClose>
+        <Button variant="primary" type="submit" disabled={isLocked}>
+          {t('consumers.rotate-action')}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+};
+
+/** Gives a key a successor: asks how long the old one goes on, and follows the operation in place. */
+export const RotateKey = ({ consumer, open, onOpenChange, onRotated }: Props) => {
+  const { t } = useTranslation();
+  const name = useKeyName()(consumer);
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent className="max-w-[450px]">
+        <div className="grid gap-1">
+          <DialogTitle>{t('consumers.rotate-title', { name })}</DialogTitle>
+          <DialogDescription>
+            {t('consumers.rotate-text')}
+            {consumer.clientId && ` ${t('consumers.rotate-client')}`}
+          </DialogDescription>
+        </div>
+        <Form consumer={consumer} onRotated={onRotated} />
+      </DialogContent>
+    </Dialog>
+  );
+};

@@ -1,0 +1,125 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import * as z from 'zod';
+import {
+  type AddConsumerBody,
+  type ChangeConsumerBody,
+  consumerGroup,
+  type RevealedCredentials,
+  type RotateBody,
+  revealedCredentials,
+} from '#domain/consumer/schema.ts';
+import { type Requested, requested } from '#domain/deployment/schema.ts';
+import { organizationOption } from '#domain/organization/schema.ts';
+import { command, get } from '../../../api/client.ts';
+import { historyKey } from '../../../api/history-key.ts';
+import type { CommandDefinition } from '../../../api/use-command.ts';
+
+export const consumersKey = ['consumers'] as const;
+
+/** The keys of an API by organization; asked again while something happens to one of them. */
+export const consumersOptions = (apiId: number) =>
+  queryOptions({
+    queryKey: [...consumersKey, apiId],
+    queryFn: ({ signal }) => get(z.array(consumerGroup), '/api/consumers', { apiId }, signal),
+    refetchInterval: ({ state: { data } }) => {
+      const keys = data?.flatMap(({ deployments }) => deployments) ?? [];
+      if (keys.some(({ state }) => state === 'adding' || state === 'changing' || state === 'removing')) return 1_500;
+      // Who still uses the old one is what people wait for; and it ends by itself.
+      return keys.some(({ previous }) => previous) ? 10_000 : false;
+    },
+  });
+
+export const organizationsOptions = queryOptions({
+  queryKey: ['organizations', 'all'],
+  queryFn: ({ signal }) => get(z.array(organizationOption), '/api/all-organizations', {}, signal),
+  staleTime: 60_000,
+});
+
+export const addConsumerCommand: CommandDefinition<AddConsumerBody, Requested> = {
+  call: (body, context) => command(requested, 'POST', '/api/kong/add-consumer', body, context),
+  invalidates: [consumersKey, historyKey],
+  failure: 'consumers.add-failed',
+};
+
+export const changeConsumerCommand = (id: number): CommandDefinition<ChangeConsumerBody, Requested> => ({
+  call: (body, context) => command(requested, 'PUT', `/api/consumer/${id}`, body, context),
+  invalidates: [consumersKey, historyKey],
+});
+
+/** A successor beside the key. */
+export const rotateCommand = (id: number): CommandDefinition<RotateBody, Requested> => ({
+  call: (body, context) => command(requested, 'POST', `/api/consumer/${id}/rotation`, body, context),
+  invalidates: [consumersKey, historyKey],
+});
+
+/** Ends the old key of a rotation now. */
+export const endPreviousCommand: CommandDefinition<number, Requested> = {
+  call: (id, context) => command(requested, 'POST', `/api/consumer/${id}/rotation/end`, undefined, context),
+  invalidates: [consumersKey, historyKey],
+};
+
+export const removeConsumerCommand: CommandDefinition<number, Requested> = {
+  call: (id, context) => command(requested, 'DELETE', `/api/consumer/${id}`, undefined, context),
+  invalidates: [consumersKey, historyKey],
+};
+
+/** Records the view, then answers the secrets. */
+export const revealCommand: CommandDefinition<number, RevealedCredentials> = {
+  call: (consumerId, context) => command(revealedCredentials, 'POST', '/api/record-consumer', { consumerId }, context),
+  invalidates: [historyKey],
+};
+
+/** Credentials that this tab has been shown, with the deployment that they open. Kept in memory only. */
+export type Revealed = RevealedCredentials & Readonly<{ deploymentId: number }>;
+
+const revealedKey = ['revealed-credentials'] as const;
+/** Milliseconds that a tab keeps what was looked at, to fill it into what is copied. */
+export const revealedFor = 5 * 60_000;
+const none: readonly Revealed[] = [];
+
+export const useRevealed = (): readonly Revealed[] =>
+  useQuery({
+    queryKey: revealedKey,
+    queryFn: () => none,
+    initialData: none,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  }).data;
+
+export const useRememberRevealed = () => {
+  const client = useQueryClient();
+  return useCallback(
+    (revealed: Revealed) => {
+      client.setQueryData<readonly Revealed[]>(revealedKey, (known = none) => [
+        revealed,
+        ...known.filter(({ consumerId }) => consumerId !== revealed.consumerId),
+      ]);
+      const forget = () =>
+        client.setQueryData<readonly Revealed[]>(revealedKey, (known = none) =>
+          known.filter((one) => one !== revealed),
+        );
+      setTimeout(forget, revealedFor);
+    },
+    [client],
+  );
+};
+
+/** A key that is deleted or replaced is not offered any more. */
+
+/** Forgets all of them: whoever looked has turned to something else. */
+export const useForgetAllRevealed = () => {
+  const client = useQueryClient();
+  return useCallback(() => client.setQueryData<readonly Revealed[]>(revealedKey, none), [client]);
+};
+
+export const useForgetRevealed = () => {
+  const client = useQueryClient();
+  return useCallback(
+    (consumerId: number) =>
+      client.setQueryData<readonly Revealed[]>(revealedKey, (known = none) =>
+        known.filter((revealed) => revealed.consumerId !== consumerId),
+      ),
+    [client],
+  );
+};

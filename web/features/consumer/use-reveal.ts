@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { useCommand } from '../../api/use-command.ts';
+import { type Revealed, revealCommand, useRememberRevealed } from './shared/queries.ts';
+
+/** Asks for a key's secrets, which records the view, and keeps them for the commands of this tab. */
+export const useReveal = () => {
+  const command = useCommand(revealCommand);
+  const remember = useRememberRevealed();
+  const [shown, setShown] = useState<{ credentials: Revealed; open: boolean }>();
+  const reveal = async (consumerId: number, deploymentId: number): Promise<boolean> => {
+    const answer = await command.run(consumerId);
+    if (!answer) return false;
+    const credentials = { ...answer, deploymentId };
+    remember(credentials);
+    setShown({ credentials, open: true });
+    return true;
+  };
+  return {
+    reveal,
+    isPending: command.state === 'sending',
+    /** What was revealed last; it stays while the dialog fades. */
+    credentials: shown?.credentials,
+    isOpen: shown?.open ?? false,
+    close: () => setShown((before) => before && { ...before, open: false }),
+  };
+};

@@ -1,0 +1,164 @@
+import { ScanSearch } from 'lucide-react';
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import type { ApiDetail } from '#domain/api/schema.ts';
+import type { Environment } from '#domain/core/environment.ts';
+import type { DeployBody, DeploymentPreview } from '#domain/deployment/schema.ts';
+import type { ResourceOption } from '#domain/resource/schema.ts';
+import { useUser } from '../../api/session.tsx';
+import { useCommand } from '../../api/use-command.ts';
+import { FormBar } from '../../components/form/form-bar.tsx';
+import { useFailedFields } from '../../components/form/use-failed-fields.ts';
+import { useFormDraft } from '../../components/form/use-form-draft.ts';
+import { useZodForm } from '../../components/form/use-zod-form.ts';
+import { apiDockAddress } from '../../components/layout/use-dock.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { afterDeploy } from './after-deploy.ts';
+import { DeployFields } from './deploy-fields.tsx';
+import { type DeployStart, type DeployValues, deployForm } from './deploy-values.ts';
+import { deployCommand, previewCommand } from './shared/queries.ts';
+
+/** It says what the fields make of the gateway, and comes after them. */
+const DeploySummary = lazy(() => import('./deploy-summary.tsx').then((module) => ({ default: module.DeploySummary })));
+/** What is seen only after a button was pressed. */
+const DeployPreview = lazy(() => import('./deploy-preview.tsx').then((module) => ({ default: module.DeployPreview })));
+const DeployProgress = lazy(() =>
+  import('./deploy-progress.tsx').then((module) => ({ default: module.DeployProgress })),
+);
+
+type Props = Readonly<{
+  api: ApiDetail;
+  /** Set when an existing deployment is changed. */
+  deploymentId?: number;
+  /** What the start values are of: the environment that was asked for, or the operation that made the deployment so. */
+  origin: string;
+  environments: readonly Environment[];
+  gateways: readonly ResourceOption[];
+  startValues: DeployStart;
+}> &
+  Pick<ComponentProps<typeof DeployFields>, 'setsAnswers' | 'revisions'>;
+
+/** The deploy form: fields, what they come to on the gateway, and the operation in place after it was sent. */
+export const DeployForm = ({
+  api,
+  deploymentId,
+  origin,
+  environments,
+  gateways,
+  startValues,
+  setsAnswers,
+  revisions,
+}: Props) => {
+  const { t } = useTranslation();
+  const user = useUser();
+  const [, navigate] = useLocation();
+  // What failed exists, without anything on the gateway: the next try changes it.
+  const [attempted, setAttempted] = useState<number>();
+  const command = useCommand(deployCommand);
+  const looking = useCommand(previewCommand);
+  const [preview, setPreview] = useState<DeploymentPreview>();
+  // A lockdown is made from the description that was looked at, or not at all.
+  const [revision, setRevision] = useState<number>();
+  const form = useZodForm(deployForm, startValues);
+  const forgetDraft = useFormDraft(form, `deploy-${user.id}-${api.id}-${deploymentId ?? 'new'}-${origin}`);
+  const { operation, state } = command;
+  const environment = form.watch('env');
+  const isRunning = state === 'sending' || state === 'working';
+  const isLooking = looking.state === 'sending';
+  const isSent = isRunning || state === 'done';
+  const isLocked = isSent || isLooking;
+  const action = environment ? t('deployments.submit', { environment }) : t('deployments.submit-any');
+
+  useFailedFields(form, operation);
+
+  const leave = () => {
+    if (!isRunning) forgetDraft();
+    navigate(apiDockAddress(api.id));
+  };
+
+  const bodyOf = (values: DeployValues): DeployBody => {
+    const existing = deploymentId ?? attempted;
+    return { ...values, id: api.id, ...(existing === undefined ? {} : { deploymentId: existing }) };
+  };
+
+  const look = form.handleSubmit(async (values) => {
+    const seen = await looking.run(bodyOf(values), { form });
+    setPreview(seen);
+    setRevision(seen?.revision ?? undefined);
+  });
+
+  const submit = form.handleSubmit(async (values) => {
+    setPreview(undefined);
+    const answer = await command.run({ ...bodyOf(values), ...(revision === undefined ? {} : { revision }) }, { form });
+    if (!answer) return;
+    forgetDraft();
+    setAttempted(answer.entityId);
+  });
+
+  const isDone = state === 'done';
+  useEffect(() => {
+    if (isDone) navigate(afterDeploy(user, api, { isNew: deploymentId === undefined, deploymentId: attempted }));
+  }, [isDone, navigate, user, api, deploymentId, attempted]);
+
+  const status = isRunning
+    ? t('deployments.working')
+    : !form.formState.isValid
+      ? t('deployments.incomplete')
+      : environment === 'PROD' && t('deployments.prod-hint');
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-1 flex-col gap-5">
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <fieldset disabled={isLocked} className="flex min-w-0 flex-col gap-5">
+          <DeployFields
+            form={form}
+            api={api}
+            environments={environments}
+            gateways={gateways}
+            disabled={isLocked}
+            isPlaced={deploymentId !== undefined || attempted !== undefined}
+            setsAnswers={setsAnswers}
+            revisions={revisions}
+          />
+        </fieldset>
+        <div className="flex flex-col gap-5 max-lg:contents lg:sticky lg:top-20">
+          <Suspense>{operation && <DeployProgress operation={operation} />}</Suspense>
+          <Suspense fallback={<div />}>
+            <DeploySummary control={form.control} api={api} gateways={gateways} />
+          </Suspense>
+        </div>
+      </div>
+      <FormBar status={<span aria-live="polite">{status}</span>}>
+        <Button onClick={leave}>{isRunning ? t('common.close') : t('common.cancel')}</Button>
+        <Button
+          disabled={!form.formState.isValid || isSent}
+          // Not disabled while it looks, which would lose the focus that the preview gives back.
+          aria-disabled={isLooking}
+          onClick={() => isLooking || void look()}
+        >
+          <ScanSearch />
+          {t('gateway.preview')}
+        </Button>
+        <Button
+          variant={environment === 'PROD' ? 'danger' : 'primary'}
+          type="submit"
+          disabled={!form.formState.isValid || isLocked}
+        >
+          {action}
+        </Button>
+      </FormBar>
+      <Suspense>
+        {preview && (
+          <DeployPreview
+            preview={preview}
+            isProduction={environment === 'PROD'}
+            action={action}
+            onClose={() => setPreview(undefined)}
+            onDeploy={() => void submit()}
+          />
+        )}
+      </Suspense>
+    </form>
+  );
+};

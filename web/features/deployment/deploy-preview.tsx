@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import type { DeploymentPreview } from '#domain/deployment/schema.ts';
+import { Button } from '../../components/ui/button.tsx';
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogTitle,
+} from '../../components/ui/dialog.tsx';
+import { GatewayChanges } from './shared/gateway-changes.tsx';
+
+type Props = Readonly<{
+  preview: DeploymentPreview;
+  isProduction: boolean;
+  /** "Deploy to DEV" */
+  action: string;
+  onClose: () => void;
+  onDeploy: () => void;
+}>;
+
+/** What deploying will change on the gateway, before it does. */
+export const DeployPreview = ({ preview, isProduction, action, onClose, onDeploy }: Props) => {
+  const { t } = useTranslation();
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent className="max-w-[720px] grid-rows-[auto_minmax(0,1fr)_auto] overflow-hidden">
+        <div className="grid gap-1">
+          <DialogTitle>{t('gateway.preview-title')}</DialogTitle>
+          <DialogDescription>
+            {preview.changes.length === 0 ? t('gateway.preview-nothing') : t('gateway.preview-text')}
+          </DialogDescription>
+        </div>
+        {preview.changes.length > 0 && (
+          <section
+            aria-label={t('gateway.preview-title')}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+            tabIndex={0}
+            className="overflow-y-auto"
+          >
+            <GatewayChanges plan={preview} />
+          </section>
+        )}
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button>{t('gateway.preview-back')}</Button>
+          </DialogClose>
+          <Button variant={isProduction ? 'danger' : 'primary'} onClick={onDeploy}>
+            {action}
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+};

@@ -1,0 +1,40 @@
+import { useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OperationRow } from '#domain/operation/schema.ts';
+import { Card, CardContent, CardHeader, CardTitle } from '../../components/ui/card.tsx';
+import { OperationStepper } from '../operation/shared/operation-stepper.tsx';
+
+/** The deployment's operation, brought into view as soon as it is there. */
+export const DeployProgress = ({ operation }: { operation: OperationRow }) => {
+  const { t } = useTranslation();
+  const id = useId();
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Newer browsers answer a promise here, which is not what an effect may return.
+    void element.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <Card ref={element} aria-labelledby={id} className="scroll-mt-20 scroll-mb-20 max-lg:order-first">
+      <CardHeader>
+        <CardTitle id={id} level={2}>
+          {t('deployments.progress-title')}
+        </CardTitle>
+      </CardHeader>
+      <CardContent className="grid gap-3">
+        <OperationStepper operation={operation} />
+        {operation.state === 'failed' && (
+          <p className="text-table">
+            {operation.problems.some(({ field }) => field)
+              ? t('deployments.failed-form-correct')
+              : t('deployments.failed-form-retry')}
+          </p>
+        )}
+        {operation.state === 'completed' && (
+          <p className="font-medium text-success text-table">
+            {t('deployments.done', { environment: operation.environment })}
+          </p>
+        )}
+      </CardContent>
+    </Card>
+  );
+};

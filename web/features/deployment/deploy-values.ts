@@ -1,0 +1,79 @@
+import type * as z from 'zod';
+import type { ApiDetail } from '#domain/api/schema.ts';
+import type { Environment } from '#domain/core/environment.ts';
+import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
+import { emptyResponseTransformer } from '#domain/deployment/response-transformer.ts';
+import {
+  type DeploymentForm,
+  defaultContextPath,
+  defaultServiceName,
+  defaultTokenExpiration,
+  deployBody,
+} from '#domain/deployment/schema.ts';
+import type { ResourceOption } from '#domain/resource/schema.ts';
+import type { Defaults } from '../../components/form/use-zod-form.ts';
+
+/** The deploy form: the command's own rules. What it is about is known from the address, the revision from the preview. */
+export const deployForm = deployBody.omit({ id: true, deploymentId: true, revision: true });
+export type DeployValues = z.output<typeof deployForm>;
+export type DeployStart = Defaults<DeployInput>;
+export type DeployInput = z.input<typeof deployForm>;
+
+export const defaultRatePerMinute = 60;
+
+/** Whether a gateway can pass calls on to it. */
+export const isTarget = (url: string): boolean => deployBody.shape.upstreamUrl.safeParse(url).success;
+
+/** The servers of the API's description that a gateway can pass calls on to. */
+export const proposedTargets = (api: Pick<ApiDetail, 'servers'>): string[] =>
+  [...new Set(api.servers)].filter(isTarget);
+
+const noAnswers = { enabled: false, ...emptyResponseTransformer };
+
+/**
+ * What the form of a new deployment starts with.
+ *
+ * @param asked       the environment in the address. Without one, DEV is proposed while the API is not there yet.
+ * @param setsAnswers whether the user sets the response transformer; who does not, sends none.
+ */
+export const newDeployment = (
+  api: ApiDetail,
+  environments: readonly Environment[],
+  gateways: readonly ResourceOption[],
+  { asked, setsAnswers }: { asked?: string | undefined; setsAnswers: boolean },
+): DeployStart => ({
+  name: defaultServiceName(api.name),
+  env: environments.find((environment) =>
+    asked === undefined ? environment === 'DEV' && !api.environments.includes('DEV') : environment === asked,
+  ),
+  auth: 'apikey' as const,
+  keyInQuery: false,
+  contextPath: defaultContextPath(api.name),
+  upstreamUrl: proposedTargets(api)[0] ?? '',
+  kongServer: gateways.length === 1 ? gateways[0]?.id : undefined,
+  oAuth2Config: { tokenExpiration: defaultTokenExpiration },
+  rateLimit: { enabled: false, ratePerMinute: defaultRatePerMinute },
+  ipRestriction: { enabled: false, ips: '' },
+  botDetection: { enabled: false },
+  requestTransformer: emptyRequestTransformer,
+  ...(setsAnswers ? { responseTransformer: noAnswers } : {}),
+  enablePathLockdown: false,
+});
+
+/** What the form of an existing deployment starts with. */
+export const existingDeployment = (deployment: DeploymentForm, setsAnswers: boolean): DeployStart => ({
+  name: deployment.name,
+  env: deployment.env,
+  auth: deployment.auth,
+  keyInQuery: deployment.keyInQuery,
+  contextPath: deployment.contextPath,
+  upstreamUrl: deployment.upstreamUrl,
+  kongServer: deployment.kongServer.id,
+  oAuth2Config: deployment.oAuth2Config,
+  rateLimit: deployment.rateLimit,
+  ipRestriction: { ...deployment.ipRestriction, ips: deployment.ipRestriction.ips.join('\n') },
+  botDetection: deployment.botDetection,
+  requestTransformer: deployment.requestTransformer,
+  ...(setsAnswers ? { responseTransformer: deployment.responseTransformer } : {}),
+  enablePathLockdown: deployment.enablePathLockdown,
+});

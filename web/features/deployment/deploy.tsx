@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileText, LockKeyhole } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams, useSearchParams } from 'wouter';
+import type { ApiDetail } from '#domain/api/schema.ts';
+import { useUser } from '../../api/session.tsx';
+import { Empty } from '../../components/layout/empty.tsx';
+import { Page } from '../../components/layout/page.tsx';
+import { QueryView } from '../../components/layout/query-view.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { apiDetailOptions } from '../api/shared/queries.ts';
+import { DeployForm } from './deploy-form.tsx';
+import { existingDeployment, newDeployment } from './deploy-values.ts';
+import { deploymentOptions, environmentsOptions, gatewaysOptions } from './shared/queries.ts';
+
+/** Portal administrators alone see the response transformer (docs/product/deployments.md). */
+const useSetsAnswers = (): boolean => useUser().roles.includes('ROLE_PORTAL_ADMIN');
+
+const FormSkeleton = () => (
+  <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="flex flex-col gap-5">
+      <Skeleton className="h-64 w-full rounded-card" />
+      <Skeleton className="h-40 w-full rounded-card" />
+      <Skeleton className="h-64 w-full rounded-card" />
+    </div>
+    <Skeleton className="h-72 w-full rounded-card" />
+  </div>
+);
+
+const NewDeployment = ({ api, environment }: { api: ApiDetail; environment: string | undefined }) => {
+  const setsAnswers = useSetsAnswers();
+  const environments = useQuery(environmentsOptions);
+  const gateways = useQuery(gatewaysOptions);
+  return (
+    <QueryView query={environments} skeleton={<FormSkeleton />}>
+      {(open) => (
+        <QueryView query={gateways} skeleton={<FormSkeleton />}>
+          {(usable) => (
+            <DeployForm
+              api={api}
+              origin={environment ?? ''}
+              environments={open}
+              gateways={usable}
+              startValues={newDeployment(api, open, usable, { asked: environment, setsAnswers })}
+              setsAnswers={setsAnswers}
+            />
+          )}
+        </QueryView>
+      )}
+    </QueryView>
+  );
+};
+
+const ChangeDeployment = ({ api, id }: { api: ApiDetail; id: number }) => {
+  const setsAnswers = useSetsAnswers();
+  const deployment = useQuery({ ...deploymentOptions(id), refetchOnWindowFocus: false });
+  const gateways = useQuery(gatewaysOptions);
+  return (
+    <QueryView query={deployment} skeleton={<FormSkeleton />}>
+      {(row) => (
+        <QueryView query={gateways} skeleton={<FormSkeleton />}>
+          {(usable) => (
+            <DeployForm
+              key={row.id}
+              api={api}
+              deploymentId={row.id}
+              origin={row.operationId}
+              environments={[row.env]}
+              gateways={usable}
+              startValues={existingDeployment(row, setsAnswers)}
+              setsAnswers={setsAnswers}
+              revisions={{ locked: row.protection.lockedRevision, current: row.revision }}
+            />
+          )}
+        </QueryView>
+      )}
+    </QueryView>
+  );
+};
+
+const Forbidden = () => {
+  const { t } = useTranslation();
+  return (
+    <Empty
+      icon={LockKeyhole}
+      title={t('deployments.forbidden-title')}
+      text={t('deployments.forbidden-text')}
+      action={
+        <Button asChild>
+          <Link href="/wall">{t('deployments.back')}</Link>
+        </Button>
+      }
+    />
+  );
+};
+
+/** Deploys the API in the path, to the environment in it, or changes the deployment in `?id=`. */
+export const Deploy = () => {
+  const { t } = useTranslation();
+  const { id, env } = useParams<{ id: string; env?: string }>();
+  const apiId = Number(id) || 0;
+  const [search] = useSearchParams();
+  const deploymentId = Number(search.get('id')) || undefined;
+  const api = useQuery({ ...apiDetailOptions(apiId), refetchInterval: false });
+  const name = api.data?.name ?? '…';
+  return (
+    <Page
+      title={deploymentId ? t('deployments.edit-title') : t('deployments.title')}
+      description={deploymentId ? t('deployments.edit-text', { name }) : t('deployments.text', { name })}
+    >
+      <QueryView query={api} skeleton={<FormSkeleton />}>
+        {(detail) => {
+          if (!detail.may.deploy) return <Forbidden />;
+          if (detail.format === 'pdf') return <Empty icon={FileText} title={t('errors.api.document-only')} />;
+          return deploymentId ? (
+            <ChangeDeployment api={detail} id={deploymentId} />
+          ) : (
+            <NewDeployment key={`${detail.id}-${env}`} api={detail} environment={env?.toUpperCase()} />
+          );
+        }}
+      </QueryView>
+    </Page>
+  );
+};

@@ -1,0 +1,97 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiDetail } from '#domain/api/schema.ts';
+import type { DeploymentRow } from '#domain/deployment/row.ts';
+import { DescriptionList } from '../../components/layout/description-list.tsx';
+import { Code } from '../../components/text/code.tsx';
+import { CopyButton } from '../../components/text/copy-button.tsx';
+import { useRevealed } from '../consumer/shared/queries.ts';
+import { OperationProgress } from '../operation/shared/operation-progress.tsx';
+import { useProtectionText } from './protection-text.ts';
+import { isBusy } from './shared/deployment-state.tsx';
+import { useCallPaths } from './shared/queries.ts';
+
+/** Of what is deployed, in a row that is open. */
+const CallCommands = lazy(() =>
+  import('../consumer/shared/call-commands.tsx').then((module) => ({ default: module.CallCommands })),
+);
+/** Seldom there. */
+const RemovalsNotice = lazy(() =>
+  import('../operation/shared/removals-notice.tsx').then((module) => ({ default: module.RemovalsNotice })),
+);
+
+/** What stands under a deployment's row: what runs or failed, how it is set, how it is called. */
+export const DeploymentDetails = ({ deployment, api }: { deployment: DeploymentRow; api: ApiDetail }) => {
+  const { t } = useTranslation();
+  const revealed = useRevealed().find(({ deploymentId }) => deploymentId === deployment.id);
+  const calls = useCallPaths(api, deployment.id);
+  const protection = useProtectionText()(deployment, api);
+  const { state, rateLimit, tokenUrl, kongServer, upstreamUrl } = deployment;
+  return (
+    <div className="grid gap-4">
+      {(isBusy(state) || state === 'failed') && <OperationProgress operationId={deployment.operationId} />}
+      {deployment.removals && (
+        <Suspense>
+          <RemovalsNotice removals={deployment.removals} />
+        </Suspense>
+      )}
+      {state === 'failed' && (
+        <p className="text-table">
+          {api.may.deploy ? t('deployments.failed-next') : t('deployments.failed-next-reader')}
+        </p>
+      )}
+      <DescriptionList
+        entries={[
+          ...(kongServer === null
+            ? []
+            : [[t('deployments.gateway'), <bdi key="gateway">{kongServer.name}</bdi>] as const]),
+          ...(upstreamUrl === null
+            ? []
+            : [[t('deployments.target'), <Code key="target">{upstreamUrl}</Code>] as const]),
+          [
+            t('deployments.rate'),
+            rateLimit.enabled
+              ? t('deployments.rate-value', { count: rateLimit.ratePerMinute })
+              : t('deployments.rate-none'),
+          ],
+          ...(protection.length === 0
+            ? []
+            : [
+                [
+                  t('deployments.protection'),
+                  <span key="protection" className="grid">
+                    {protection.map((text) => (
+                      <span key={text}>{text}</span>
+                    ))}
+                  </span>,
+                ] as const,
+              ]),
+          ...(tokenUrl === null
+            ? []
+            : [
+                [
+                  t('deployments.token-endpoint'),
+                  <span key="token" className="-my-1 flex items-center gap-1">
+                    <Code>{tokenUrl}</Code>
+                    <CopyButton value={tokenUrl} label={t('deployments.copy-token-endpoint')} />
+                  </span>,
+                ] as const,
+              ]),
+        ]}
+      />
+      {state === 'deployed' && (
+        <div className="grid gap-2">
+          <div>
+            <h4 className="font-medium text-table">{t('deployments.call-title')}</h4>
+            <p className="text-muted text-xs">
+              {revealed ? t('deployments.call-own-key') : t('deployments.call-placeholder')}
+            </p>
+          </div>
+          <Suspense>
+            <CallCommands deployment={deployment} call={calls?.example} credentials={revealed} isMasked />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,113 @@
+import { Rocket } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { ApiDetail } from '#domain/api/schema.ts';
+import { useMay } from '../../api/use-may.ts';
+import { Empty } from '../../components/layout/empty.tsx';
+import { useDock } from '../../components/layout/use-dock.ts';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Card, CardHeader, CardTitle } from '../../components/ui/card.tsx';
+import { Tooltip } from '../../components/ui/tooltip.tsx';
+import { useForgetAllRevealed } from '../consumer/shared/queries.ts';
+import { DeleteDeployment } from './delete-deployment.tsx';
+import { DeploymentRows } from './deployment-rows.tsx';
+import { MoreEnvironments } from './more-environments.tsx';
+
+/** A PDF says nothing that a gateway could be told: the button stays, and says why it does nothing. */
+const DeployNow = ({ api }: { api: ApiDetail }) => {
+  const { t } = useTranslation();
+  const label = (
+    <>
+      <Rocket />
+      {t('deployments.deploy-now')}
+    </>
+  );
+  if (api.format === 'pdf')
+    return (
+      <Tooltip text={t('errors.api.document-only')}>
+        <Button size="small" aria-disabled>
+          {label}
+        </Button>
+      </Tooltip>
+    );
+  return (
+    <Button size="small" asChild>
+      <Link href={`/api-deploy/${api.id}`}>{label}</Link>
+    </Button>
+  );
+};
+
+/** Where an API is deployed, and how it is called there. */
+export const DeploymentsCard = ({ api }: { api: ApiDetail }) => {
+  const { t } = useTranslation();
+  const id = useId();
+  const [asked, setAsked] = useState<{ id: number; open: boolean }>();
+  const { deployments, may: allowed } = api;
+  const dock = useDock();
+  const seesGateway = useMay()('deployment.gateway-config');
+  const forget = useForgetAllRevealed();
+  // Leaving the details leaves no secret behind.
+  useEffect(() => () => void forget(), [forget]);
+  const inQuestion = deployments.find((deployment) => deployment.id === asked?.id);
+  const head = 'h-8 px-2 text-start font-medium text-muted whitespace-nowrap first:ps-3 last:pe-2';
+  return (
+    <Card aria-labelledby={id} className="@container">
+      <CardHeader>
+        <CardTitle id={id} className="flex items-center gap-2">
+          {t('deployments.card-title')}
+          <Badge aria-label={t('deployments.count', { count: deployments.length })} className="tabular-nums">
+            {deployments.length}
+          </Badge>
+        </CardTitle>
+        {allowed.deploy && <DeployNow api={api} />}
+      </CardHeader>
+      {deployments.length === 0 ? (
+        <Empty
+          icon={Rocket}
+          className="py-8"
+          title={t('deployments.empty-title')}
+          text={allowed.deploy ? t('deployments.empty-maintainer') : t('deployments.empty-reader')}
+        />
+      ) : (
+        <table aria-labelledby={id} className="w-full border-collapse text-table">
+          <thead>
+            <tr>
+              <th scope="col" className={head}>
+                {t('deployments.environment')}
+              </th>
+              <th scope="col" className={`${head} @max-lg:hidden`}>
+                {t('deployments.authentication')}
+              </th>
+              <th scope="col" className={`${head} w-full`}>
+                {t('deployments.path')}
+              </th>
+              <th scope="col" className={`${head} @max-lg:hidden`}>
+                {t('deployments.state')}
+              </th>
+            </tr>
+          </thead>
+          {deployments.map((deployment) => (
+            <DeploymentRows
+              key={deployment.id}
+              deployment={deployment}
+              api={api}
+              startsOpen={deployments.length === 1}
+              onDelete={allowed.deploy ? () => setAsked({ id: deployment.id, open: true }) : undefined}
+              onConfig={seesGateway ? () => dock.push('kong', deployment.id) : undefined}
+            />
+          ))}
+        </table>
+      )}
+      {allowed.deploy && deployments.length > 0 && <MoreEnvironments api={api} />}
+      {inQuestion && (
+        <DeleteDeployment
+          deployment={inQuestion}
+          open={asked?.open ?? false}
+          onOpenChange={(open) => setAsked({ id: inQuestion.id, open })}
+        />
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,95 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import * as z from 'zod';
+import type { ApiDetail } from '#domain/api/schema.ts';
+import { environmentSchema } from '#domain/core/environment.ts';
+import { callPaths, type ExampleCall } from '#domain/deployment/call-paths.ts';
+import { gatewayConfig } from '#domain/deployment/gateway-config.ts';
+import {
+  type DeployBody,
+  type DeploymentPreview,
+  deploymentForm,
+  deploymentPreview,
+  type Requested,
+  requested,
+} from '#domain/deployment/schema.ts';
+import { resourceOption } from '#domain/resource/schema.ts';
+import { command, get } from '../../../api/client.ts';
+import type { CommandDefinition } from '../../../api/use-command.ts';
+import { apisKey } from '../../api/shared/queries.ts';
+import { consumersKey } from '../../consumer/shared/queries.ts';
+
+export const deploymentsKey = ['deployments'] as const;
+const minute = 60_000;
+
+/** One deployment, as the form edits it: a form begins with what is there now, not with what was seen before. */
+export const deploymentOptions = (id: number) =>
+  queryOptions({
+    queryKey: [...deploymentsKey, id],
+    queryFn: ({ signal }) => get(deploymentForm, `/api/swaggers/deployment/${id}`, {}, signal),
+    gcTime: 0,
+  });
+
+/** How the paths of an API's description are called. */
+export const callPathsOptions = (api: Pick<ApiDetail, 'id' | 'revision'>) =>
+  queryOptions({
+    queryKey: [...deploymentsKey, 'calls', api.id, api.revision],
+    queryFn: ({ signal }) => get(callPaths, `/api/swagger/${api.id}/calls`, {}, signal),
+  });
+
+/**
+ * An operation of the description as callers write it at a deployment, and what they write before any of its paths; undefined
+ * until that is known.
+ */
+export const useCallPaths = (
+  api: Pick<ApiDetail, 'id' | 'revision'>,
+  deploymentId: number,
+): Readonly<{ prefix: string; example: ExampleCall | null }> | undefined => {
+  const { data, isPending, isFetching } = useQuery(callPathsOptions(api));
+  const own = data?.deployments.find(({ id }) => id === deploymentId);
+  // One that has just been made is not among those that were asked for before.
+  if (isPending || (!own && isFetching)) return undefined;
+  const prefix = own?.prefix ?? '';
+  const example = data?.example;
+  return { prefix, example: example ? { ...example, path: `${prefix}${example.path}` } : null };
+};
+
+/** The environments that the user may deploy to. */
+export const environmentsOptions = queryOptions({
+  queryKey: ['environments'],
+  queryFn: ({ signal }) => get(z.array(environmentSchema), '/api/all-environments', {}, signal),
+  staleTime: minute,
+});
+
+/** The gateways that the user may deploy to. */
+export const gatewaysOptions = queryOptions({
+  queryKey: ['resources', 'KONG'],
+  queryFn: ({ signal }) => get(z.array(resourceOption), '/api/resources', { type: 'KONG' }, signal),
+  staleTime: minute,
+});
+
+export const deployCommand: CommandDefinition<DeployBody, Requested> = {
+  call: (body, context) => command(requested, 'POST', '/api/swagger/deploy', body, context),
+  invalidates: [apisKey, deploymentsKey],
+  failure: 'deployments.deploy-failed',
+  // Milliseconds: the form shows the error first.
+  failureDelay: 1_000,
+};
+
+/** What deploying it would change on the gateway. */
+export const previewCommand: CommandDefinition<DeployBody, DeploymentPreview> = {
+  call: (body, context) => command(deploymentPreview, 'POST', '/api/swagger/deploy/preview', body, context),
+  invalidates: [],
+};
+
+/** What the gateway holds for a deployment now. */
+export const gatewayConfigOptions = (id: number) =>
+  queryOptions({
+    queryKey: [...deploymentsKey, id, 'kong-config'],
+    queryFn: ({ signal }) => get(gatewayConfig, `/api/swaggers/deployment/${id}/kong-config`, {}, signal),
+    refetchOnWindowFocus: false,
+  });
+
+export const undeployCommand: CommandDefinition<number, Requested> = {
+  call: (id, context) => command(requested, 'DELETE', `/api/swaggers/deployment/${id}`, undefined, context),
+  invalidates: [apisKey, deploymentsKey, consumersKey],
+};

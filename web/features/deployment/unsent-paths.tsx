@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { Info } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ApiDetail } from '#domain/api/schema.ts';
+import { Code } from '../../components/text/code.tsx';
+import { callPathsOptions } from './shared/queries.ts';
+
+/** Paths of the description that nobody can call as they are written, and what a lockdown makes of them. */
+export const UnsentPaths = ({ api }: { api: ApiDetail }) => {
+  const { t } = useTranslation();
+  const unsent = useQuery(callPathsOptions(api)).data?.unsent;
+  if (!unsent || unsent.total === 0) return null;
+  const more = unsent.total - unsent.paths.length;
+  return (
+    <div role="status" className="flex gap-2 rounded-card bg-warning/10 px-3 py-2.5 text-table">
+      <Info className="mt-px size-4 shrink-0 text-warning" />
+      <details className="min-w-0">
+        <summary className="cursor-pointer">{t('deployments.unsent', { count: unsent.total })}</summary>
+        <ul className="mt-2 grid gap-1">
+          {unsent.paths.map((path) => (
+            <li key={path}>
+              <Code>{path}</Code>
+            </li>
+          ))}
+          {more > 0 && <li className="text-muted">{t('deployments.unsent-more', { count: more })}</li>}
+        </ul>
+      </details>
+    </div>
+  );
+};

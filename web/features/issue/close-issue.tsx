@@ -1,0 +1,34 @@
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { IssueRow } from '#domain/issue/schema.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { closeIssue } from './shared/queries.ts';
+
+/** Closes an issue, after asking: it can't be opened again. */
+export const CloseIssue = ({ issue: { id, title } }: { issue: IssueRow }) => {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const command = useCommand(closeIssue(id));
+  return (
+    <>
+      <Button variant="primary" onClick={() => setOpen(true)}>
+        <CircleCheck />
+        {t('issues.close')}
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title={t('issues.close-title', { id })}
+        text={t('issues.close-text', { title })}
+        action={t('issues.close')}
+        isPending={command.state === 'sending'}
+        onConfirm={async () => {
+          if (await command.run()) setOpen(false);
+        }}
+      />
+    </>
+  );
+};

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bell, CheckCheck } from 'lucide-react';
+import { useLocation } from 'wouter';
+import { type NoticeRow, noticeListQuery, noticePageSize } from '#domain/notice/schema.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { Empty } from '../../components/layout/empty.tsx';
+import { Page } from '../../components/layout/page.tsx';
+import { QueryView } from '../../components/layout/query-view.tsx';
+import { useDock } from '../../components/layout/use-dock.ts';
+import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
+import { NoMatch } from '../../components/table/no-match.tsx';
+import { Pagination } from '../../components/table/pagination.tsx';
+import { useListParams } from '../../components/table/use-list-params.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { NoticeItem } from './notice-item.tsx';
+import { noticeListOptions, readNotices, unreadNoticesOptions } from './queries.ts';
+
+/** What the user is told: what became of what is theirs, newest first. */
+export const NoticeList = () => {
+  const t = useLazyTexts('notices');
+  const dock = useDock();
+  const [, navigate] = useLocation();
+  const [params, setParams] = useListParams(noticeListQuery);
+  const notices = useQuery(noticeListOptions(params));
+  const unread = useQuery(unreadNoticesOptions).data?.unread ?? 0;
+  const { run, state } = useCommand(readNotices);
+
+  const openerOf = ({ api, operation, issue }: NoticeRow): (() => void) | undefined => {
+    if (operation) return () => dock.open('operation', operation.id);
+    if (issue) return () => navigate('/my-requests?kind=issue');
+    return api && !api.deleted ? () => dock.open('api', api.id) : undefined;
+  };
+  const read = (notice: NoticeRow) => void run({ ids: [notice.id] });
+
+  return (
+    <Page
+      title={t('notices.title')}
+      description={t('notices.text')}
+      actions={
+        <Button disabled={unread === 0 || state === 'sending'} onClick={() => void run({})}>
+          <CheckCheck />
+          {t('notices.read-all')}
+        </Button>
+      }
+    >
+      <ChoiceFilter
+        label={t('notices.show')}
+        value={params.unread ? 'unread' : undefined}
+        choices={['unread'] as const}
+        textOf={() => t('notices.unread')}
+        onChange={(choice) => setParams({ unread: choice === 'unread' })}
+      />
+      <QueryView query={notices} skeleton={<Skeleton className="h-64" />}>
+        {({ notices: rows, total, page }) => {
+          if (total === 0 && params.unread) return <NoMatch onClear={() => setParams({ unread: false })} />;
+          if (total === 0) return <Empty icon={Bell} title={t('notices.empty')} text={t('notices.empty-text')} />;
+          if (rows.length === 0) return <NoMatch onClear={() => setParams({ page: 0 })} />;
+          return (
+            <>
+              <ul
+                aria-label={t('notices.title')}
+                className="divide-y divide-border overflow-hidden rounded-card border border-border bg-surface"
+              >
+                {rows.map((notice) => {
+                  const open = openerOf(notice);
+                  return (
+                    <NoticeItem
+                      key={notice.id}
+                      notice={notice}
+                      onOpen={
+                        open &&
+                        (() => {
+                          if (!notice.read) read(notice);
+                          open();
+                        })
+                      }
+                      onRead={() => read(notice)}
+                    />
+                  );
+                })}
+              </ul>
+              {total > noticePageSize && (
+                <Pagination
+                  page={page}
+                  pageSize={noticePageSize}
+                  total={total}
+                  onPage={(next) => setParams({ page: next })}
+                  label={t('notices.title')}
+                />
+              )}
+            </>
+          );
+        }}
+      </QueryView>
+    </Page>
+  );
+};

@@ -1,0 +1,41 @@
+import type { TFunction } from 'i18next';
+import type { NoticeRow } from '#domain/notice/schema.ts';
+import type { Coded } from '../../i18n/error-text.ts';
+import type { useFormat } from '../../i18n/format.ts';
+
+/** What somebody is told, in words; `t` is that of the lazy texts. */
+export const noticeSentence = (t: TFunction, notice: NoticeRow): string => {
+  const { kind, api, subject, environment, operation, issue } = notice;
+  return t(`notices.what.${kind}`, {
+    api: api?.name ?? '',
+    key: subject || t('notices.unnamed-key'),
+    path: `/${subject}`,
+    environment: environment ?? '',
+    operation: operation ? t(`operations.kind.${operation.kind}`) : '',
+    subject: operation?.subject ?? '',
+    title: issue?.title ?? '',
+  });
+};
+
+/** What else there is to say: the answer, why it failed, what to do; empty when there is nothing. */
+export const noticeDetail = (
+  t: TFunction,
+  format: ReturnType<typeof useFormat>,
+  errorText: (problem: Coded) => string,
+  { kind, note, operation, endsAt }: NoticeRow,
+): string => {
+  const [problem] = operation?.problems ?? [];
+  switch (kind) {
+    case 'access-approved':
+    case 'access-denied':
+      return note;
+    case 'operation-failed':
+      return problem ? errorText(problem) : '';
+    case 'key-ending':
+      return endsAt ? t('notices.ends', { when: format.dateTime(endsAt) }) : '';
+    case 'access-revoked':
+      return t('notices.keys-stop');
+    default:
+      return '';
+  }
+};

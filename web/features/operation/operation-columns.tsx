@@ -1,0 +1,75 @@
+import type { TFunction } from 'i18next';
+import type { OperationRow } from '#domain/operation/schema.ts';
+import type { Column } from '../../components/table/column.ts';
+import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
+import { Ltr } from '../../components/text/ltr.tsx';
+import { RelativeTime } from '../../components/text/relative-time.tsx';
+import { OperationStateDot } from './shared/operation-state-dot.tsx';
+
+type Opening = Readonly<{ openId: string | undefined; onOpen: (id: string) => void }>;
+
+/** `id` is what the server sorts by. */
+export const operationColumns = (t: TFunction, { openId, onOpen }: Opening): readonly Column<OperationRow>[] => [
+  {
+    id: 'kind',
+    header: t('operations.operation'),
+    sortable: true,
+    cell: ({ id, kind, subject }) => (
+      <button
+        type="button"
+        aria-current={id === openId ? 'true' : undefined}
+        onClick={() => onOpen(id)}
+        className="max-w-full truncate rounded-control text-start font-medium after:absolute after:inset-0 hover:text-accent-text"
+      >
+        {t(`operations.kind.${kind}`)} <Ltr className="font-mono font-normal text-muted text-xs">{subject}</Ltr>
+      </button>
+    ),
+  },
+  {
+    id: 'state',
+    header: t('operations.state-label'),
+    sortable: true,
+    cell: ({ state, overdue, waitsFor }) => (
+      <>
+        <OperationStateDot state={state} overdue={overdue} />
+        {waitsFor?.gateway && (
+          <bdi className="block truncate ps-4 text-muted text-xs">
+            {t('operations.waits-for', { gateway: waitsFor.gateway })}
+          </bdi>
+        )}
+      </>
+    ),
+  },
+  { id: 'api', header: t('operations.api'), cell: ({ apiName }) => <bdi title={apiName}>{apiName}</bdi> },
+  {
+    id: 'environment',
+    header: t('operations.environment'),
+    cell: ({ environment }) => environment && <EnvironmentTag environment={environment} />,
+  },
+  {
+    id: 'requester',
+    header: t('operations.requester'),
+    cell: ({ requestedBy }) => <Requester name={requestedBy.name} product={t('common.product')} />,
+  },
+  {
+    id: 'attempt',
+    header: t('operations.attempts'),
+    align: 'end',
+    cell: ({ attempt }) => attempt,
+  },
+  {
+    id: 'requestedAt',
+    header: t('operations.requested'),
+    sortable: true,
+    align: 'end',
+    cell: ({ requestedAt }) => (
+      <span className="relative z-[1]">
+        <RelativeTime at={requestedAt} />
+      </span>
+    ),
+  },
+];
+
+/** Who asked for it; what the portal does by itself has nobody's name. */
+const Requester = ({ name, product }: { name: string; product: string }) =>
+  name === '' ? <span className="text-muted">{product}</span> : <bdi title={name}>{name}</bdi>;

@@ -1,0 +1,138 @@
+import { Check, CircleX, Clock, CornerUpRight, Loader } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OperationRow, OperationState } from '#domain/operation/schema.ts';
+import { Ltr } from '../../../components/text/ltr.tsx';
+import { cn } from '../../../components/ui/cn.ts';
+import { useErrorText } from '../../../i18n/error-text.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { AllSteps, CurrentSteps } from './operation-steps.tsx';
+
+type Look = 'done' | 'current' | 'waiting' | 'failed' | 'ahead' | 'replaced';
+
+const looks: Record<Look, { ring: string; icon: ReactNode }> = {
+  done: { ring: 'bg-success/12 text-success', icon: <Check strokeWidth={3} /> },
+  current: { ring: 'bg-accent-soft text-accent-text', icon: <Loader className="animate-spin" /> },
+  waiting: { ring: 'bg-warning/12 text-warning', icon: <Clock /> },
+  failed: { ring: 'bg-danger/12 text-danger', icon: <CircleX /> },
+  replaced: { ring: 'bg-hover text-muted', icon: <CornerUpRight className="rtl:-scale-x-100" /> },
+  ahead: { ring: 'ring-1 ring-border ring-inset', icon: null },
+};
+
+const Stage = ({
+  look,
+  title,
+  meta,
+  last = false,
+  children,
+}: {
+  look: Look;
+  title: string;
+  meta?: ReactNode;
+  last?: boolean;
+  children?: ReactNode;
+}) => (
+  <li className="relative flex gap-3 pb-4 last:pb-0">
+    {!last && <span aria-hidden className="absolute start-[9.5px] top-6 bottom-1 w-px bg-border" />}
+    <span
+      className={cn(
+        'mt-px flex size-5 shrink-0 items-center justify-center rounded-full [&_svg]:size-3',
+        looks[look].ring,
+      )}
+    >
+      {looks[look].icon}
+    </span>
+    <div className="min-w-0 flex-1">
+      <p className="flex items-baseline justify-between gap-2">
+        <span className={cn('font-medium', look === 'ahead' && 'text-muted')}>{title}</span>
+        {meta && <span className="shrink-0 text-muted text-xs tabular-nums">{meta}</span>}
+      </p>
+      {children}
+    </div>
+  </li>
+);
+
+const startedLooks: Record<OperationState, Look> = {
+  requested: 'ahead',
+  started: 'current',
+  waiting: 'waiting',
+  completed: 'done',
+  superseded: 'done',
+  failed: 'done',
+};
+
+const endLooks: Record<OperationState, Look> = {
+  requested: 'ahead',
+  started: 'ahead',
+  waiting: 'ahead',
+  completed: 'done',
+  superseded: 'replaced',
+  failed: 'failed',
+};
+
+type Props = Readonly<{
+  operation: OperationRow;
+  /** Every step of every attempt, where the operation's name and its reason to wait or fail stand above already. */
+  detailed?: boolean;
+}>;
+
+/** The life of an operation: Requested, Started with each step, then Completed or Failed; waiting says until when. */
+export const OperationStepper = ({ operation, detailed = false }: Props) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const format = useFormat();
+  const { state, steps, attempt, problems } = operation;
+  const started = startedLooks[state];
+  const end = endLooks[state];
+  const endState = state === 'failed' || state === 'superseded' ? state : 'completed';
+  const current = steps.filter((step) => step.attempt === attempt);
+  return (
+    <div aria-live="polite">
+      {!detailed && (
+        <p className="mb-3 truncate font-semibold text-table">
+          {t(`operations.kind.${operation.kind}`)}{' '}
+          <Ltr className="font-mono font-normal text-muted">{operation.subject}</Ltr>
+        </p>
+      )}
+      <ol className="text-table">
+        <Stage
+          look={state === 'requested' ? 'current' : 'done'}
+          title={t('operations.state.requested')}
+          meta={format.relative(operation.requestedAt)}
+        />
+        <Stage
+          look={started}
+          title={state === 'waiting' ? t('operations.state.waiting') : t('operations.state.started')}
+          meta={attempt > 1 ? t('operations.attempt', { number: attempt }) : undefined}
+        >
+          {detailed ? <AllSteps steps={steps} /> : current.length > 0 && <CurrentSteps steps={current} />}
+          {state === 'waiting' && !detailed && (
+            <p className="mt-1 text-muted">
+              {problems[0] && <span className="block">{errorText(problems[0])}</span>}
+              {operation.waitsFor
+                ? t('operations.waiting-gateway')
+                : operation.nextAttemptAt
+                  ? t('operations.waiting-until', { when: format.time(operation.nextAttemptAt) })
+                  : t('operations.waiting-person')}
+            </p>
+          )}
+        </Stage>
+        <Stage
+          last
+          look={end}
+          title={t(`operations.state.${endState}`)}
+          meta={end === 'ahead' ? undefined : format.relative(operation.updatedAt)}
+        >
+          {state === 'failed' &&
+            !detailed &&
+            problems.map((problem) => (
+              <p key={`${problem.code}-${problem.field ?? ''}`} className="mt-0.5 text-danger">
+                {errorText(problem)}
+              </p>
+            ))}
+          {state === 'superseded' && <p className="mt-0.5 text-muted">{t('operations.superseded-text')}</p>}
+        </Stage>
+      </ol>
+    </div>
+  );
+};

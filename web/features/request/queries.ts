@@ -1,0 +1,51 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import * as z from 'zod';
+import {
+  type RequestFilterQuery,
+  type RequestListQuery,
+  requestCounts,
+  requestPage,
+  responseCodes,
+} from '#domain/request/schema.ts';
+import { get, urlOf } from '../../api/client.ts';
+import { filterOf, requestFilterParameters } from './request-filter.ts';
+
+export const requestsKey = ['requests'] as const;
+
+/** Never fresh: Apply asks again whatever was shown a moment ago. */
+export const requestListOptions = (params: RequestListQuery) =>
+  queryOptions({
+    queryKey: [...requestsKey, 'list', params],
+    queryFn: ({ signal }) => {
+      const { page, sort, order } = params;
+      return get(requestPage, '/api/kong/requests', { ...requestFilterParameters(params), page, sort, order }, signal);
+    },
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+export const requestCountsOptions = (params: RequestFilterQuery) =>
+  queryOptions({
+    queryKey: [...requestsKey, 'counts', filterOf(params)],
+    queryFn: ({ signal }) =>
+      get(requestCounts, '/api/kong/requests/count', requestFilterParameters(filterOf(params)), signal),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** Where the browser downloads the report. */
+export const requestReportUrl = (params: RequestFilterQuery): string =>
+  urlOf('/api/kong/requests/download', requestFilterParameters(filterOf(params)));
+
+export const responseCodesOptions = queryOptions({
+  queryKey: [...requestsKey, 'response-codes'],
+  queryFn: ({ signal }) => get(responseCodes, '/api/all-response-codes', {}, signal),
+});
+
+const minute = 60_000;
+
+export const allApisOptions = queryOptions({
+  queryKey: ['apis', 'names'],
+  queryFn: ({ signal }) => get(z.array(z.object({ id: z.int(), name: z.string() })), '/api/allapis', {}, signal),
+  staleTime: minute,
+});

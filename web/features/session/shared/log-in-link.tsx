@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ComponentProps, MouseEvent } from 'react';
+import { useLocation } from 'wouter';
+import { browserLogin } from '../../../api/browser-login.ts';
+import { logInByPopup, signInUrl } from '../../../api/log-in.ts';
+import { notice } from '../../../api/notice.ts';
+import { useErrorText } from '../../../i18n/error-text.ts';
+
+type Props = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & { /** A path of this app. */ returnTo: string };
+
+/** Logs in through a window of its own where the browser lets it open, through the whole page where not. */
+export const LogInLink = ({ returnTo, ...props }: Props) => {
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const [, navigate] = useLocation();
+  const logIn = async (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const login = logInByPopup(browserLogin(client));
+    if (!login) return;
+    event.preventDefault();
+    const result = await login;
+    if (result.kind === 'signed-in' && returnTo !== `${location.pathname}${location.search}`) navigate(returnTo);
+    if (result.kind === 'failed') {
+      notice.error(errorText(result), { cause: result.code, persistent: result.code === 'user.disabled' });
+    }
+  };
+  return <a {...props} href={signInUrl(returnTo)} onClick={(event) => void logIn(event)} />;
+};

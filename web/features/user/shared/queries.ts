@@ -1,0 +1,26 @@
+import type * as z from 'zod';
+import { type ProfileBody, userChanged } from '#domain/user/schema.ts';
+import { command } from '../../../api/client.ts';
+import type { CommandDefinition } from '../../../api/use-command.ts';
+
+type UserChanged = z.output<typeof userChanged>;
+
+/** The beginning of the session's user query. */
+const userKey = ['user'] as const;
+
+export const saveProfile: CommandDefinition<ProfileBody, UserChanged> = {
+  call: (body, context) => command(userChanged, 'POST', '/api/user', body, context),
+  invalidates: [userKey],
+  success: 'account.saved',
+};
+
+/** `version` is the one that was shown. */
+export const acceptTerms: CommandDefinition<{ version: string }, UserChanged> = {
+  call: (body, context) => command(userChanged, 'POST', '/api/user/accept-terms', body, context),
+  invalidates: [userKey],
+};
+
+export const welcomeSeen: CommandDefinition<void, UserChanged> = {
+  call: (_input, context) => command(userChanged, 'POST', '/api/user/first-login-seen', undefined, context),
+  invalidates: [userKey],
+};

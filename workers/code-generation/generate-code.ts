@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { zstdDecompress } from 'node:zlib';
+import { codeGenerationDecider } from '#domain/code-generation/decider.ts';
+import { codeKeptMinutes } from '#domain/code-generation/schema.ts';
+import { loadState } from '#eventstore/load.ts';
+import { crashPoint } from '#platform/crash-point.ts';
+import { type Handler, nothing } from '../engine/handler.ts';
+import type { CodeSubject } from '../engine/job.ts';
+import { PermanentError, type Run, SupersededError } from '../engine/run.ts';
+import { findGenerator } from './find-generator.ts';
+import { makeArchive } from './make-archive.ts';
+
+const decompress = promisify(zstdDecompress);
+/** Bytes; a YAML upload of 16 MB is longer as JSON. */
+const documentLimit = 128 * 1024 * 1024;
+
+const documentOf = async ({ services }: Run<CodeSubject>, hash: string): Promise<string> => {
+  const { rows } = await services.pool.query<{ content: Buffer }>(
+    'select content from spec_documents where hash = $1',
+    [hash],
+  );
+  if (!rows[0]) throw new PermanentError({ code: 'codegen.failed' });
+  const bytes = await decompress(rows[0].content, { maxOutputLength: documentLimit });
+  return new TextDecoder().decode(bytes);
+};
+
+const isThere = async ({ services, operationId }: Run<CodeSubject>): Promise<boolean> => {
+  const { rowCount } = await services.pool.query(
+    'select from generated_code where operation_id = $1 and expires_at > now()',
+    [operationId],
+  );
+  return rowCount === 1;
+};
+
+/**
+ * Generates code with OpenAPI Generator and keeps the archive for whoever asked for it. Once that is said, it is made
+ * again only by a replay that finds the archive gone.
+ */
+export const generateCode: Handler<CodeSubject> = {
+  run: async (run) => {
+    const { services, operationId } = run;
+    const state = await loadState(services.store, codeGenerationDecider, operationId);
+    if (state.status === 'none') throw new SupersededError();
+    if (state.status === 'generated' && (await isThere(run))) return;
+    const jar = await findGenerator(services.codegenJar);
+    const document = await documentOf(run, state.request.document);
+    const { bytes, files } = await makeArchive(jar, document, state.request, run.lost);
+    await run.assertCurrent();
+    await services.pool.query(
+      `insert into generated_code (operation_id, content, expires_at) values ($1, $2, now() + make_interval(mins => $3))
+       on conflict (operation_id) do update set content = excluded.content, expires_at = excluded.expires_at`,
+      [operationId, bytes, codeKeptMinutes],
+    );
+    crashPoint('generate-code.stored');
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    await run.decide(codeGenerationDecider, operationId, {
+      type: 'ConfirmCode',
+      data: { operationId, files, size: bytes.length, hash },
+    });
+  },
+  restore: nothing,
+  fail: nothing,
+};

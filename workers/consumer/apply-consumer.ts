@@ -1,0 +1,137 @@
+import type { ConsumerConfig, KnownConsumer } from '#domain/consumer/consumer.ts';
+import { consumerDecider } from '#domain/consumer/decider.ts';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
+import type { Deployment, DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { loadState } from '#eventstore/load.ts';
+import type { DesiredEntity } from '#gateway/entity.ts';
+import { heldByConsumer } from '#gateway/held.ts';
+import { loadOperations } from '#gateway/operations-store.ts';
+import { type OpenCredentials, planConsumer } from '#gateway/plan-consumer.ts';
+import { rewritingOf } from '#gateway/plan-routes.ts';
+import { type GatewaySession, openSecret } from '#gateway/session.ts';
+import type { Handler } from '../engine/handler.ts';
+import { NotReadyError, PermanentError, type Run, SupersededError } from '../engine/run.ts';
+import { converge } from '../gateway/converge.ts';
+import { withGateway } from '../gateway/gateway-session.ts';
+import { assertAccess, consumerIdOf, currentConsumer, hasAccess } from './consumer-subject.ts';
+import { destroyRetired } from './destroy-retired.ts';
+
+/** What a deployment serves; undefined when nothing yet, or nothing any more. */
+export const servedBy = (deployment: Deployment): DeploymentConfig | undefined => {
+  if (deployment.status === 'deployed') return deployment.wanted;
+  if (deployment.status === 'deploying' || deployment.status === 'failed') return deployment.previous ?? undefined;
+  return undefined;
+};
+
+/**
+ * What the deployment serves now.
+ *
+ * @throws PermanentError  when it is gone or going and the key is new: nothing may come back to life on it.
+ * @throws SupersededError when it is gone or going, with every key that it has: nothing is left to do for this one.
+ * @throws NotReadyError   while it is being made.
+ */
+const served = async ({ services, subject }: Run): Promise<DeploymentConfig> => {
+  const deployment = await loadState(services.store, deploymentDecider, subject.deploymentId);
+  const config = servedBy(deployment);
+  // Which routes rewrite a key's calls is being changed.
+  const isBetween = deployment.status === 'deploying' && (deployment.wanted.lockdown ?? config?.lockdown);
+  if (config && !isBetween) return config;
+  if (deployment.status === 'deploying') throw new NotReadyError({ code: 'deployment.not-ready' });
+  if (subject.kind !== 'add-consumer') throw new SupersededError();
+  throw new PermanentError({ code: 'deployment.gone' });
+};
+
+type Sealed = Pick<ConsumerConfig, 'credentials' | 'generation'>;
+
+const open = async ({ services }: Run, { credentials, generation }: Sealed): Promise<OpenCredentials> => ({
+  generation,
+  apiKey: credentials.apiKey && (await openSecret(services, credentials.apiKey)),
+  oauth2: credentials.oauth2 && {
+    clientId: credentials.oauth2.clientId,
+    clientSecret: await openSecret(services, credentials.oauth2.clientSecret),
+  },
+});
+
+/** What the gateway shall hold of a key that calls `deployment`. */
+export const desiredKey = async (
+  run: Run,
+  { client }: GatewaySession,
+  { consumerId, deploymentId }: KnownConsumer,
+  deployment: DeploymentConfig,
+  config: ConsumerConfig,
+): Promise<DesiredEntity[]> => {
+  const sealed = [config, ...(config.previous ? [config.previous] : [])];
+  const credentials = await Promise.all(sealed.map((one) => open(run, one)));
+  const { names, pool } = run.services;
+  const { lockdown } = deployment;
+  const operations = lockdown ? await loadOperations(pool, lockdown.operations) : undefined;
+  const planned = rewritingOf(names, deploymentId, deployment, operations);
+  const [id] = planned?.routes ?? [];
+  // Until it is deployed anew, a lockdown of a former release has other routes, and rewrites the calls of the whole service.
+  const isThere = id === undefined || (await client.get({ kind: 'route', id, label: 'route' })) !== undefined;
+  const rewriting = planned && !isThere ? { ...planned, routes: [] } : planned;
+  return planConsumer({ ...config, names, consumerId, deploymentId, credentials, rewriting });
+};
+
+/** Makes the gateway hold what `config` says of a key that calls `deployment`; null is nothing of it. */
+const bring = async (
+  run: Run,
+  consumer: KnownConsumer,
+  deployment: DeploymentConfig,
+  config: ConsumerConfig | null,
+): Promise<void> => {
+  const { consumerId, deploymentId } = consumer;
+  await withGateway(run.services, deployment.gatewayId, async (session) => {
+    const desired = config ? await desiredKey(run, session, consumer, deployment, config) : [];
+    await converge({
+      run,
+      session,
+      deploymentId,
+      desired,
+      held: () => heldByConsumer(session, { consumerId, deploymentId }, desired),
+      assertStillWanted: async () => {
+        await currentConsumer(run);
+        if (!config) return;
+        await served(run);
+        await assertAccess(run, consumer);
+      },
+    });
+  });
+};
+
+/**
+ * Makes the gateway hold what the newest request asks for of a key: a new one, another limit, a successor beside it. What no request needs any more is then destroyed in the vault.
+ */
+export const applyConsumer: Handler = {
+  run: async (run) => {
+    const consumer = await currentConsumer(run);
+    const deployment = await served(run);
+    await assertAccess(run, consumer);
+    await bring(run, consumer, deployment, consumer.wanted);
+    await destroyRetired(run, consumer, consumer.wanted);
+    await run.decide(consumerDecider, consumer.consumerId, {
+      type: 'ConfirmConsumer',
+      data: { operationId: run.operationId },
+    });
+  },
+
+  // A new key leaves nothing behind, a changed one goes back to what it was.
+  restore: async (run) => {
+    const consumer = await currentConsumer(run);
+    const deployment = await loadState(run.services.store, deploymentDecider, consumer.deploymentId);
+    // A deployment that is gone took its keys along.
+    if (deployment.status === 'none' || deployment.status === 'removed') return;
+    const isGoing = deployment.status === 'undeploying' || !(await hasAccess(run, consumer));
+    await bring(run, consumer, servedBy(deployment) ?? deployment.wanted, isGoing ? null : consumer.applied);
+  },
+
+  fail: async (run) => {
+    const { operationId } = run;
+    const deployment = await loadState(run.services.store, deploymentDecider, run.subject.deploymentId);
+    const isGone = deployment.status === 'none' || deployment.status === 'removed';
+    if (isGone) await destroyRetired(run, await currentConsumer(run), null);
+    // Nobody could do anything with a key of nothing.
+    const type = isGone ? 'ConfirmUndeployment' : 'FailConsumer';
+    await run.decide(consumerDecider, consumerIdOf(run), { type, data: { operationId } });
+  },
+};

@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { KnownConsumer } from '#domain/consumer/consumer.ts';
+import { consumerDecider } from '#domain/consumer/decider.ts';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { loadState } from '#eventstore/load.ts';
+import { heldByConsumer } from '#gateway/held.ts';
+import type { Handler } from '../engine/handler.ts';
+import { NotReadyError, type Run } from '../engine/run.ts';
+import { converge } from '../gateway/converge.ts';
+import { withGateway } from '../gateway/gateway-session.ts';
+import { applyConsumer } from './apply-consumer.ts';
+import { currentConsumer } from './consumer-subject.ts';
+import { destroyRetired } from './destroy-retired.ts';
+
+/** Takes every credential off the gateway but the newest. They count at once, whatever the deployment is at. */
+const takeFormer = async (
+  run: Run,
+  { consumerId, deploymentId, wanted }: KnownConsumer,
+  gatewayId: number,
+): Promise<void> =>
+  withGateway(run.services, gatewayId, async (session) => {
+    const isFormer = ({ kind, id }: { kind: string; id: string }): boolean =>
+      (kind === 'key-auth' || kind === 'oauth2') &&
+      id !== session.names.credentialId(kind, consumerId, wanted.generation);
+    await converge({
+      run,
+      session,
+      deploymentId,
+      desired: [],
+      held: async () => (await heldByConsumer(session, { consumerId, deploymentId }, [])).filter(isFormer),
+      assertStillWanted: async () => {
+        await currentConsumer(run);
+      },
+    });
+  });
+
+/** Whether ending the credentials is all that is to be done: a change may have been asked for before, and not be there yet. */
+const isAll = ({ applied, wanted }: KnownConsumer): boolean =>
+  applied !== null && isDeepStrictEqual({ ...applied, previous: null }, wanted);
+
+/** Ends the predecessor of a rotated key: first of all, since the rest may have to wait for the deployment. */
+export const endCredentials: Handler = {
+  ...applyConsumer,
+  run: async (run) => {
+    const consumer = await currentConsumer(run);
+    const deployment = await loadState(run.services.store, deploymentDecider, consumer.deploymentId);
+    const isThere =
+      deployment.status === 'deploying' || deployment.status === 'deployed' || deployment.status === 'failed';
+    if (!isThere) return applyConsumer.run(run);
+    await takeFormer(run, consumer, deployment.wanted.gatewayId);
+    try {
+      await applyConsumer.run(run);
+    } catch (error) {
+      // Nothing else is wanted of the key: it need not wait for its deployment.
+      if (!(error instanceof NotReadyError && isAll(consumer))) throw error;
+      await destroyRetired(run, consumer, consumer.wanted);
+      await run.decide(consumerDecider, consumer.consumerId, {
+        type: 'ConfirmConsumer',
+        data: { operationId: run.operationId },
+      });
+    }
+  },
+};

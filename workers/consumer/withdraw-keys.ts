@@ -1,0 +1,109 @@
+import { accessIdOf } from '#domain/access/access.ts';
+import { accessDecider, allowsKey } from '#domain/access/decider.ts';
+import { consumerDecider } from '#domain/consumer/decider.ts';
+import { byPortal } from '#domain/core/actor.ts';
+import type { EventActor } from '#domain/core/event.ts';
+import { isRefusal } from '#domain/core/problem.ts';
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
+import type { RecordedEvent } from '#eventstore/event-store.ts';
+import { execute } from '#eventstore/execute.ts';
+import { loadState } from '#eventstore/load.ts';
+import { runSubscription } from '#eventstore/subscription/run-subscription.ts';
+import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
+import type { WorkerServices } from '../engine/worker-services.ts';
+
+/** Asks for the removal of one key, by an operation of its own; once for one cause, however often it is delivered. */
+const withdraw = async (
+  { store }: WorkerServices,
+  consumerId: number,
+  cause: Pick<RecordedEvent, 'id'> & { meta: Pick<RecordedEvent['meta'], 'correlationId'> },
+  actor: EventActor,
+): Promise<void> => {
+  const name = `withdraw/${cause.id}/${consumerId}`;
+  const done = await execute({
+    store,
+    decider: consumerDecider,
+    id: consumerId,
+    command: { type: 'RequestRemoval', data: { operationId: uuidV5(porticoNamespace, `${name}/operation`) } },
+    meta: {
+      actor,
+      commandId: uuidV5(porticoNamespace, name),
+      correlationId: cause.meta.correlationId,
+      causationId: cause.id,
+      time: new Date().toISOString(),
+    },
+  });
+  // One that is gone, or on its way off the gateway, needs nothing; a conflict is tried again.
+  if (isRefusal(done) && done.refused !== 'missing') throw new Error(done.problems[0].code);
+};
+
+const follow = async (services: WorkerServices, recorded: RecordedEvent): Promise<void> => {
+  const { pool } = services;
+  const event = recorded as RecordedEvent & PorticoEvent;
+  if (event.type === 'ConsumerRequested') {
+    const { consumerId, apiId, organizationId, grantId } = event.data;
+    await pool.query('insert into given_keys values ($1, $2, $3) on conflict do nothing', [
+      consumerId,
+      apiId,
+      organizationId,
+    ]);
+    if (grantId === null) return;
+    // It was asked for while the access was being revoked, and came too late.
+    const access = await loadState(services.store, accessDecider, accessIdOf(apiId, organizationId));
+    if (!allowsKey(access, grantId)) await withdraw(services, consumerId, event, byPortal);
+  }
+  if (event.type === 'ConsumerRemoved')
+    await pool.query('delete from given_keys where consumer_id = $1', [event.data.consumerId]);
+  if (event.type === 'ApiAccessRevoked') {
+    const { rows } = await pool.query<{ consumer_id: number }>(
+      'select consumer_id from given_keys where api_id = $1 and organization_id = $2 order by consumer_id',
+      [event.data.apiId, event.data.organizationId],
+    );
+    for (const { consumer_id } of rows) await withdraw(services, consumer_id, event, event.meta.actor);
+  }
+};
+
+/**
+ * Asks for the removal of every key whose grant was revoked and that nobody has asked to remove: whoever follows the log may
+ * have lost it. The read tables say where to look, the log decides. @returns how many.
+ */
+export const withdrawForgotten = async (services: WorkerServices): Promise<number> => {
+  const { rows } = await services.pool.query<{ id: number }>(
+    `select id from consumers where state <> 'removing' and exists (
+       select from access_grants revoked
+       where revoked.api_id = consumers.api_id and revoked.organization_id = consumers.organization_id
+       and created_at < revoked_at and revoked_at < now() - interval '1 minute')`,
+  );
+  let forgotten = 0;
+  for (const { id } of rows) {
+    const key = await loadState(services.store, consumerDecider, id);
+    if (key.status === 'none' || key.status === 'removed' || key.status === 'removing' || key.grantId === null)
+      continue;
+    const access = await loadState(services.store, accessDecider, accessIdOf(key.apiId, key.organizationId));
+    if (allowsKey(access, key.grantId)) continue;
+    services.log.warn({ key: id }, 'a key outlived the access that it was given under');
+    const cause = uuidV5(porticoNamespace, `forgotten/${key.grantId}`);
+    await withdraw(services, id, { id: cause, meta: { correlationId: cause } }, byPortal);
+    forgotten += 1;
+  }
+  return forgotten;
+};
+
+/**
+ * Follows the log and, when an organization's access to an API is revoked, asks for the removal of each key that it
+ * was given for it until then (requirement C4). Support sees these operations and can replay them. Ends when the
+ * signal aborts.
+ */
+export const runWithdrawals = (services: WorkerServices, signal: AbortSignal): Promise<void> =>
+  runSubscription({
+    store: services.store,
+    pool: services.pool,
+    name: 'withdrawals',
+    log: services.log,
+    signal,
+    handler: {
+      deliver: async (events) => {
+        for (const event of events) await follow(services, event);
+      },
+    },
+  });

@@ -1,0 +1,47 @@
+import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { desiredDeployment } from '#gateway/desired-deployment.ts';
+import { GatewayError } from '#gateway/gateway-failure.ts';
+import { heldByDeployment } from '#gateway/held.ts';
+import { whatIsInTheWay } from '#gateway/in-the-way.ts';
+import { loadOperations } from '#gateway/operations-store.ts';
+import { proxyPath } from '#gateway/plan-routes.ts';
+import type { GatewaySession } from '#gateway/session.ts';
+import type { Run } from '../engine/run.ts';
+import { converge, secretOf } from '../gateway/converge.ts';
+import { removeCanary } from '../gateway/in-force.ts';
+import { verifyRoutes } from '../gateway/verify-routes.ts';
+
+/**
+ * Makes the gateway what a deployment's configuration says; null is nothing at all. Whoever does so looks whether
+ * somebody else is in the way before, and whether the routes refuse callers without credentials before they open.
+ *
+ * @param assertStillWanted asked before every call to the gateway.
+ * @throws GatewayError
+ */
+export const bringDeployment = async (
+  run: Run,
+  session: GatewaySession,
+  config: DeploymentConfig | null,
+  assertStillWanted: () => Promise<void>,
+): Promise<void> => {
+  const { deploymentId } = run.subject;
+  const operations = config?.lockdown ? await loadOperations(run.services.pool, config.lockdown.operations) : undefined;
+  const desired = config ? await desiredDeployment(session, { deploymentId, config, operations }) : [];
+  await converge({
+    run,
+    session,
+    deploymentId,
+    desired,
+    held: () => heldByDeployment(session, deploymentId, desired),
+    assertStillWanted,
+    assertFree: async (steps, held) => {
+      if (!config) return;
+      const inTheWay = await whatIsInTheWay(session, deploymentId, proxyPath(config), steps, held);
+      if (inTheWay) throw new GatewayError({ class: 'permanent', problem: inTheWay });
+    },
+    verify: async (secret) => {
+      if (config) await verifyRoutes(run, session, { config, operations }, secret, secretOf(run));
+    },
+  });
+  if (!config) await removeCanary(run, session);
+};

@@ -1,0 +1,74 @@
+import { apiDecider } from '#domain/api/decider.ts';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
+import type { Deployment, DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { loadState } from '#eventstore/load.ts';
+import { adminUrls } from '#gateway/admin-urls.ts';
+import { GatewayError } from '#gateway/gateway-failure.ts';
+import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
+import type { Handler } from '../engine/handler.ts';
+import { type Run, SupersededError } from '../engine/run.ts';
+import { withGateway } from '../gateway/gateway-session.ts';
+import { bringDeployment } from './bring-deployment.ts';
+
+type Known = Exclude<Deployment, { status: 'none' }>;
+
+/** The deployment as it is now. @throws SupersededError when a newer request, or its removal, is about it. */
+const current = async (run: Run): Promise<Known> => {
+  const deployment = await loadState(run.services.store, deploymentDecider, run.subject.deploymentId);
+  if (deployment.status === 'none' || deployment.operationId !== run.operationId) throw new SupersededError();
+  return deployment;
+};
+
+/**
+ * An API that is being deleted takes along the deployments that it has; one that was asked for after that goes by
+ * itself, before anything of it is on a gateway.
+ */
+const assertApiStays = async (run: Run, { deploymentId, apiId }: Known): Promise<void> => {
+  const api = await loadState(run.services.store, apiDecider, apiId);
+  if (api.status !== 'deleting' && api.status !== 'deleted') return;
+  const operationId = uuidV5(porticoNamespace, `too-late/${run.operationId}`);
+  await run.decide(deploymentDecider, deploymentId, { type: 'RequestUndeployment', data: { operationId } });
+  throw new SupersededError();
+};
+
+/** A name may point elsewhere since somebody asked. @throws GatewayError at the target when it may not be deployed to. */
+const assertTarget = async ({ services }: Run, { upstreamUrl }: DeploymentConfig): Promise<void> => {
+  const code = await services.targets(upstreamUrl, await adminUrls(services.pool));
+  if (!code) return;
+  const sorted = code === 'deployment.upstream-dns-silent' ? 'retry' : 'permanent';
+  throw new GatewayError({ class: sorted, problem: { code, field: 'upstreamUrl' } });
+};
+
+/** Puts a deployment on its gateway, or changes it there; done when it is in force everywhere. */
+export const deploy: Handler = {
+  run: async (run) => {
+    const deployment = await current(run);
+    await assertApiStays(run, deployment);
+    const { wanted } = deployment;
+    await withGateway(run.services, wanted.gatewayId, (session) =>
+      bringDeployment(run, session, wanted, async () => {
+        await Promise.all([current(run), assertTarget(run, wanted)]);
+      }),
+    );
+    await run.decide(deploymentDecider, run.subject.deploymentId, {
+      type: 'ConfirmDeployment',
+      data: { operationId: run.operationId },
+    });
+  },
+
+  // A new deployment leaves nothing behind, a changed one goes back to what it was.
+  restore: async (run) => {
+    const { wanted, previous } = await current(run);
+    await withGateway(run.services, wanted.gatewayId, (session) =>
+      bringDeployment(run, session, previous, async () => {
+        await current(run);
+      }),
+    );
+  },
+
+  fail: (run) =>
+    run.decide(deploymentDecider, run.subject.deploymentId, {
+      type: 'FailDeployment',
+      data: { operationId: run.operationId },
+    }),
+};

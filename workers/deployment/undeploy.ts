@@ -1,0 +1,77 @@
+import { consumerDecider } from '#domain/consumer/decider.ts';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { loadState } from '#eventstore/load.ts';
+import { numbersIn } from '#gateway/entity.ts';
+import { GatewayError } from '#gateway/gateway-failure.ts';
+import { heldByDeploymentAndKeys } from '#gateway/held.ts';
+import { foreignRoute } from '#gateway/in-the-way.ts';
+import { destroyRetired } from '../consumer/destroy-retired.ts';
+import { type Handler, nothing } from '../engine/handler.ts';
+import { type Run, SupersededError } from '../engine/run.ts';
+import { converge } from '../gateway/converge.ts';
+import { withGateway } from '../gateway/gateway-session.ts';
+import { removeCanary } from '../gateway/in-force.ts';
+
+const current = async (run: Run) => {
+  const deployment = await loadState(run.services.store, deploymentDecider, run.subject.deploymentId);
+  if (deployment.status === 'none' || deployment.operationId !== run.operationId) throw new SupersededError();
+  return deployment;
+};
+
+/** The keys that the read tables know; one that is younger than they are fails by itself, its deployment is gone. */
+const knownKeys = async ({ services, subject }: Run): Promise<number[]> => {
+  const { rows } = await services.pool.query<{ id: number }>('select id from consumers where deployment_id = $1', [
+    subject.deploymentId,
+  ]);
+  return rows.map(({ id }) => id);
+};
+
+/** A key goes with its deployment: its secrets too. */
+const endKey = async (run: Run, id: number): Promise<void> => {
+  const consumer = await loadState(run.services.store, consumerDecider, id);
+  if (consumer.status === 'none') return;
+  await destroyRetired(run, consumer, null);
+  await run.decide(consumerDecider, id, { type: 'ConfirmUndeployment', data: { operationId: run.operationId } });
+};
+
+/**
+ * Removes a deployment and every key of it from the gateway: credentials first, which ends access at once
+ * (requirement C4); then its routes are closed, and what protected them goes when that is in force everywhere.
+ */
+export const undeploy: Handler = {
+  run: async (run) => {
+    const { deploymentId } = run.subject;
+    const { wanted } = await current(run);
+    const keys = new Set<number>();
+    await withGateway(run.services, wanted.gatewayId, async (session) => {
+      await converge({
+        run,
+        session,
+        deploymentId,
+        desired: [],
+        held: async () => {
+          const held = await heldByDeploymentAndKeys(session, deploymentId);
+          for (const id of numbersIn(session.names, held, 'consumer')) keys.add(id);
+          return held;
+        },
+        assertStillWanted: async () => {
+          await current(run);
+        },
+        assertFree: async () => {
+          // The gateway would refuse to remove the service, after everything that protects it is gone.
+          const route = await foreignRoute(session, deploymentId);
+          if (route) throw new GatewayError({ class: 'paused', problem: route });
+        },
+      });
+      await removeCanary(run, session);
+    });
+    for (const id of await knownKeys(run)) keys.add(id);
+    for (const id of keys) await endKey(run, id);
+    await run.decide(deploymentDecider, deploymentId, {
+      type: 'ConfirmRemoval',
+      data: { operationId: run.operationId },
+    });
+  },
+  restore: nothing,
+  fail: nothing,
+};

@@ -1,0 +1,251 @@
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { silentLog } from '#platform/log.ts';
+import { runSql } from '#test/sql.ts';
+import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
+import { markBack } from '../gateway/outage.ts';
+import { openServices } from '../open-services.ts';
+import { startWorker } from '../start-worker.ts';
+import { runDispatcher } from './dispatcher.ts';
+import type { OperationJob } from './job.ts';
+import { openQueue } from './queue.ts';
+import { runOperation } from './run-operation.ts';
+import { runSweep } from './sweep.ts';
+import type { WorkerServices } from './worker-services.ts';
+
+let world: WorkerWorld;
+beforeAll(async () => {
+  world = await startWorkerWorld();
+});
+afterAll(() => world.close());
+
+/** Runs jobs by hand, as a queue would that delivers when and as often as it likes. */
+const byHand = async (work: (services: WorkerServices) => Promise<void>) => {
+  const { services, close } = await openServices(world.workerOptions);
+  try {
+    await work(services);
+  } finally {
+    await close();
+  }
+};
+
+const puts = async (operationId: string) =>
+  (await world.operationEvents(operationId)).filter(
+    ({ type, data }) => type === 'OperationStepApplied' && /^(put|delete)/.test((data as { step: string }).step),
+  );
+
+describe('deliveries', () => {
+  it('three times, one after the other: nothing is done again (J1, H2)', () =>
+    byHand(async (services) => {
+      const deploymentId = world.nextId();
+      const operationId = await world.request.deploy(deploymentId, world.configOf('thrice'));
+      const subject = { kind: 'deploy', deploymentId } as const;
+      expect(await runOperation(services, { operationId, replay: 0 }, subject)).toEqual({ result: 'completed' });
+      const [held, events] = [await world.dump(), await world.operationEvents(operationId)];
+      expect(await runOperation(services, { operationId, replay: 0 }, subject)).toEqual({ result: 'over' });
+      expect(await runOperation(services, { operationId, replay: 0 }, subject)).toEqual({ result: 'over' });
+      expect(await world.dump()).toEqual(held);
+      expect(await world.operationEvents(operationId)).toEqual(events);
+
+      // The same configuration once more is another operation: it looks and changes nothing.
+      const again = await world.request.deploy(deploymentId, world.configOf('thrice'));
+      expect(await runOperation(services, { operationId: again, replay: 0 }, subject)).toEqual({ result: 'completed' });
+      expect(await puts(again)).toEqual([]);
+      expect(await world.dump()).toEqual(held);
+    }));
+
+  it('three at once: one works, the others wait without an attempt (H2, H4)', () =>
+    byHand(async (services) => {
+      const deploymentId = world.nextId();
+      const operationId = await world.request.deploy(deploymentId, world.configOf('at-once'));
+      const subject = { kind: 'deploy', deploymentId } as const;
+      const results = await Promise.all(
+        [1, 2, 3].map(() => runOperation(services, { operationId, replay: 0 }, subject)),
+      );
+      expect(results.filter(({ result }) => result === 'completed')).toHaveLength(1);
+      const types = await world.history('operation', operationId);
+      expect(types.filter((type) => type === 'OperationStarted')).toHaveLength(1);
+      expect(await world.history('deployment', deploymentId)).toEqual(['DeploymentRequested', 'DeploymentApplied']);
+    }));
+
+  it('a worker that lost its lease and was overtaken writes nothing more (H2)', () =>
+    byHand(async (services) => {
+      const deploymentId = world.nextId();
+      const operationId = await world.request.deploy(deploymentId, world.configOf('zombie'));
+      const subject = { kind: 'deploy', deploymentId } as const;
+      const overtake = async () => {
+        await runSql(
+          world.database.ownerUrl,
+          `update leases set until = '-infinity' where name = 'deployment-${deploymentId}'`,
+        );
+        await vi.waitFor(async () => {
+          const done = await runOperation(services, { operationId, replay: 0 }, subject);
+          expect(done).toEqual({ result: 'completed' });
+        }, 20_000);
+      };
+      // As if it had been asleep while it wrote down its first step: it wakes up when another one is through.
+      let first = true;
+      const { append } = services.store;
+      const zombie: typeof services = {
+        ...services,
+        store: {
+          ...services.store,
+          append: async (what) => {
+            const answer = await append(what);
+            if (first && what.events[0]?.type === 'OperationStepApplied') {
+              first = false;
+              await overtake();
+            }
+            return answer;
+          },
+        },
+      };
+      await runOperation(zombie, { operationId, replay: 0 }, subject).catch(() => undefined);
+      expect(first).toBe(false);
+      expect(await world.history('deployment', deploymentId)).toEqual(['DeploymentRequested', 'DeploymentApplied']);
+      expect((await puts(operationId)).map(({ data }) => (data as { attempt: number }).attempt)).toEqual([
+        1, 2, 2, 2, 2,
+      ]);
+      expect((await world.history('operation', operationId)).at(-1)).toBe('OperationCompleted');
+    }));
+
+  it('a replay makes the job of the earlier try unnecessary', () =>
+    byHand(async (services) => {
+      const deploymentId = world.nextId();
+      await world.gatewayDown();
+      const operationId = await world.request.deploy(deploymentId, world.configOf('replayed'));
+      const subject = { kind: 'deploy', deploymentId } as const;
+      expect(await runOperation(services, { operationId, replay: 0 }, subject)).toEqual({ result: 'parked' });
+      await world.gatewayUp();
+      await markBack(services.pool, 1);
+      await world.request.replay(operationId);
+      expect(await runOperation(services, { operationId, replay: 0 }, subject)).toEqual({ result: 'over' });
+      expect(await runOperation(services, { operationId, replay: 1 }, subject)).toEqual({ result: 'completed' });
+    }));
+});
+
+describe('the queue is lost (H1)', () => {
+  it('wiped with operations in flight: all finish, effects once', async () => {
+    const count = 20;
+    const ids = Array.from({ length: count }, () => world.nextId());
+    // The gateway is away, so that everything is somewhere between requested and waiting when the queue goes.
+    await world.gatewayDown();
+    const worker = await startWorker({
+      ...world.workerOptions,
+      backOff: { ...world.workerOptions.backOff, attempts: 100 },
+      sweep: { every: 200, quiet: 400 },
+    });
+    onTestFinished(worker.stop);
+    const operations = await Promise.all(ids.map((id) => world.request.deploy(id, world.configOf(`wiped-${id}`))));
+    await vi.waitFor(
+      async () => {
+        for (const operationId of operations)
+          expect(await world.history('operation', operationId)).toContain('OperationDelayed');
+      },
+      { timeout: 40_000 },
+    );
+    await runSql(world.database.ownerUrl, 'truncate bullmq.job cascade');
+    await world.gatewayUp();
+    const ends = await Promise.all(operations.map((operationId) => world.ended(operationId, 60_000)));
+    expect(new Set(ends.map(({ type }) => type))).toEqual(new Set(['OperationCompleted']));
+    for (const [index, id] of ids.entries()) {
+      expect(await world.history('deployment', id)).toEqual(['DeploymentRequested', 'DeploymentApplied']);
+      // A call whose answer came too late is found done, so it may be recorded by nobody; by two never.
+      const targets = (await puts(operations[index] ?? '')).map(({ data }) => (data as { target: string }).target);
+      expect(targets).toHaveLength(new Set(targets).size);
+    }
+    expect(Number((await worker.metrics.swept.get()).values[0]?.value)).toBeGreaterThan(0);
+    const { routes } = await world.dump();
+    expect(routes?.filter(({ name }) => String(name).startsWith('wiped-'))).toHaveLength(count);
+  }, 120_000);
+
+  const redisUrl = process.env.REDIS_URL;
+  it.runIf(redisUrl)("of a former release, whose queue on Redis was everybody's, is left there (set REDIS_URL)", () =>
+    byHand(async (services) => {
+      const queue = openQueue({
+        databaseUrl: world.workerOptions.databaseUrl,
+        redis: { url: redisUrl ?? '', prefix: 'bull' },
+        log: silentLog,
+      });
+      const ending = new AbortController();
+      const dispatcher = runDispatcher(services, queue, ending.signal);
+      const deploymentId = world.nextId();
+      const operationId = await world.request.deploy(deploymentId, world.configOf('in-the-old-queue'));
+      const redis = new Redis(redisUrl ?? '');
+      await vi.waitFor(
+        async () => expect(await redis.keys(`bull:operations:*${operationId}*`)).toHaveLength(1),
+        10_000,
+      );
+      ending.abort();
+      await dispatcher;
+      await queue.close();
+
+      const worker = await startWorker({ ...world.workerOptions, redisUrl, sweep: { every: 200, quiet: 400 } });
+      onTestFinished(worker.stop);
+      await world.completed(operationId);
+      expect(Number((await worker.metrics.swept.get()).values[0]?.value)).toBeGreaterThan(0);
+      // Another installation may have jobs beside it: nothing there is touched.
+      expect(await redis.keys(`bull:operations:*${operationId}*`)).toHaveLength(1);
+      redis.disconnect();
+    }),
+  );
+
+  it('is found again by the sweep, also while what else is swept up fails', () =>
+    byHand(async (services) => {
+      const operationId = await world.request.deploy(world.nextId(), world.configOf('swept'));
+      const added: string[] = [];
+      const queue = {
+        add: async (job: OperationJob) => void added.push(job.operationId),
+        close: async () => undefined,
+      };
+      const warn = vi.fn();
+      const log = { ...silentLog, warn } as unknown as typeof silentLog;
+      const ending = new AbortController();
+      await runSql(world.database.ownerUrl, 'revoke delete on generated_code from portico_app');
+      const sweeping = runSweep({ ...services, log }, queue, ending.signal, { every: 50, quiet: 0 });
+      try {
+        await vi.waitFor(() => expect(added).toContain(operationId), 10_000);
+        await vi.waitFor(() => expect(warn).toHaveBeenCalled(), 10_000);
+      } finally {
+        ending.abort();
+        await sweeping;
+        await runSql(world.database.ownerUrl, 'grant delete on generated_code to portico_app');
+      }
+    }));
+
+  it('a secret is in no event and in no job (E1)', async () => {
+    const canary = `canary-${Date.now()}`;
+    const id = world.nextId();
+    const worker = await startWorker(world.workerOptions);
+    onTestFinished(worker.stop);
+    await world.ended(await world.request.deploy(id, world.configOf('secretive')));
+    await world.ended(await world.request.addConsumer(world.nextId(), id, canary));
+    // The same key a second time is a conflict, and Kong says the key in its answer.
+    const consumerId = world.nextId();
+    const refused = await world.ended(await world.request.addConsumer(consumerId, id, canary));
+    expect(refused.data).toMatchObject({ problems: [{ code: 'gateway.credential-taken' }] });
+    const { rows } = await world.pool.query<{ found: number }>(
+      `select (select count(*) from events e where e::text like $1 or e::text like $2)::int
+            + (select count(*) from bullmq.job j where j::text like $1)::int
+            + (select count(*) from bullmq.event q where q::text like $1)::int as found`,
+      [`%${canary}%`, `%${Buffer.from(canary).toString('hex')}%`],
+    );
+    expect(rows[0]?.found).toBe(0);
+  });
+});
+
+describe("the worker's process", () => {
+  it('stops within its time and leaves nothing open', async () => {
+    const worker = await startWorker({ ...world.workerOptions, log: silentLog });
+    const began = Date.now();
+    await worker.stop();
+    expect(Date.now() - began).toBeLessThan(5_000);
+    // Postgres ends a connection a moment after its client did.
+    await vi.waitFor(async () => {
+      const { rows } = await world.pool.query<{ open: number }>(
+        `select count(*)::int as open from pg_stat_activity where application_name like 'portico-worker%' and datname = current_database()`,
+      );
+      expect(rows[0]?.open).toBe(0);
+    }, 10_000);
+  });
+});

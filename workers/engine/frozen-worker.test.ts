@@ -1,0 +1,145 @@
+import type { ChildProcess } from 'node:child_process';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { silentLog } from '#platform/log.ts';
+import { go, startWorkerProcess } from '#test/start-worker-process.ts';
+import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
+import { openServices } from '../open-services.ts';
+import { startWorker, type Worker } from '../start-worker.ts';
+import { runDispatcher } from './dispatcher.ts';
+import { openQueue } from './queue.ts';
+import { defaultLease } from './worker-services.ts';
+
+let world: WorkerWorld;
+let frozen: ChildProcess | undefined;
+let next: Worker | undefined;
+let stopDispatcher: () => Promise<void> = async () => undefined;
+
+const startDispatcher = async () => {
+  const { services, close } = await openServices(world.workerOptions);
+  const queue = openQueue({ databaseUrl: world.database.appUrl, log: silentLog });
+  const ending = new AbortController();
+  const running = runDispatcher(services, queue, ending.signal);
+  return async () => {
+    ending.abort();
+    await running;
+    await queue.close();
+    await close();
+  };
+};
+
+beforeAll(async () => {
+  world = await startWorkerWorld();
+});
+afterAll(() => world?.close());
+beforeEach(async () => {
+  stopDispatcher = await startDispatcher();
+});
+afterEach(async () => {
+  frozen?.kill('SIGKILL');
+  await next?.stop();
+  await stopDispatcher();
+  next = undefined;
+});
+
+/** A worker of its own that stops where it is at a named point, as a paused machine does. */
+const freezing = (point: string) => {
+  frozen = startWorkerProcess(world, { CRASHPOINT: `${point}#1`, CRASHPOINT_SIGNAL: 'SIGSTOP' });
+  go(frozen);
+};
+/** Its lease has run out without being given back. */
+const isFrozen = (deploymentId: number) =>
+  vi.waitFor(
+    async () => {
+      const { rowCount } = await world.pool.query(
+        `select from leases where name = $1 and until < clock_timestamp() and until > '-infinity'`,
+        [`deployment-${deploymentId}`],
+      );
+      expect(rowCount).toBe(1);
+    },
+    { timeout: 20_000 },
+  );
+const stepsOf = async (operationId: string) =>
+  (await world.operationEvents(operationId)).flatMap(({ type, data }) =>
+    type === 'OperationStepApplied' ? [data as { attempt: number; step: string; result: string }] : [],
+  );
+const outcomesOf = async (operationId: string) =>
+  (await world.history('operation', operationId)).filter((type) => /Completed|Failed|Superseded/.test(type));
+const takeOver = async () => {
+  next = await startWorker(world.workerOptions);
+};
+/** The operation that the frozen worker asks for when it wakes up, once it is done. */
+const correction = async (deploymentId: number) => {
+  const id = await vi.waitFor(
+    async () => {
+      const { rows } = await world.pool.query<{ id: string }>(
+        `select id from operations where kind = 'reconcile' and deployment_id = $1`,
+        [deploymentId],
+      );
+      if (!rows[0]) throw new Error('nobody has asked for a correction yet');
+      return rows[0].id;
+    },
+    { timeout: 20_000 },
+  );
+  await world.completed(id);
+  return stepsOf(id);
+};
+
+it('H2: frozen in the middle of a step, taken over, released: what it still writes is put right, one outcome', async () => {
+  expect(defaultLease).toBe(15_000);
+  const id = world.nextId();
+  freezing('deploy.put-plugin-rate-limiting.before');
+  const first = await world.request.deploy(id, world.configOf('iced', { ratePerMinute: 10 }));
+  await isFrozen(id);
+  const began = performance.now();
+  await takeOver();
+  await world.completed(first);
+  // The lease has run out, so this is what everything else takes.
+  expect(performance.now() - began).toBeLessThan(10_000);
+  await world.completed(await world.request.deploy(id, world.configOf('iced', { ratePerMinute: 20 })));
+  const wanted = await world.dump();
+
+  frozen?.kill('SIGCONT');
+  // It wrote the old limit, which shows in what had to be changed.
+  expect(await correction(id)).toContainEqual(
+    expect.objectContaining({ step: 'put plugin rate-limiting', result: 'changed' }),
+  );
+  expect(await world.dump()).toEqual(wanted);
+  expect(await outcomesOf(first)).toEqual(['OperationCompleted']);
+  expect(new Set((await stepsOf(first)).map(({ attempt }) => attempt))).toEqual(new Set([1, 2]));
+  expect(await world.history('deployment', id)).toEqual([
+    'DeploymentRequested',
+    'DeploymentApplied',
+    'DeploymentRequested',
+    'DeploymentApplied',
+  ]);
+  await world.completed(await world.request.undeploy(id));
+}, 90_000);
+
+it('C4: a frozen worker that adds a key after it was removed: it is taken off again', async () => {
+  const id = world.nextId();
+  await takeOver();
+  await world.completed(await world.request.deploy(id, world.configOf('thawed')));
+  await next?.stop();
+  next = undefined;
+  const before = await world.dump();
+
+  freezing('add-consumer.put-consumer.before');
+  const consumerId = world.nextId();
+  const adding = await world.request.addConsumer(consumerId, id, 'key-of-thawed');
+  await isFrozen(id);
+  const removal = await world.request.removeConsumer(consumerId);
+  await takeOver();
+  await world.completed(removal);
+  await world.ended(adding);
+  expect(await world.dump()).toEqual(before);
+
+  frozen?.kill('SIGCONT');
+  expect(await correction(id)).toContainEqual(expect.objectContaining({ step: 'delete consumer', result: 'removed' }));
+  expect(await world.dump()).toEqual(before);
+  expect(await outcomesOf(adding)).toEqual(['OperationSuperseded']);
+  expect(await world.history('consumer', consumerId)).toEqual([
+    'ConsumerRequested',
+    'ConsumerRemovalRequested',
+    'ConsumerRemoved',
+  ]);
+}, 90_000);

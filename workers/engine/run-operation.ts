@@ -1,0 +1,274 @@
+import { fold } from '#domain/core/decider.ts';
+import { streamOf } from '#domain/core/id.ts';
+import type { Problem } from '#domain/core/problem.ts';
+import { operationDecider } from '#domain/operation/decider.ts';
+import { type FailureClass, isRemoval, type OperationEvent, rankOf } from '#domain/operation/operation.ts';
+import { type RecordedEvent, UnavailableError } from '#eventstore/event-store.ts';
+import { GatewayError } from '#gateway/gateway-failure.ts';
+import { isMissingTable, isTransientError } from '#platform/database.ts';
+import { askForLease, askNoLonger, withLease } from '#platform/lease.ts';
+import { handlerOf } from '../handlers.ts';
+import { type AttemptCount, countAttempts, isPassing } from './attempt-count.ts';
+import { delayAfter, delayInLine, delayWhileBusy, delayWhilePaused } from './back-off.ts';
+import { leaseOf, type OperationJob, requestIn, type Subject, streamOfRequest } from './job.ts';
+import { withLateWrites } from './late-writes.ts';
+import {
+  AttemptOverError,
+  beginRun,
+  GatewayAwayError,
+  GaveWayError,
+  LaterError,
+  NotReadyError,
+  PermanentError,
+  type Run,
+  SupersededError,
+} from './run.ts';
+import { enter, leave } from './waiting-room.ts';
+import type { WorkerServices } from './worker-services.ts';
+
+/**
+ * `again` in so many milliseconds, or nothing more to do for this job. `parked`: it waits for a gateway, whoever watches that
+ * brings it back.
+ */
+export type JobResult =
+  | Readonly<{ result: 'completed' | 'superseded' | 'failed' | 'over' | 'parked' }>
+  | Readonly<{ result: 'waiting' | 'busy'; again: number }>;
+
+/** How an attempt ended. */
+type AttemptEnd = JobResult | Readonly<{ result: 'away'; gatewayId: number }>;
+
+/** What a failed attempt means. What is `paused`, `waiting`, `away` or `gave way` counts for nothing. */
+type Sorted =
+  | Readonly<{ as: 'over' }>
+  | Readonly<{ as: 'superseded' }>
+  | Readonly<{ as: 'permanent'; problems: readonly [Problem, ...Problem[]] }>
+  | Readonly<{ as: 'away'; gatewayId: number; problem: Problem }>
+  | Readonly<{ as: 'gave way'; problem: Problem }>
+  | Readonly<{ as: 'retry' | 'paused' | 'waiting'; problem: Problem; notBefore?: number }>;
+
+const sort = (error: unknown, { log }: WorkerServices): Sorted => {
+  if (error instanceof AttemptOverError) return { as: 'over' };
+  if (error instanceof SupersededError) return { as: 'superseded' };
+  if (error instanceof GatewayAwayError) return { as: 'away', gatewayId: error.gatewayId, problem: error.problem };
+  if (error instanceof PermanentError) return { as: 'permanent', problems: error.problems };
+  if (error instanceof GaveWayError) return { as: 'gave way', problem: error.problem };
+  if (error instanceof LaterError)
+    return { as: error instanceof NotReadyError ? 'waiting' : 'retry', problem: error.problem };
+  if (error instanceof GatewayError) {
+    const { class: sorted, problem, retryAfterSeconds } = error.failure;
+    if (sorted === 'permanent') return { as: 'permanent', problems: [problem] };
+    return { as: sorted === 'paused' ? 'paused' : 'retry', problem, notBefore: (retryAfterSeconds ?? 0) * 1000 };
+  }
+  // The log or the database is away: nothing can be written down, the queue asks again.
+  if (error instanceof UnavailableError || isTransientError(error)) throw error;
+  if (isMissingTable(error)) return { as: 'waiting', problem: { code: 'portal.unavailable' } };
+  log.error({ err: error }, 'attempt failed unexpectedly');
+  return { as: 'retry', problem: { code: 'operation.unexpected' } };
+};
+
+const failWith = async (
+  run: Run<Subject>,
+  failureClass: 'permanent' | 'exhausted',
+  problems: readonly Problem[],
+): Promise<JobResult> => {
+  await handlerOf(run.subject).fail(run);
+  await run.conclude({
+    type: 'FailOperation',
+    data: { attempt: run.attempt, class: failureClass, problems: problems.map((problem) => ({ ...problem })) },
+  });
+  return { result: 'failed' };
+};
+
+/** After a permanent failure: takes back what was done. What cannot be taken back either is said. */
+const restore = async (
+  run: Run<Subject>,
+  problems: readonly [Problem, ...Problem[]],
+): Promise<readonly [Problem, ...Problem[]]> => {
+  try {
+    await handlerOf(run.subject).restore(run);
+    return problems;
+  } catch (error) {
+    const sorted = sort(error, run.services);
+    if (sorted.as !== 'permanent') throw error;
+    return [...problems, { code: 'gateway.not-restored' }, ...sorted.problems];
+  }
+};
+
+/**
+ * Sorts the end of an attempt. What takes something away has no failure for good: it is said, and tried again.
+ */
+const sortFor = (run: Run<Subject>, error: unknown): Sorted => {
+  const sorted = sort(error, run.services);
+  return sorted.as === 'permanent' && isRemoval(run.subject.kind)
+    ? { as: 'retry', problem: sorted.problems[0] }
+    : sorted;
+};
+
+/**
+ * Whether nothing is left to try. A removal is tried without end. A gateway that can't now is tried longer: it answers, or
+ * the operation would wait for it (`gateway-session.ts`), but it may be this very call that it never can carry out.
+ */
+const isExhausted = (
+  { services: { backOff }, subject }: Run<Subject>,
+  problem: Problem,
+  { spent, busy }: AttemptCount,
+): boolean =>
+  !isRemoval(subject.kind) && (isPassing(problem) ? busy + 1 >= 3 * backOff.attempts : spent >= backOff.attempts);
+
+/** Ends an attempt that threw. @throws what ends a restore, to be sorted in turn. */
+const settle = async (run: Run<Subject>, error: unknown, count: AttemptCount): Promise<AttemptEnd> => {
+  const { services, attempt } = run;
+  const sorted = sortFor(run, error);
+  if (sorted.as === 'over') return { result: 'over' };
+  if (sorted.as === 'superseded') {
+    await run.conclude({ type: 'SupersedeOperation', data: { attempt } });
+    return { result: 'superseded' };
+  }
+  if (sorted.as === 'permanent') {
+    for (const { code } of sorted.problems) services.metrics.problems.inc({ code });
+    return failWith(run, 'permanent', await restore(run, sorted.problems));
+  }
+  const { as, problem } = sorted;
+  const delayed = async (again: number, kind: FailureClass): Promise<AttemptEnd> => {
+    const nextAttemptAt = new Date(Date.now() + again).toISOString();
+    await run.conclude({
+      type: 'DelayOperation',
+      data: { attempt, class: kind, problem: { ...problem }, nextAttemptAt },
+    });
+    return { result: 'waiting', again };
+  };
+  if (as === 'gave way') return delayed(delayWhileBusy(services.backOff), 'waiting');
+  services.metrics.problems.inc({ code: problem.code });
+  if (as === 'away') {
+    await run.conclude({ type: 'DelayOperation', data: { attempt, class: as, problem: { ...problem } } });
+    return { result: 'away', gatewayId: sorted.gatewayId };
+  }
+  if (as === 'retry' && isExhausted(run, problem, count)) {
+    // Whatever kept the operation from working probably keeps this from working too: tried once, not insisted on.
+    await handlerOf(run.subject)
+      .restore(run)
+      .catch((failure: unknown) => {
+        const { as } = sort(failure, services);
+        if (as === 'over' || as === 'superseded' || as === 'gave way') throw failure;
+      });
+    return failWith(run, 'exhausted', [problem]);
+  }
+  const tried = as === 'retry' && !isPassing(problem) ? count.spent : count.begun;
+  const delay = as === 'paused' ? delayWhilePaused(count.begun, services.backOff) : delayAfter(tried, services.backOff);
+  return delayed(Math.max(delay, sorted.notBefore ?? 0), as);
+};
+
+const settleAll = async (run: Run<Subject>, error: unknown, count: AttemptCount): Promise<AttemptEnd> => {
+  try {
+    return await settle(run, error, count);
+  } catch (second) {
+    // A restore that has to wait makes the whole operation wait; it fails again and is restored then.
+    return settle(run, second, count);
+  }
+};
+
+const attempt = async (run: Run<Subject>, count: AttemptCount): Promise<AttemptEnd> => {
+  try {
+    if (count.spent > run.services.backOff.attempts && !isRemoval(run.subject.kind))
+      throw new PermanentError({ code: 'operation.worker-lost' });
+    await handlerOf(run.subject).run(run);
+    await run.conclude({ type: 'CompleteOperation', data: { attempt: run.attempt } });
+    return { result: 'completed' };
+  } catch (error) {
+    return settleAll(run, error, count);
+  }
+};
+
+const causeOf = async (
+  { store }: WorkerServices,
+  operationId: string,
+  subject: Subject,
+  operation: readonly RecordedEvent[],
+) => {
+  const replay = operation.findLast(({ type }) => type === 'OperationReplayRequested');
+  if (replay) return replay;
+  return (await store.read(streamOfRequest(operationId, subject))).find(
+    (event) => requestIn(event)?.operationId === operationId,
+  );
+};
+
+/** Where the attempt leaves its job. */
+const afterAttempt = async (
+  { pool, backOff }: WorkerServices,
+  job: OperationJob,
+  subject: Subject,
+  end: AttemptEnd,
+  requestedAt: string,
+): Promise<JobResult> => {
+  if (end.result === 'away') {
+    const waits = await enter(pool, end.gatewayId, { ...job, subject }, requestedAt);
+    return waits ? { result: 'parked' } : { result: 'waiting', again: delayWhileBusy(backOff) };
+  }
+  await leave(pool, job.operationId);
+  return end;
+};
+
+/**
+ * Carries out one job: one attempt at its operation. Doubled, late and concurrent deliveries are harmless
+ * (requirement H2): the operation's stream says what is left to do, and its lease lets one at a time.
+ *
+ * @param left aborts when this process leaves the job to the next.
+ * @throws when the log or the database is away; the queue tries the job again.
+ */
+export const runOperation = async (
+  services: WorkerServices,
+  job: OperationJob,
+  subject: Subject,
+  left?: AbortSignal,
+): Promise<JobResult> => {
+  const { operationId, replay } = job;
+  const stream = streamOf('operation', operationId);
+  const { pool, backOff } = services;
+  const name = leaseOf(subject);
+  const rank = rankOf(subject.kind);
+  const busy = { result: 'busy', again: delayWhileBusy(backOff) } as const;
+  const options = { name, holder: services.worker, milliseconds: services.lease, rank };
+  const leased = await withLease(pool, options, async (lease): Promise<JobResult> => {
+    if (rank > 0) await askNoLonger(pool, name, operationId);
+    const events = await services.store.read(stream);
+    const state = fold(operationDecider, events as unknown as readonly OperationEvent[]);
+    const ended = state.status === 'completed' || state.status === 'superseded' || state.status === 'failed';
+    // A replay has a job of its own; the older one, still waiting for its turn, is not needed any more.
+    if (ended || state.replay > replay) {
+      if (ended) await leave(pool, operationId);
+      return { result: 'over' };
+    }
+    const cause = await causeOf(services, operationId, subject, events);
+    const lost = left ? AbortSignal.any([lease.lost, left]) : lease.lost;
+    const before = countAttempts(events);
+    return await withLateWrites(
+      services,
+      operationId,
+      subject,
+      lease,
+      async () => {
+        const { assertHeld, isAskedFor } = lease;
+        const run = await beginRun({
+          services,
+          operationId,
+          subject,
+          attempt: state.attempt + 1,
+          cause,
+          lost,
+          assertHeld,
+          isAskedFor,
+        });
+        const end = await attempt(run, { ...before, begun: before.begun + 1, spent: before.spent + 1 });
+        // Whoever has the lease may be at work on something else: this one's own end is still to come.
+        if (lease.lost.aborted) return busy;
+        return await afterAttempt(services, job, subject, end, cause?.meta.time ?? new Date().toISOString());
+      },
+      left,
+    );
+  });
+  if (leased) return leased.result;
+  if (rank === 0) return busy;
+  // Until it is asked again, and a little longer.
+  const before = await askForLease(pool, { name, rank, by: operationId, milliseconds: backOff.busy * 4 });
+  return { result: 'busy', again: delayInLine(before, backOff) };
+};

@@ -1,0 +1,91 @@
+import { isRemoval } from '#domain/operation/operation.ts';
+import type { Database } from '#platform/database.ts';
+import type { OperationJob, Subject } from './job.ts';
+
+type WaitingJob = OperationJob & Readonly<{ subject: Subject }>;
+
+/** Seconds after which a job that went on is no longer waited for: its worker died, or it has much to do. */
+const patience = 30;
+
+/**
+ * Puts an operation with those that wait for a gateway. `requestedAt` is its age.
+ *
+ * @returns false when the gateway is back: then the operation may go on.
+ */
+export const enter = async (
+  database: Database,
+  gatewayId: number,
+  job: WaitingJob,
+  requestedAt: string,
+): Promise<boolean> => {
+  // The share lock makes whoever notices that the gateway is back wait for this row, or this statement see that it is.
+  const { rowCount } = await database.query(
+    `with away as (select gateway_id from gateway_outages where gateway_id = $2 for share)
+     insert into waiting_operations (operation_id, gateway_id, job, removal, requested_at)
+     select $1, gateway_id, $3, $4, $5 from away
+     on conflict (operation_id) do update
+     set gateway_id = excluded.gateway_id, job = excluded.job, released_at = null`,
+    [job.operationId, gatewayId, job, isRemoval(job.subject.kind), requestedAt],
+  );
+  return rowCount === 1;
+};
+
+/** It waits for no gateway, or no longer. */
+export const leave = async (database: Database, operationId: string): Promise<void> => {
+  await database.query('delete from waiting_operations where operation_id = $1', [operationId]);
+};
+
+/** The gateways that are away, or that somebody still waits for. */
+export const gatewaysToWatch = async (database: Database): Promise<number[]> => {
+  const { rows } = await database.query<{ gateway_id: number }>(
+    'select gateway_id from gateway_outages union select gateway_id from waiting_operations',
+  );
+  return rows.map(({ gateway_id }) => gateway_id);
+};
+
+/** The jobs that went on and are not at the end of their attempt. */
+export const released = async (database: Database, gatewayId: number): Promise<WaitingJob[]> => {
+  const { rows } = await database.query<{ job: WaitingJob }>(
+    'select job from waiting_operations where gateway_id = $1 and released_at is not null order by released_at',
+    [gatewayId],
+  );
+  return rows.map(({ job }) => job);
+};
+
+/**
+ * The jobs that go on now: removals, by age; when no removal is left, the rest by age. Never more than `atOnce` are under
+ * way. Called by one process at a time.
+ *
+ * @returns also how many still wait or are under way.
+ */
+export const release = async (
+  database: Database,
+  gatewayId: number,
+  atOnce: number,
+): Promise<{ jobs: WaitingJob[]; left: number }> => {
+  const { rows } = await database.query<{ job: WaitingJob }>(
+    `with room as (
+       select operation_id, removal, requested_at, released_at,
+              coalesce(released_at > clock_timestamp() - make_interval(secs => $3), false) as under_way
+       from waiting_operations where gateway_id = $1
+     ), next as (
+       select operation_id from room
+       where released_at is null
+         and (removal or not exists (select from room where removal and (released_at is null or under_way)))
+       order by removal desc, requested_at, operation_id
+       limit greatest(0, $2 - (select count(*) from room where under_way))
+     ), gone as (
+       update waiting_operations set released_at = clock_timestamp()
+       where operation_id in (select operation_id from next)
+       returning job, removal, requested_at, operation_id
+     )
+     select job from gone order by removal desc, requested_at, operation_id`,
+    [gatewayId, atOnce, patience],
+  );
+  const { rows: counted } = await database.query<{ left: number }>(
+    `select count(*)::int as left from waiting_operations
+     where gateway_id = $1 and (released_at is null or released_at > clock_timestamp() - make_interval(secs => $2))`,
+    [gatewayId, patience],
+  );
+  return { jobs: rows.map(({ job }) => job), left: counted[0]?.left ?? 0 };
+};

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Canary, canaryOf, canaryPath } from '#gateway/canary.ts';
+import type { KongClient } from '#gateway/client.ts';
+import { agrees } from '#gateway/difference.ts';
+import type { DesiredEntity } from '#gateway/entity.ts';
+import { lookAround, type Seen } from '#gateway/look.ts';
+import { probeMark } from '#gateway/probe-header.ts';
+import { type Propagation, readPropagation, writtenFor } from '#gateway/propagation.ts';
+import type { GatewaySession } from '#gateway/session.ts';
+import { crashPoint } from '#platform/crash-point.ts';
+import { AttemptOverError, NotReadyError, type Run } from '../engine/run.ts';
+
+/** Connections that are opened at once to see the workers behind them. */
+const batch = 10;
+/** Connections in a row that must agree, for each worker: which one a connection leads to is the gateway's choice. */
+const looksPerWorker = 10;
+/** So often the canary is written again before the attempt ends; another one follows. */
+const writesAgain = 3;
+
+/**
+ * @property stage   tells the waits of one operation apart.
+ * @property desired what has been written: another content is waited for anew.
+ * @property wrote   whether this attempt has changed anything that is waited for.
+ */
+export type Wait = Readonly<{
+  run: Run;
+  session: GatewaySession;
+  deploymentId: number;
+  stage: string;
+  desired: readonly DesiredEntity[];
+  wrote: boolean;
+}>;
+
+/** Known again by later attempts at the operation, so that a kill neither shortens nor doubles a wait. */
+const tokenOf = ({ run, stage, desired }: Wait, attempt: number): string => {
+  const content = createHash('sha256').update(JSON.stringify(desired.map(({ id, body }) => [id, body])));
+  return run.services.vault.fingerprint(`canary/${run.operationId}/${attempt}/${stage}/${content.digest('hex')}`);
+};
+
+/** Milliseconds after which it is noticed at the latest that a removal waits. */
+const notice = 100;
+
+/** @throws AttemptOverError when somebody else may be at work; GaveWayError when a removal is not to wait as long. */
+const pauseFor = async ({ services, lost, giveWay }: Run, milliseconds: number): Promise<void> => {
+  const end = performance.now() + milliseconds;
+  for (let left = milliseconds; left > 0; left = end - performance.now()) {
+    await giveWay();
+    await pause(Math.min(left, services.timing.look, notice), undefined, { signal: lost }).catch(() => {
+      throw new AttemptOverError('the lease is lost');
+    });
+  }
+};
+
+const write = async (client: KongClient, { route, plugin }: Canary): Promise<void> => {
+  await client.put(route, route.body);
+  await client.put(plugin, plugin.body);
+};
+
+type Released = Readonly<{ canary: Canary; for: number }>;
+
+/** The canary that a former attempt has written after the same things, where the gateway holds it; and for how long. */
+const releasedBefore = async (wait: Wait, { time }: Propagation): Promise<Released | undefined> => {
+  const { run, session, deploymentId, wrote } = wait;
+  if (wrote) return undefined;
+  const { client, names } = session;
+  const canaries = Array.from({ length: run.attempt }, (_, before) =>
+    canaryOf(names, deploymentId, tokenOf(wait, run.attempt - before)),
+  );
+  const [{ route, plugin }] = canaries as [Canary];
+  const [heldRoute, heldPlugin] = await Promise.all([client.get(route), client.get(plugin)]);
+  if (!heldRoute || !heldPlugin) return undefined;
+  const canary = canaries.find(
+    (each) => agrees(each.route.body, heldRoute.body) && agrees(each.plugin.body, heldPlugin.body),
+  );
+  return canary && { canary, for: writtenFor(heldPlugin, time) };
+};
+
+const release = async (wait: Wait): Promise<Released> => {
+  const { run, session, deploymentId } = wait;
+  const canary = canaryOf(session.names, deploymentId, tokenOf(wait, run.attempt));
+  await run.assertCurrent();
+  await write(session.client, canary);
+  return { canary, for: 0 };
+};
+
+/** `hidden`: something before the canary answers, or nothing does. It can't be seen from here. */
+type Answer = 'in force' | 'not yet' | 'hidden';
+
+/** Kong's own words for a path without a route, and for a route whose plugin is not in force yet. */
+const notYet = /no Route matched|no Service found/;
+
+const answerOf = (seen: readonly Seen[], token: string): Answer => {
+  if (seen.every(({ status, text }) => status === 200 && text === token)) return 'in force';
+  const isSlow = ({ status }: Seen) => status === 0;
+  return seen.some((each) => isSlow(each) || each.status === 200 || notYet.test(each.text)) ? 'not yet' : 'hidden';
+};
+
+const look = async ({ run, session: { gateway } }: Wait, token: string, workers: number): Promise<Answer> => {
+  const call = { method: 'GET', path: canaryPath, secret: token };
+  const mark = probeMark(run.services.vault);
+  for (let seen = 0; seen < workers * looksPerWorker; seen += batch) {
+    const answer = answerOf(await lookAround(gateway.apiUrl, call, mark, batch), token);
+    if (answer !== 'in force') return answer;
+  }
+  return 'in force';
+};
+
+/**
+ * Waits until every worker of the gateway has in force what was written until now, and says so in the operation's steps.
+ * The gateway tells how long that takes at least, and the canary when it is so. Where it does not come in time it is
+ * written again: a Kong was seen that took nothing into force until something else was written. A canary that can't be
+ * seen from here (no way to the proxy, a plugin for everything that answers first) is given its time.
+ *
+ * It holds nobody up who takes something away: the attempt gives way, and the next knows the canary again.
+ *
+ * @throws NotReadyError `gateway.not-live`, which costs no attempt: the proxy may be away while the Admin API is not.
+ */
+export const waitUntilInForce = async (wait: Wait): Promise<void> => {
+  const { run, session, stage } = wait;
+  const { client } = session;
+  const { timing } = run.services;
+  const propagation = await readPropagation(client);
+  const { floor, workers } = propagation;
+  const target = `${Math.ceil(floor / 1000)}`;
+
+  const { canary, for: before } = (await releasedBefore(wait, propagation)) ?? (await release(wait));
+  let writtenAt = performance.now() - before;
+  crashPoint(`${run.subject.kind}.${stage}-canary.after`);
+  await run.record(`wait-for-${stage}`, target, 'unchanged');
+  for (let again = 0; ; again += 1) {
+    const written = () => performance.now() - writtenAt;
+    await pauseFor(run, floor - written());
+    do {
+      const answer = await look(wait, canary.token, workers);
+      if (answer === 'in force') return run.record(`${stage}-in-force`, target, 'verified');
+      if (answer === 'hidden') {
+        await pauseFor(run, floor + timing.live - written());
+        return run.record(`${stage}-not-seen`, target, 'unchanged');
+      }
+      await pauseFor(run, timing.look);
+    } while (written() < floor + timing.live);
+    if (again === writesAgain) {
+      // A removal has closed what it takes away: it is not kept waiting by what it can't see.
+      if (wait.desired.length === 0) return run.record(`${stage}-not-seen`, target, 'unchanged');
+      throw new NotReadyError({ code: 'gateway.not-live' });
+    }
+    await run.assertCurrent();
+    await write(client, canary);
+    writtenAt = performance.now();
+    await run.record(`write-${stage}-again`, target, 'changed');
+  }
+};
+
+/** Takes the deployment's canary away, the last of its objects. */
+export const removeCanary = async (run: Run, { client, names }: GatewaySession): Promise<void> => {
+  const { route, plugin } = canaryOf(names, run.subject.deploymentId, '');
+  await run.assertCurrent();
+  await client.remove(plugin);
+  await client.remove(route);
+};

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
+import type { OperationJob } from '../engine/job.ts';
+import { enter, leave, release } from '../engine/waiting-room.ts';
+import { openServices } from '../open-services.ts';
+import { markAway, markBack } from './outage.ts';
+import { watchGateways } from './watch-gateways.ts';
+
+let world: WorkerWorld;
+beforeAll(async () => {
+  world = await startWorkerWorld();
+});
+afterAll(() => world?.close());
+
+it('adds what another process let go on, and died before it was added', async () => {
+  const { pool, request, nextId, configOf } = world;
+  const deploymentId = nextId();
+  const operationId = await request.deploy(deploymentId, configOf('parked'));
+  const job = { operationId, replay: 0, subject: { kind: 'deploy', deploymentId } } as const;
+  await markAway(pool, 1);
+  expect(await enter(pool, 1, job, new Date().toISOString())).toBe(true);
+  await markBack(pool, 1);
+  // What the process did that died here.
+  expect((await release(pool, 1, 4)).jobs).toEqual([job]);
+
+  const added: OperationJob[] = [];
+  const queue = { add: async (each: OperationJob) => void added.push(each), close: async () => undefined };
+  const { services, close } = await openServices(world.workerOptions);
+  const ending = new AbortController();
+  const watching = watchGateways(services, queue, ending.signal);
+  await vi.waitFor(() => expect(added).toEqual([job]), { timeout: 30_000 });
+  await leave(pool, operationId);
+  ending.abort();
+  await watching;
+  await close();
+});

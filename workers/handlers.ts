@@ -1,0 +1,33 @@
+import { deleteApi } from './api/delete-api.ts';
+import { generateCode } from './code-generation/generate-code.ts';
+import { applyConsumer } from './consumer/apply-consumer.ts';
+import { endCredentials } from './consumer/end-credentials.ts';
+import { removeConsumer } from './consumer/remove-consumer.ts';
+import { deploy } from './deployment/deploy.ts';
+import { undeploy } from './deployment/undeploy.ts';
+import type { Handler } from './engine/handler.ts';
+import type { ApiSubject, CodeSubject, GatewaySubject, Subject } from './engine/job.ts';
+import { reconcile } from './reconciliation/reconcile.ts';
+
+type Handlers = Readonly<
+  Record<GatewaySubject['kind'], Handler> &
+    Record<CodeSubject['kind'], Handler<CodeSubject>> &
+    Record<ApiSubject['kind'], Handler<ApiSubject>>
+>;
+
+/** Who carries out which kind. */
+const handlers: Handlers = {
+  deploy,
+  undeploy,
+  'add-consumer': applyConsumer,
+  'update-consumer': applyConsumer,
+  'rotate-credentials': applyConsumer,
+  'end-credentials': endCredentials,
+  'remove-consumer': removeConsumer,
+  reconcile,
+  'generate-code': generateCode,
+  'delete-api': deleteApi,
+};
+
+/** A handler gets subjects of its own kind only, which is more than the types can follow. */
+export const handlerOf = ({ kind }: Subject): Handler<Subject> => handlers[kind] as Handler<never> as Handler<Subject>;

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { operationDecider } from '#domain/operation/decider.ts';
+import { porticoTag } from '#gateway/gateway-names.ts';
+import { silentLog } from '#platform/log.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { requestReconciliation } from '../engine/request-reconciliation.ts';
+import { openServices } from '../open-services.ts';
+import { reconcileGateway } from './reconcile-gateways.ts';
+
+let world: WorkedWorld;
+beforeAll(async () => {
+  world = await startWorkedWorld({ sweep: { every: 100, gateways: 300 } });
+});
+afterAll(() => world?.close());
+
+type Row = Readonly<Record<string, unknown>>;
+const without = ({ consumer: _consumer, ...row }: Row) => row;
+const rowsOf = async (collection: string, tag: string) =>
+  ((await world.dump())[collection] ?? []).filter((row) => (row.tags as string[]).includes(tag));
+
+/** Puts a key back as it was: what a worker may do that was thought dead, or a gateway that was restored. */
+const bringBack = async (consumerId: number) => {
+  const [tag = ''] = world.names.listedBy('consumer', consumerId);
+  const [consumers, acls, keys] = await Promise.all(
+    ['consumers', 'acls', 'key-auths'].map((each) => rowsOf(each, tag)),
+  );
+  return async () => {
+    for (const row of consumers ?? []) await world.admin('PUT', `/consumers/${row.id}`, row);
+    for (const row of acls ?? [])
+      await world.admin('PUT', `/consumers/${consumers?.[0]?.id}/acls/${row.id}`, without(row));
+    for (const row of keys ?? [])
+      await world.admin('PUT', `/consumers/${consumers?.[0]?.id}/key-auth/${row.id}`, without(row));
+  };
+};
+const corrections = async (deploymentId: number) => {
+  const { rows } = await world.pool.query<{ state: string; consumer_id: number | null }>(
+    `select state, consumer_id from operations where kind = 'reconcile' and deployment_id = $1 order by requested_at`,
+    [deploymentId],
+  );
+  return rows;
+};
+const opens = (path: string, apikey: string) => world.call(path, { apikey });
+
+it('C4: a key that is on the gateway although it was removed is taken off again, by an operation that people see', async () => {
+  const { id } = await world.deployed('level');
+  const consumerId = world.nextId();
+  await world.completed(await world.request.addConsumer(consumerId, id, 'key-of-level'));
+  const back = await bringBack(consumerId);
+  await world.completed(await world.request.removeConsumer(consumerId));
+  const clean = await world.dump();
+  await world.stopWorker();
+  await back();
+  expect(await opens('/level-dev/x', 'key-of-level')).toBe(200);
+  await world.startWorker();
+  await vi.waitFor(async () => expect(await opens('/level-dev/x', 'key-of-level')).toBe(401), { timeout: 20_000 });
+  await vi.waitFor(
+    async () => expect(await corrections(id)).toEqual([{ state: 'completed', consumer_id: consumerId }]),
+    { timeout: 20_000 },
+  );
+  expect(await world.dump()).toEqual(clean);
+  await world.completed(await world.request.undeploy(id));
+});
+
+it('a deployment that was removed goes again, whole; what no log knows stays', async () => {
+  const stranger = { name: 'stranger', host: 'stranger.example', tags: [porticoTag, 'portico-deployment-99999'] };
+  await world.admin('PUT', '/services/stranger', stranger);
+  const { id } = await world.deployed('risen');
+  const { services: rows, routes } = await world.dump();
+  await world.completed(await world.request.undeploy(id));
+  await world.stopWorker();
+  const clean = await world.dump();
+  const [service] = rows?.filter(({ name }) => name === 'risen-dev') ?? [];
+  const [route] = routes?.filter((row) => (row.service as { id: string } | null)?.id === service?.id) ?? [];
+  await world.admin('PUT', `/services/${service?.id}`, service);
+  await world.admin('PUT', `/routes/${route?.id}`, route);
+  await vi.waitFor(async () => expect(await world.call('/risen-dev/x')).not.toBe(404), { timeout: 20_000 });
+  await world.startWorker();
+  await vi.waitFor(async () => expect(await world.dump()).toEqual(clean), { timeout: 20_000 });
+  expect(await rowsOf('services', 'portico-deployment-99999')).toHaveLength(1);
+  await world.admin('DELETE', '/services/stranger');
+});
+
+it('C4: old credentials that came back beside the new ones go', async () => {
+  const { id } = await world.deployed('twice');
+  const consumerId = world.nextId();
+  await world.completed(await world.request.addConsumer(consumerId, id, 'key-of-before'));
+  const back = await bringBack(consumerId);
+  await world.completed(await world.request.rotate(consumerId, 'key-of-after'));
+  await world.completed(await world.request.endPrevious(consumerId));
+  await world.stopWorker();
+  await back();
+  expect(await opens('/twice-dev/x', 'key-of-before')).toBe(200);
+  await world.startWorker();
+  await vi.waitFor(async () => expect(await opens('/twice-dev/x', 'key-of-before')).toBe(401), { timeout: 20_000 });
+  expect(await opens('/twice-dev/x', 'key-of-after')).toBe(200);
+  await world.completed(await world.request.undeploy(id));
+});
+
+/** What a first deployment leaves whose end could not be taken back either. */
+const failedWithRest = async (name: string) => {
+  const id = world.nextId();
+  const operationId = await world.request.deploy(id, world.configOf(name));
+  const problems = [{ code: 'gateway.not-restored' }] as const;
+  await world.send(operationDecider, operationId, { type: 'StartOperation', data: { worker: 'test' } });
+  await world.send(deploymentDecider, id, { type: 'FailDeployment', data: { operationId } });
+  await world.send(operationDecider, operationId, {
+    type: 'FailOperation',
+    data: { attempt: 1, class: 'permanent', problems: [...problems] },
+  });
+  const tags = world.names.tags(id);
+  const service = world.names.serviceId(id);
+  await world.admin('PUT', `/services/${service}`, { name: `${name}-dev`, host: 'gone.example', tags });
+  await world.admin('PUT', `/routes/${world.names.entityId('deployment', id, 'route')}`, {
+    paths: [`/${name}-dev/`],
+    service: { id: service },
+    tags,
+  });
+  return id;
+};
+
+it('what a first deployment has left that failed, and could not take it back, goes', async () => {
+  await world.stopWorker();
+  const clean = await world.dump();
+  const id = await failedWithRest('half');
+  expect(await world.dump()).not.toEqual(clean);
+  await world.startWorker();
+  await vi.waitFor(async () => expect(await world.dump()).toEqual(clean), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await corrections(id)).toEqual([{ state: 'completed', consumer_id: null }]), {
+    timeout: 20_000,
+  });
+});
+
+it('what puts a deployment right looks first whether somebody else has its path, and opens nothing beside', async () => {
+  const { id } = await world.deployed('righted');
+  const routeId = world.names.entityId('deployment', id, 'route');
+  const before = await world.dump();
+  await world.admin('DELETE', `/routes/${routeId}`);
+  await world.admin('PUT', '/services/other', { host: 'other.example' });
+  await world.admin('PUT', '/services/other/routes/other', { paths: ['/righted-dev'] });
+  const { services, close } = await openServices(world.workerOptions);
+  await requestReconciliation(services, { deploymentId: id, reason: 'late-write' }, 'test/righted');
+  await close();
+  const delayed = await vi.waitFor(
+    async () => {
+      const { rows } = await world.pool.query<{ id: string }>(
+        `select id from operations where kind = 'reconcile' and deployment_id = $1 and state = 'waiting'`,
+        [id],
+      );
+      const [row] = rows;
+      if (!row) throw new Error('it does not wait yet');
+      return row.id;
+    },
+    { timeout: 20_000 },
+  );
+  // It tries again by itself: by now its next attempt may have begun.
+  const waited = (await world.operationEvents(delayed)).filter(({ type }) => type === 'OperationDelayed');
+  expect(waited.at(-1)?.data).toMatchObject({
+    problem: { code: 'gateway.path-taken', parameters: { route: 'other' } },
+  });
+  expect((await world.dump()).routes?.some((row) => row.id === routeId)).toBe(false);
+  await world.admin('DELETE', '/routes/other');
+  await world.admin('DELETE', '/services/other');
+  await world.completed(delayed);
+  expect(await world.dump()).toEqual(before);
+  await world.completed(await world.request.undeploy(id));
+});
+
+it('what is missing is told, not put back: somebody may have taken it off on purpose', async () => {
+  const { id } = await world.deployed('lacking');
+  await world.stopWorker();
+  const warn = vi.fn();
+  const { services, close } = await openServices({
+    ...world.workerOptions,
+    log: { ...silentLog, warn } as unknown as typeof silentLog,
+  });
+  await vi.waitFor(async () => {
+    const { rows } = await world.pool.query(`select from deployments where id = $1 and state = 'deployed'`, [id]);
+    expect(rows).toHaveLength(1);
+  });
+  const { routes, services: kept } = await world.dump();
+  for (const row of routes ?? []) await world.admin('DELETE', `/routes/${row.id}`);
+  for (const row of kept ?? []) await world.admin('DELETE', `/services/${row.id}`);
+  expect(await reconcileGateway(services, 1, 'test')).toEqual([]);
+  expect(warn).toHaveBeenCalledWith(
+    expect.objectContaining({ gateway: 1, deployments: [id], keys: [] }),
+    expect.anything(),
+  );
+  expect((await services.metrics.missingObjects.get()).values[0]?.value).toBe(1);
+  await close();
+});

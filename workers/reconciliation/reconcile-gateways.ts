@@ -1,0 +1,179 @@
+import { consumerDecider } from '#domain/consumer/decider.ts';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { loadState } from '#eventstore/load.ts';
+import { type EntityKind, type FoundEntity, numbersIn } from '#gateway/entity.ts';
+import { porticoTag } from '#gateway/gateway-names.ts';
+import { ownAmong } from '#gateway/held.ts';
+import { releaseLease, takeLease } from '#platform/lease.ts';
+import { requestReconciliation } from '../engine/request-reconciliation.ts';
+import type { WorkerServices } from '../engine/worker-services.ts';
+import { withGateway } from '../gateway/gateway-session.ts';
+import { isAway } from '../gateway/outage.ts';
+
+/** What lets somebody call, or stands for it: where one of these is left, something was not taken away. */
+const kinds: readonly EntityKind[] = ['service', 'route', 'plugin', 'consumer', 'acl', 'key-auth', 'oauth2'];
+
+/** What is too much on a gateway: of a deployment, or of one key of it. */
+type LeftOver = Readonly<{ deploymentId: number; consumerId?: number }>;
+
+/** Those of the ids that the read tables do not know; the log decides about them. */
+const unknown = async ({ pool }: WorkerServices, table: 'deployments' | 'consumers', ids: readonly number[]) => {
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from unnest($1::int[]) as held(id) where not exists (select from ${table} where ${table}.id = held.id)`,
+    [ids],
+  );
+  return rows.map(({ id }) => id);
+};
+
+const removedDeployments = async (services: WorkerServices, held: readonly FoundEntity[]): Promise<LeftOver[]> => {
+  const found: LeftOver[] = [];
+  for (const deploymentId of await unknown(services, 'deployments', numbersIn(services.names, held, 'deployment'))) {
+    // One that the log never heard of is not of this portal: it is left alone.
+    const { status } = await loadState(services.store, deploymentDecider, deploymentId);
+    if (status === 'removed') found.push({ deploymentId });
+  }
+  return found;
+};
+
+/** First deployments that failed, of which nothing is to be there: taking back what was made may have failed as well. */
+const failedDeployments = async (services: WorkerServices, held: readonly FoundEntity[]): Promise<LeftOver[]> => {
+  const { rows } = await services.pool.query<{ id: number }>(
+    `select id from deployments where id = any($1) and state = 'failed' and applied is null`,
+    [numbersIn(services.names, held, 'deployment')],
+  );
+  const found: LeftOver[] = [];
+  for (const { id: deploymentId } of rows) {
+    const deployment = await loadState(services.store, deploymentDecider, deploymentId);
+    if (deployment.status === 'failed' && deployment.previous === null) found.push({ deploymentId });
+  }
+  return found;
+};
+
+const removedKeys = async (services: WorkerServices, held: readonly FoundEntity[]): Promise<LeftOver[]> => {
+  const found: LeftOver[] = [];
+  for (const consumerId of await unknown(services, 'consumers', numbersIn(services.names, held, 'consumer'))) {
+    const key = await loadState(services.store, consumerDecider, consumerId);
+    if (key.status === 'removed') found.push({ deploymentId: key.deploymentId, consumerId });
+  }
+  return found;
+};
+
+type KeyRow = Readonly<{
+  id: number;
+  deploymentId: number;
+  generations: readonly number[];
+}>;
+
+/** Credentials of keys at rest that are neither the key's own nor, during a rotation, those before. */
+const endedCredentials = async ({ pool, names }: WorkerServices, held: readonly FoundEntity[]): Promise<LeftOver[]> => {
+  const credentials = held.filter(({ kind }) => kind === 'key-auth' || kind === 'oauth2');
+  const { rows } = await pool.query<KeyRow>(
+    `select id, deployment_id as "deploymentId",
+            array[(applied->>'generation')::int, (applied->'previous'->>'generation')::int] as generations
+     from consumers where id = any($1) and state in ('active', 'failed', 'change-failed') and applied is not null`,
+    [numbersIn(names, credentials, 'consumer')],
+  );
+  return rows.flatMap(({ id, deploymentId, generations }) => {
+    const known = generations
+      .filter((generation) => generation !== null)
+      .flatMap((generation) => [
+        names.credentialId('key-auth', id, generation),
+        names.credentialId('oauth2', id, generation),
+      ]);
+    const own = credentials.filter((entity) => numbersIn(names, [entity], 'consumer').includes(id));
+    return own.every((entity) => known.includes(entity.id)) ? [] : [{ deploymentId, consumerId: id }];
+  });
+};
+
+/** What is deployed, and which keys work, but is not there. */
+const missing = async (
+  { pool, names }: WorkerServices,
+  gatewayId: number,
+  held: readonly FoundEntity[],
+): Promise<{ deployments: number[]; keys: number[] }> => {
+  const there = new Set(held.map(({ id }) => id));
+  const ids = async (sql: string) => (await pool.query<{ id: number }>(sql, [gatewayId])).rows.map(({ id }) => id);
+  const deployments = await ids(`select id from deployments where gateway_id = $1 and state = 'deployed'`);
+  const keys = await ids(
+    `select consumers.id from consumers join deployments on deployments.id = deployment_id
+     where gateway_id = $1 and deployments.state = 'deployed' and consumers.state = 'active'`,
+  );
+  return {
+    deployments: deployments.filter((id) => !there.has(names.serviceId(id))),
+    keys: keys.filter((id) => !there.has(names.consumerId(id))),
+  };
+};
+
+const isAskedFor = async ({ pool }: WorkerServices, { deploymentId, consumerId }: LeftOver): Promise<boolean> => {
+  const { rowCount } = await pool.query(
+    `select from operations where kind = 'reconcile' and state in ('requested', 'started', 'waiting', 'failed')
+     and deployment_id = $1 and consumer_id is not distinct from $2 limit 1`,
+    [deploymentId, consumerId ?? null],
+  );
+  return (rowCount ?? 0) > 0;
+};
+
+/**
+ * Looks at one gateway whole. What Portico made and the log says is gone is taken off by an operation, even where the
+ * removal itself was lost. What should be there and is not is told (log, `portico_gateway_missing_objects`) and left to
+ * people: somebody may have taken it off on purpose, and deploying again puts it back.
+ *
+ * @param lookedAt names this look.
+ */
+export const reconcileGateway = async (
+  services: WorkerServices,
+  gatewayId: number,
+  lookedAt: string,
+): Promise<readonly LeftOver[]> => {
+  const look = () =>
+    withGateway(services, gatewayId, async (session) =>
+      ownAmong(session, (await Promise.all(kinds.map((kind) => session.client.list(kind, [porticoTag])))).flat()),
+    );
+  const leftOversIn = async (held: readonly FoundEntity[]) => {
+    const gone = [...(await removedDeployments(services, held)), ...(await failedDeployments(services, held))];
+    const keys = [...(await removedKeys(services, held)), ...(await endedCredentials(services, held))];
+    return [...gone, ...keys.filter(({ deploymentId }) => !gone.some((each) => each.deploymentId === deploymentId))];
+  };
+  const first = await look();
+  const suspects = await leftOversIn(first);
+  // An operation may have been at work between looking there and looking here: what it took away is not seen again.
+  const still = suspects.length > 0 ? await leftOversIn(await look()) : [];
+  const nameOf = ({ deploymentId, consumerId = 0 }: LeftOver) => `${deploymentId}/${consumerId}`;
+  const seenBefore = new Set(suspects.map(nameOf));
+  const leftOvers = still.filter((each) => seenBefore.has(nameOf(each)));
+  for (const each of leftOvers) {
+    if (await isAskedFor(services, each)) continue;
+    await requestReconciliation(services, { ...each, reason: 'left-over' }, `left-over/${lookedAt}/${nameOf(each)}`);
+  }
+  const gone = await missing(services, gatewayId, first);
+  services.metrics.missingObjects.set({ gateway: String(gatewayId) }, gone.deployments.length + gone.keys.length);
+  if (gone.deployments.length + gone.keys.length > 0)
+    services.log.warn({ gateway: gatewayId, ...gone }, 'the gateway lacks what Portico made there');
+  return leftOvers;
+};
+
+/**
+ * Looks at each gateway of the portal once in `every` milliseconds, in one process: whoever has the lease of a look, which
+ * is not given back.
+ */
+export const reconcileGateways = async (services: WorkerServices, every: number): Promise<void> => {
+  const { pool, worker, log } = services;
+  const { rows } = await pool.query<{ id: number }>(
+    'select distinct gateway_id as id from deployments union select id from resources',
+  );
+  for (const { id } of rows) {
+    if (await isAway(pool, id)) continue;
+    const name = `reconciliation-${id}`;
+    const lease = await takeLease(pool, { name, holder: worker, milliseconds: every });
+    if (!lease) continue;
+    try {
+      await reconcileGateway(services, id, `${id}/${lease.number}`);
+    } catch (error) {
+      log.warn(
+        { gateway: id, reason: error instanceof Error ? error.message : String(error) },
+        'looking at a gateway failed',
+      );
+      await releaseLease(pool, lease);
+    }
+  }
+};
