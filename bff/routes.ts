@@ -7,6 +7,7 @@ import { lintCommands } from './api/lint.ts';
 import { apiQueries } from './api/queries.ts';
 import { specQueries } from './api/spec.ts';
 import { callPathQueries } from './api-details/call-paths.ts';
+import { apiDetailQueries } from './api-details/queries.ts';
 import { applicationQueries } from './application/queries.ts';
 import { businessAreaQueries } from './business-area/queries.ts';
 import { codeGenerationRoutes } from './code-generation/commands.ts';
@@ -48,6 +49,7 @@ export const routes: readonly Route[] = [
   ...environmentQueries,
   ...resourceQueries,
   ...apiQueries,
+  ...apiDetailQueries,
   ...apiCommands,
   ...deleteApiCommands,
   ...lintCommands,

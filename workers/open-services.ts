@@ -16,6 +16,7 @@ import {
   type GatewayTiming,
   type WorkerServices,
 } from './engine/worker-services.ts';
+import { handlerOf } from './handlers.ts';
 
 /**
  * @property key     PORTICO_KEY.
@@ -61,6 +62,7 @@ export const openServices = async ({
       timing,
       outage,
       lease,
+      handlerOf,
       codegenJar,
       targets,
     },

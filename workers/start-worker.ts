@@ -1,3 +1,4 @@
+import { chores } from './chores.ts';
 import { runWithdrawals } from './consumer/withdraw-keys.ts';
 import { runDispatcher } from './engine/dispatcher.ts';
 import type { WorkerMetrics } from './engine/metrics.ts';
@@ -30,7 +31,7 @@ export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerO
   const connection = { databaseUrl, redis, log };
   const queue = openQueue(connection);
   const dispatcher = runDispatcher(services, queue, signal);
-  const sweeping = runSweep(services, queue, signal, sweep);
+  const sweeping = runSweep(services, queue, chores, signal, sweep);
   const withdrawing = runWithdrawals(services, signal);
   const watching = watchGateways(services, queue, signal);
   const worker = startQueueWorker(connection, {

@@ -15,7 +15,7 @@ import {
 import { may } from '#domain/core/authorization.ts';
 import { idParameter } from '#domain/core/id.ts';
 import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
-import { findApi, refuseDeleting } from '../api/queries.ts';
+import { findApi, refuseDeleting } from '../api/api-row.ts';
 import { runCommand } from '../http/command.ts';
 import { newId } from '../http/new-id.ts';
 import { authorizeOpenly, type Request, route } from '../http/route.ts';

@@ -12,7 +12,7 @@ import {
 } from '#domain/access/schema.ts';
 import { idParameter } from '#domain/core/id.ts';
 import { missing, RefusedError } from '#domain/core/problem.ts';
-import { findApi } from '../api/queries.ts';
+import { findApi } from '../api/api-row.ts';
 import { csvFile, csvLimit } from '../http/csv.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import { listAccessGrants, listGrantsOf } from './access-grants.ts';

@@ -9,9 +9,9 @@ import { convertSpec } from '../documents/convert-spec.ts';
 import { loadDocument } from '../documents/spec-store.ts';
 import { route } from '../http/route.ts';
 import { textBodySize } from '../input/body-limits.ts';
+import { findApi } from './api-row.ts';
 import { findDescription, requireSpec, storedDocument } from './description.ts';
 import { download } from './download.ts';
-import { findApi } from './queries.ts';
 
 export const apiVersionQueries = [
   route({

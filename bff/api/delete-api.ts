@@ -7,7 +7,7 @@ import { requested } from '#domain/deployment/schema.ts';
 import { randomId } from '#platform/uuid.ts';
 import { runCommand } from '../http/command.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
-import { findApi } from './queries.ts';
+import { findApi } from './api-row.ts';
 
 export const deleteApiCommands = [
   route({

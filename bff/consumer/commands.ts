@@ -15,7 +15,7 @@ import { requested } from '#domain/deployment/schema.ts';
 import { randomId } from '#platform/uuid.ts';
 import { hasAccess, loadAccess } from '../access/access.ts';
 import { grantForKey } from '../access/grant-for-key.ts';
-import { refuseDeleting } from '../api/queries.ts';
+import { refuseDeleting } from '../api/api-row.ts';
 import { findDeployment } from '../deployment/queries.ts';
 import { runCommand } from '../http/command.ts';
 import { newId } from '../http/new-id.ts';

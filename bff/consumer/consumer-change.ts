@@ -7,7 +7,7 @@ import { idParameter } from '#domain/core/id.ts';
 import { missing, RefusedError } from '#domain/core/problem.ts';
 import { requested } from '#domain/deployment/schema.ts';
 import { randomId } from '#platform/uuid.ts';
-import { refuseDeleting } from '../api/queries.ts';
+import { refuseDeleting } from '../api/api-row.ts';
 import { findDeployment } from '../deployment/queries.ts';
 import { runCommand } from '../http/command.ts';
 import { authorizeOpenly, type Request, route } from '../http/route.ts';

@@ -8,7 +8,7 @@ import { may } from '#domain/core/authorization.ts';
 import { missing, RefusedError } from '#domain/core/problem.ts';
 import type { GatewayNames } from '#gateway/gateway-names.ts';
 import type { ReadTables } from '#projections/engine/tables.ts';
-import { findApi } from '../api/queries.ts';
+import { findApi } from '../api/api-row.ts';
 import { route } from '../http/route.ts';
 
 const consumers = (db: Kysely<ReadTables>) =>

@@ -8,8 +8,8 @@ import { lockedPathLimit, type SpecOperations } from '#domain/deployment/lockdow
 import type { DeployBody } from '#domain/deployment/schema.ts';
 import { adminUrls } from '#gateway/admin-urls.ts';
 import { operationsHash } from '#gateway/operations-store.ts';
+import { findApi, refuseDeleting } from '../api/api-row.ts';
 import { findDescription, requireSpec, storedDocument } from '../api/description.ts';
-import { findApi, refuseDeleting } from '../api/queries.ts';
 import { listOperations } from '../documents/list-operations.ts';
 import { authorizeOpenly, type Request } from '../http/route.ts';
 import type { Services } from '../http/services.ts';

@@ -2,7 +2,7 @@ import type { LintResult } from '#domain/api/lint.ts';
 import { type Refusal, refuse } from '#domain/core/problem.ts';
 import { specLimits } from '#specs/spec-limits.ts';
 import { specProblem } from '#specs/spec-refusal.ts';
-import { messageOf } from '../http/problem.ts';
+import { messageOf } from '../input/message-of.ts';
 import { documentOf, runSpecJob, type SpecJobOptions } from './spec-job.ts';
 
 /**

@@ -15,7 +15,7 @@ import {
 } from '#domain/history/schema.ts';
 import type { ReadTables } from '#projections/engine/tables.ts';
 import { hasAccess } from '../access/access.ts';
-import { findApi } from '../api/queries.ts';
+import { findApi } from '../api/api-row.ts';
 import { csvFile, csvLimit } from '../http/csv.ts';
 import { readPage } from '../http/page.ts';
 import { route } from '../http/route.ts';

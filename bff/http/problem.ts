@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { Problem, Refusal, RefusalKind } from '#domain/core/problem.ts';
+import type { Refusal, RefusalKind } from '#domain/core/problem.ts';
+import { messageOf } from '../input/message-of.ts';
 import type { BffEnv } from './context.ts';
 
 const statuses: Record<RefusalKind, ContentfulStatusCode> = {
@@ -14,15 +14,6 @@ const statuses: Record<RefusalKind, ContentfulStatusCode> = {
   busy: 429,
   unavailable: 503,
 };
-
-/** The English words of every code. They live with the other languages; here they are only read. */
-const words: Record<string, string> = JSON.parse(
-  readFileSync(new URL('../../locales/en/errors.json', import.meta.url), 'utf8'),
-);
-
-/** The English words of a problem, with its parameters filled in. */
-export const messageOf = ({ code, parameters = {} }: Problem): string =>
-  (words[code] ?? code).replace(/\{\{\s*(\w+)\s*\}\}/g, (_whole, name: string) => String(parameters[name] ?? ''));
 
 /**
  * A refusal as `application/problem+json` (RFC 9457): a stable `code`, the wording as `detail`,

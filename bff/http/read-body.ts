@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
+import { jsonBody } from '#platform/json/json-body.ts';
 import { type JsonLimits, jsonCounter } from '#platform/json/json-size.ts';
 import { tooLarge } from '#platform/json/too-large.ts';
-import { jsonBody, largeBodies, smallBody } from '../input/body-limits.ts';
+import { largeBodies, smallBody } from '../input/body-limits.ts';
 import type { WorkCaller } from '../threads/fair-queue.ts';
 import { type Room, takeRoom } from './body-room.ts';
 import type { BffEnv } from './context.ts';

@@ -3,9 +3,6 @@ import { specSizeLimit } from '#domain/api/schema.ts';
 /** JSON bodies are small (requirement D1), and what is no larger is read on the event loop. 256 kB. */
 export const smallBody = 256 * 1024;
 
-/** What a JSON body may hold, documents within it being one text: the longest form has some hundred fields. */
-export const jsonBody = { values: 10_000, depth: 32 } as const;
-
 /** A JSON body that holds a document as one text: escapes may double the largest. */
 export const textBodySize = 2 * specSizeLimit + 64 * 1024;
 

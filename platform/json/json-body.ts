@@ -1,6 +1,8 @@
-import { jsonBody } from '#bff/input/body-limits.ts';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import { checkJsonSize, type JsonLimits } from './json-size.ts';
+
+/** What a JSON body may hold, documents within it being one text: the longest form has some hundred fields. */
+export const jsonBody: JsonLimits = { values: 10_000, depth: 32 };
 
 /**
  * Parses a JSON body whose size in bytes is bounded.

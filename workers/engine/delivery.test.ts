@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { silentLog } from '#platform/log.ts';
 import { runSql } from '#test/sql.ts';
 import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
+import { chores } from '../chores.ts';
 import { markBack } from '../gateway/outage.ts';
 import { openServices } from '../open-services.ts';
 import { startWorker } from '../start-worker.ts';
@@ -202,7 +203,7 @@ describe('the queue is lost (H1)', () => {
       const log = { ...silentLog, warn } as unknown as typeof silentLog;
       const ending = new AbortController();
       await runSql(world.database.ownerUrl, 'revoke delete on generated_code from portico_app');
-      const sweeping = runSweep({ ...services, log }, queue, ending.signal, { every: 50, quiet: 0 });
+      const sweeping = runSweep({ ...services, log }, queue, chores, ending.signal, { every: 50, quiet: 0 });
       try {
         await vi.waitFor(() => expect(added).toContain(operationId), 10_000);
         await vi.waitFor(() => expect(warn).toHaveBeenCalled(), 10_000);

@@ -7,7 +7,6 @@ import { type RecordedEvent, UnavailableError } from '#eventstore/event-store.ts
 import { GatewayError } from '#gateway/gateway-failure.ts';
 import { isMissingTable, isTransientError } from '#platform/database.ts';
 import { askForLease, askNoLonger, withLease } from '#platform/lease.ts';
-import { handlerOf } from '../handlers.ts';
 import { type AttemptCount, countAttempts, isPassing } from './attempt-count.ts';
 import { delayAfter, delayInLine, delayWhileBusy, delayWhilePaused } from './back-off.ts';
 import { leaseOf, type OperationJob, requestIn, type Subject, streamOfRequest } from './job.ts';
@@ -71,7 +70,7 @@ const failWith = async (
   failureClass: 'permanent' | 'exhausted',
   problems: readonly Problem[],
 ): Promise<JobResult> => {
-  await handlerOf(run.subject).fail(run);
+  await run.services.handlerOf(run.subject).fail(run);
   await run.conclude({
     type: 'FailOperation',
     data: { attempt: run.attempt, class: failureClass, problems: problems.map((problem) => ({ ...problem })) },
@@ -85,7 +84,7 @@ const restore = async (
   problems: readonly [Problem, ...Problem[]],
 ): Promise<readonly [Problem, ...Problem[]]> => {
   try {
-    await handlerOf(run.subject).restore(run);
+    await run.services.handlerOf(run.subject).restore(run);
     return problems;
   } catch (error) {
     const sorted = sort(error, run.services);
@@ -145,7 +144,8 @@ const settle = async (run: Run<Subject>, error: unknown, count: AttemptCount): P
   }
   if (as === 'retry' && isExhausted(run, problem, count)) {
     // Whatever kept the operation from working probably keeps this from working too: tried once, not insisted on.
-    await handlerOf(run.subject)
+    await run.services
+      .handlerOf(run.subject)
       .restore(run)
       .catch((failure: unknown) => {
         const { as } = sort(failure, services);
@@ -171,7 +171,7 @@ const attempt = async (run: Run<Subject>, count: AttemptCount): Promise<AttemptE
   try {
     if (count.spent > run.services.backOff.attempts && !isRemoval(run.subject.kind))
       throw new PermanentError({ code: 'operation.worker-lost' });
-    await handlerOf(run.subject).run(run);
+    await run.services.handlerOf(run.subject).run(run);
     await run.conclude({ type: 'CompleteOperation', data: { attempt: run.attempt } });
     return { result: 'completed' };
   } catch (error) {

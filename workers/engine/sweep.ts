@@ -1,10 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { dropExpiredCode } from '../code-generation/drop-expired.ts';
-import { dropOldScratch } from '../code-generation/scratch.ts';
-import { endDueCredentials } from '../consumer/end-due-credentials.ts';
-import { withdrawForgotten } from '../consumer/withdraw-keys.ts';
-import { alarmOverdueRemovals, replayFailedRemovals } from '../gateway/removals.ts';
-import { reconcileGateways } from '../reconciliation/reconcile-gateways.ts';
 import { unfinishedJobs } from './operation-lookup.ts';
 import type { OperationQueue } from './queue.ts';
 import type { WorkerServices } from './worker-services.ts';
@@ -28,29 +22,25 @@ export const sweepOnce = async (
   return jobs.length;
 };
 
-/**
- * Sweeps until the signal aborts: a queue that is lost whole loses nothing (requirement H1). What fails of it keeps
- * the rest from nothing.
- */
+/** Something that a noun wants done again and again. One failing chore does not stop the others. */
+export type Chore = Readonly<{
+  /** As a log line names it. */
+  name: string;
+  run: (services: WorkerServices, options: Required<SweepOptions>) => Promise<unknown>;
+}>;
+
+/** Sweeps and does the chores until the signal aborts: a queue that is lost whole loses nothing (requirement H1). */
 export const runSweep = async (
   services: WorkerServices,
   queue: OperationQueue,
+  chores: readonly Chore[],
   signal: AbortSignal,
   { every = 30_000, quiet = 30_000, gateways = 300_000 }: SweepOptions = {},
 ): Promise<void> => {
-  const works: Readonly<Record<string, () => Promise<unknown>>> = {
-    sweep: () => sweepOnce(services, queue, quiet),
-    'ending due credentials': () => endDueCredentials(services, new Date()),
-    'withdrawing forgotten keys': () => withdrawForgotten(services),
-    'replaying failed removals': () => replayFailedRemovals(services),
-    'looking for overdue removals': () => alarmOverdueRemovals(services),
-    'looking at the gateways': () => reconcileGateways(services, gateways),
-    'dropping expired code': () => dropExpiredCode(services.pool),
-    'dropping old scratch folders': () => dropOldScratch(),
-  };
+  const sweep: Chore = { name: 'sweep', run: () => sweepOnce(services, queue, quiet) };
   while (!signal.aborted) {
-    for (const [name, work] of Object.entries(works)) {
-      await work().catch((error: unknown) => {
+    for (const { name, run } of [sweep, ...chores]) {
+      await run(services, { every, quiet, gateways }).catch((error: unknown) => {
         services.log.warn({ reason: error instanceof Error ? error.message : String(error) }, `${name} failed`);
       });
     }

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { apiDetail } from '#domain/api/schema.ts';
+import { may } from '#domain/core/authorization.ts';
+import { idParameter } from '#domain/core/id.ts';
+import { missing, RefusedError } from '#domain/core/problem.ts';
+import { deploymentRow } from '#domain/deployment/row.ts';
+import { hasAccess } from '../access/access.ts';
+import { apiColumns, apiRowOf, findApi } from '../api/api-row.ts';
+import { listDeployments } from '../deployment/queries.ts';
+import { route } from '../http/route.ts';
+
+const parameters = z.object({ id: idParameter });
+
+/** What several nouns show of an API together: its deployments, and what the user may do with it. */
+export const apiDetailQueries = [
+  route({
+    method: 'get',
+    path: '/api/api-detail/{id}',
+    action: 'api.read',
+    summary: 'An API with its deployments, as far as the user may see them',
+    parameters,
+    answer: apiDetail,
+    handle: async ({ services, actor, parameters: { id } }) => {
+      const row = await services.db
+        .selectFrom('apis')
+        .select([...apiColumns, 'servers', 'deletion'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (!row) throw new RefusedError(missing());
+      const api = apiRowOf(row);
+      const granted = await hasAccess(services.db, actor, api);
+      const mine = { applicationId: api.bizappId, organizationId: api.organizationId, granted };
+      const { organizationId, organizationExternal } = actor;
+      const own = { ...mine, organizationId, organizationExternal };
+      const isPublished = api.state === 'published';
+      return {
+        ...api,
+        hasAccess: granted,
+        servers: row.servers,
+        deletion: row.deletion,
+        deployments: await listDeployments(services.db, actor, api, granted),
+        may: {
+          publish: isPublished && may(actor, 'api.publish', mine),
+          delete: isPublished && may(actor, 'api.delete', mine),
+          deploy: isPublished && may(actor, 'deployment.request', mine),
+          seeDeployments: may(actor, 'deployment.list', mine),
+          addKey: isPublished && may(actor, 'consumer.add', { ...own, organizationExternal: false }),
+          requestAccess: isPublished && !may(actor, 'consumer.add', own) && may(actor, 'access.request', own),
+        },
+      };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/api-info/{id}',
+    action: 'api.read',
+    summary: 'The deployments of an API, as far as the user may see them',
+    parameters,
+    answer: z.array(deploymentRow),
+    handle: async ({ services, actor, parameters: { id } }) => {
+      const api = await findApi(services.db, id);
+      if (!api) throw new RefusedError(missing());
+      return await listDeployments(services.db, actor, api, await hasAccess(services.db, actor, api));
+    },
+  }),
+];

@@ -1,0 +1,6 @@
+import type { Chore } from '../engine/sweep.ts';
+import { reconcileGateways } from './reconcile-gateways.ts';
+
+export const reconciliationChores: readonly Chore[] = [
+  { name: 'looking at the gateways', run: (services, { gateways }) => reconcileGateways(services, gateways) },
+];
