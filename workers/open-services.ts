@@ -9,13 +9,9 @@ import type { Log } from '#platform/log.ts';
 import { randomId } from '#platform/uuid.ts';
 import { createVault } from '#platform/vault.ts';
 import { type BackOff, defaultBackOff, defaultOutageTiming, type OutageTiming } from './engine/back-off.ts';
+import type { EngineServices } from './engine/handler.ts';
 import { createMetrics } from './engine/metrics.ts';
-import {
-  defaultGatewayTiming,
-  defaultLease,
-  type GatewayTiming,
-  type WorkerServices,
-} from './engine/worker-services.ts';
+import { defaultGatewayTiming, defaultLease, type GatewayTiming } from './engine/worker-services.ts';
 import { handlerOf } from './handlers.ts';
 
 /**
@@ -45,7 +41,7 @@ export const openServices = async ({
   lease = defaultLease,
   codegenJar,
   targets = createTargetPolicy(defaultTargets),
-}: ServiceOptions): Promise<{ services: WorkerServices; close: () => Promise<void> }> => {
+}: ServiceOptions): Promise<{ services: EngineServices; close: () => Promise<void> }> => {
   const pool = createPool(databaseUrl, { applicationName: 'portico-worker' });
   const { store } = openEventStore({ pool, key, definitions: eventCatalogue, log });
   const names = createGatewayNames(await identifyInstallation(store, pool));

@@ -8,11 +8,11 @@ import { markBack } from '../gateway/outage.ts';
 import { openServices } from '../open-services.ts';
 import { startWorker } from '../start-worker.ts';
 import { runDispatcher } from './dispatcher.ts';
+import type { EngineServices } from './handler.ts';
 import type { OperationJob } from './job.ts';
 import { openQueue } from './queue.ts';
 import { runOperation } from './run-operation.ts';
 import { runSweep } from './sweep.ts';
-import type { WorkerServices } from './worker-services.ts';
 
 let world: WorkerWorld;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** Runs jobs by hand, as a queue would that delivers when and as often as it likes. */
-const byHand = async (work: (services: WorkerServices) => Promise<void>) => {
+const byHand = async (work: (services: EngineServices) => Promise<void>) => {
   const { services, close } = await openServices(world.workerOptions);
   try {
     await work(services);

@@ -1,5 +1,6 @@
 import type { GatewaySubject, Subject } from './job.ts';
 import type { Run } from './run.ts';
+import type { WorkerServices } from './worker-services.ts';
 
 /**
  * How operations of one kind are carried out. Everything may run twice, at any point, and throws when it
@@ -15,5 +16,12 @@ export type Handler<About extends Subject = GatewaySubject> = Readonly<{
   restore: (run: Run<About>) => Promise<void>;
   fail: (run: Run<About>) => Promise<void>;
 }>;
+
+/** What the engine needs beside what every handler gets. */
+export type EngineServices = WorkerServices &
+  Readonly<{
+    /** Returns who carries out operations about such a subject. */
+    handlerOf: (subject: Subject) => Handler<Subject>;
+  }>;
 
 export const nothing = async (): Promise<void> => undefined;

@@ -9,6 +9,7 @@ import { isMissingTable, isTransientError } from '#platform/database.ts';
 import { askForLease, askNoLonger, withLease } from '#platform/lease.ts';
 import { type AttemptCount, countAttempts, isPassing } from './attempt-count.ts';
 import { delayAfter, delayInLine, delayWhileBusy, delayWhilePaused } from './back-off.ts';
+import type { EngineServices, Handler } from './handler.ts';
 import { leaseOf, type OperationJob, requestIn, type Subject, streamOfRequest } from './job.ts';
 import { withLateWrites } from './late-writes.ts';
 import {
@@ -32,6 +33,9 @@ import type { WorkerServices } from './worker-services.ts';
 export type JobResult =
   | Readonly<{ result: 'completed' | 'superseded' | 'failed' | 'over' | 'parked' }>
   | Readonly<{ result: 'waiting' | 'busy'; again: number }>;
+
+/** One attempt at an operation, and who knows how to carry it out. */
+type Attempt = Readonly<{ run: Run<Subject>; handler: Handler<Subject> }>;
 
 /** How an attempt ended. */
 type AttemptEnd = JobResult | Readonly<{ result: 'away'; gatewayId: number }>;
@@ -66,11 +70,11 @@ const sort = (error: unknown, { log }: WorkerServices): Sorted => {
 };
 
 const failWith = async (
-  run: Run<Subject>,
+  { run, handler }: Attempt,
   failureClass: 'permanent' | 'exhausted',
   problems: readonly Problem[],
 ): Promise<JobResult> => {
-  await run.services.handlerOf(run.subject).fail(run);
+  await handler.fail(run);
   await run.conclude({
     type: 'FailOperation',
     data: { attempt: run.attempt, class: failureClass, problems: problems.map((problem) => ({ ...problem })) },
@@ -80,11 +84,11 @@ const failWith = async (
 
 /** After a permanent failure: takes back what was done. What cannot be taken back either is said. */
 const restore = async (
-  run: Run<Subject>,
+  { run, handler }: Attempt,
   problems: readonly [Problem, ...Problem[]],
 ): Promise<readonly [Problem, ...Problem[]]> => {
   try {
-    await run.services.handlerOf(run.subject).restore(run);
+    await handler.restore(run);
     return problems;
   } catch (error) {
     const sorted = sort(error, run.services);
@@ -115,67 +119,66 @@ const isExhausted = (
   !isRemoval(subject.kind) && (isPassing(problem) ? busy + 1 >= 3 * backOff.attempts : spent >= backOff.attempts);
 
 /** Ends an attempt that threw. @throws what ends a restore, to be sorted in turn. */
-const settle = async (run: Run<Subject>, error: unknown, count: AttemptCount): Promise<AttemptEnd> => {
-  const { services, attempt } = run;
+const settle = async (attempt: Attempt, error: unknown, count: AttemptCount): Promise<AttemptEnd> => {
+  const { run, handler } = attempt;
+  const { services } = run;
   const sorted = sortFor(run, error);
   if (sorted.as === 'over') return { result: 'over' };
   if (sorted.as === 'superseded') {
-    await run.conclude({ type: 'SupersedeOperation', data: { attempt } });
+    await run.conclude({ type: 'SupersedeOperation', data: { attempt: run.attempt } });
     return { result: 'superseded' };
   }
   if (sorted.as === 'permanent') {
     for (const { code } of sorted.problems) services.metrics.problems.inc({ code });
-    return failWith(run, 'permanent', await restore(run, sorted.problems));
+    return failWith(attempt, 'permanent', await restore(attempt, sorted.problems));
   }
   const { as, problem } = sorted;
   const delayed = async (again: number, kind: FailureClass): Promise<AttemptEnd> => {
     const nextAttemptAt = new Date(Date.now() + again).toISOString();
     await run.conclude({
       type: 'DelayOperation',
-      data: { attempt, class: kind, problem: { ...problem }, nextAttemptAt },
+      data: { attempt: run.attempt, class: kind, problem: { ...problem }, nextAttemptAt },
     });
     return { result: 'waiting', again };
   };
   if (as === 'gave way') return delayed(delayWhileBusy(services.backOff), 'waiting');
   services.metrics.problems.inc({ code: problem.code });
   if (as === 'away') {
-    await run.conclude({ type: 'DelayOperation', data: { attempt, class: as, problem: { ...problem } } });
+    await run.conclude({ type: 'DelayOperation', data: { attempt: run.attempt, class: as, problem: { ...problem } } });
     return { result: 'away', gatewayId: sorted.gatewayId };
   }
   if (as === 'retry' && isExhausted(run, problem, count)) {
     // Whatever kept the operation from working probably keeps this from working too: tried once, not insisted on.
-    await run.services
-      .handlerOf(run.subject)
-      .restore(run)
-      .catch((failure: unknown) => {
-        const { as } = sort(failure, services);
-        if (as === 'over' || as === 'superseded' || as === 'gave way') throw failure;
-      });
-    return failWith(run, 'exhausted', [problem]);
+    await handler.restore(run).catch((failure: unknown) => {
+      const { as } = sort(failure, services);
+      if (as === 'over' || as === 'superseded' || as === 'gave way') throw failure;
+    });
+    return failWith(attempt, 'exhausted', [problem]);
   }
   const tried = as === 'retry' && !isPassing(problem) ? count.spent : count.begun;
   const delay = as === 'paused' ? delayWhilePaused(count.begun, services.backOff) : delayAfter(tried, services.backOff);
   return delayed(Math.max(delay, sorted.notBefore ?? 0), as);
 };
 
-const settleAll = async (run: Run<Subject>, error: unknown, count: AttemptCount): Promise<AttemptEnd> => {
+const settleAll = async (attempt: Attempt, error: unknown, count: AttemptCount): Promise<AttemptEnd> => {
   try {
-    return await settle(run, error, count);
+    return await settle(attempt, error, count);
   } catch (second) {
     // A restore that has to wait makes the whole operation wait; it fails again and is restored then.
-    return settle(run, second, count);
+    return settle(attempt, second, count);
   }
 };
 
-const attempt = async (run: Run<Subject>, count: AttemptCount): Promise<AttemptEnd> => {
+const carryOut = async (attempt: Attempt, count: AttemptCount): Promise<AttemptEnd> => {
+  const { run, handler } = attempt;
   try {
     if (count.spent > run.services.backOff.attempts && !isRemoval(run.subject.kind))
       throw new PermanentError({ code: 'operation.worker-lost' });
-    await run.services.handlerOf(run.subject).run(run);
+    await handler.run(run);
     await run.conclude({ type: 'CompleteOperation', data: { attempt: run.attempt } });
     return { result: 'completed' };
   } catch (error) {
-    return settleAll(run, error, count);
+    return settleAll(attempt, error, count);
   }
 };
 
@@ -216,7 +219,7 @@ const afterAttempt = async (
  * @throws when the log or the database is away; the queue tries the job again.
  */
 export const runOperation = async (
-  services: WorkerServices,
+  services: EngineServices,
   job: OperationJob,
   subject: Subject,
   left?: AbortSignal,
@@ -258,7 +261,10 @@ export const runOperation = async (
           assertHeld,
           isAskedFor,
         });
-        const end = await attempt(run, { ...before, begun: before.begun + 1, spent: before.spent + 1 });
+        const end = await carryOut(
+          { run, handler: services.handlerOf(subject) },
+          { ...before, begun: before.begun + 1, spent: before.spent + 1 },
+        );
         // Whoever has the lease may be at work on something else: this one's own end is still to come.
         if (lease.lost.aborted) return busy;
         return await afterAttempt(services, job, subject, end, cause?.meta.time ?? new Date().toISOString());

@@ -5,8 +5,6 @@ import type { Pool } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import type { Vault } from '#platform/vault.ts';
 import type { BackOff, OutageTiming } from './back-off.ts';
-import type { Handler } from './handler.ts';
-import type { Subject } from './job.ts';
 import type { WorkerMetrics } from './metrics.ts';
 
 /** How long things outside may take, in milliseconds. */
@@ -42,8 +40,6 @@ export type WorkerServices = Readonly<{
   lease: number;
   /** What deployments may point to. */
   targets: TargetPolicy;
-  /** Who carries out operations about such a subject. */
-  handlerOf: (subject: Subject) => Handler<Subject>;
   /** CODEGEN_JAR. */
   codegenJar: string | undefined;
 }>;

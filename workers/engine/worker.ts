@@ -1,7 +1,7 @@
+import type { EngineServices } from './handler.ts';
 import type { OperationJob } from './job.ts';
 import { findSubject } from './operation-lookup.ts';
 import { runOperation } from './run-operation.ts';
-import type { WorkerServices } from './worker-services.ts';
 
 /**
  * What the queue calls for every job.
@@ -9,7 +9,7 @@ import type { WorkerServices } from './worker-services.ts';
  * @returns the milliseconds after which the job shall come again; undefined when it is done.
  */
 export const createJobWorker =
-  (services: WorkerServices) =>
+  (services: EngineServices) =>
   async (job: OperationJob, left: AbortSignal): Promise<number | undefined> => {
     const subject = job.subject ?? (await findSubject(services.pool, job.operationId));
     // A replay was seen in the log before the read table got there.

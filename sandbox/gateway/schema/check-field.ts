@@ -115,6 +115,6 @@ export function checkRecord(schema: Schema, row: { [key: string]: Json }, updati
     if (wrong) found[name] = wrong;
   }
   for (const name of Object.keys(row)) if (!fields.has(name)) found[name] = 'unknown field';
-  entityCheckViolations(schema.entity_checks ?? [], row, found, updating, sent);
+  entityCheckViolations(schema.entity_checks ?? [], row, found, updating, sent, checkField);
   return found;
 }

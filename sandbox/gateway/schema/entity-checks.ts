@@ -1,6 +1,5 @@
 import { type Json, type Row, valueAt } from '../kernel/json.ts';
-import { checkField } from './check-field.ts';
-import type { EntityCheck, Violation, Violations } from './schema.ts';
+import type { EntityCheck, Field, Violation, Violations } from './schema.ts';
 
 const quoted = (names: string[]) => names.map((name) => `'${name}'`).join(', ');
 const filled = (value: Json | undefined) =>
@@ -29,6 +28,7 @@ export function addEntityViolation(found: Violations, violation: string): void {
 /**
  * Runs the checks over several fields and adds what they find.
  * @param updating true for PATCH: Kong words one message differently then
+ * @param checkField checks one field; records hold fields and fields hold records, so it is handed in
  * @param sent what the request held; `mutually_required` looks at this alone when updating
  */
 export function entityCheckViolations(
@@ -37,6 +37,7 @@ export function entityCheckViolations(
   found: Violations,
   updating: boolean,
   sent: Row,
+  checkField: (field: Field, value: Json | undefined) => Violation | undefined,
 ): void {
   const count = (names: string[], of = row) => names.filter((name) => filled(valueAt(of, name))).length;
   for (const check of checks) {
