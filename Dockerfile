@@ -9,7 +9,7 @@ RUN node node_modules/vite/bin/vite.js build web && npm prune --omit=dev
 # OpenAPI Generator: the version and the checksum that the worker itself asks for.
 FROM build AS generator
 RUN apt-get update && apt-get install -y --no-install-recommends maven && rm -rf /var/lib/apt/lists/*
-RUN node workers/codegen/fetch-main.ts
+RUN node workers/code-generation/fetch-main.ts
 
 FROM node:26.10.0-bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends openjdk-17-jre-headless && rm -rf /var/lib/apt/lists/*

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import process from 'node:process';
 
-const locales = path.join(import.meta.dirname, '../web/i18n/locales');
+const locales = path.join(import.meta.dirname, '../locales');
 const plural = /_(zero|one|two|few|many|other)$/;
 
 const jsonFiles = (folder) =>

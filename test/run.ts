@@ -40,14 +40,14 @@ const honest = (counts: Counts, status: number | null): Counts =>
 
 /** What any Kong can be asked for; the others stop the gateway, break its answers or need one that is empty. */
 const gatewaySuites = [
-  'never-open',
-  'in-time',
-  'give-way',
-  'operations',
-  'deployment-plugins',
-  'key-settings',
-  'rotate-keys',
-  'withdraw-keys',
+  'deployment/never-open',
+  'deployment/in-time',
+  'deployment/give-way',
+  'engine/operations',
+  'deployment/deployment-plugins',
+  'consumer/key-settings',
+  'consumer/rotate-keys',
+  'consumer/withdraw-keys',
 ].map((name) => `workers/${name}.test.ts`);
 const { CODEGEN, KEYCLOAK, KONG_ADMIN_URL } = process.env;
 /** Some seconds for each thing that a real gateway takes into force, and one file after the other. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const folder = path.join(import.meta.dirname, '..', '..', 'web', 'i18n', 'locales');
+const folder = path.join(import.meta.dirname, '..', '..', 'locales');
 
 /** The features that have texts: what a key begins with. */
 export const features: readonly string[] = ['en', 'en/lazy'].flatMap((part) =>

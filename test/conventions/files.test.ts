@@ -8,6 +8,7 @@ const folders = [
   'migrations',
   'projections',
   'gateway',
+  'specs',
   'workers',
   'bff',
   'web',

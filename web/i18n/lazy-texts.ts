@@ -18,10 +18,10 @@ export type LazyText =
   | 'versions'
   | 'welcome';
 
-const files = import.meta.glob('./locales/*/lazy/*.json', { import: 'default' });
+const files = import.meta.glob('../../locales/*/lazy/*.json', { import: 'default' });
 const loaded = new Map<string, Promise<void>>();
 
-const fileOf = (folder: string, name: LazyText) => files[`./locales/${folder}/lazy/${name}.json`];
+const fileOf = (folder: string, name: LazyText) => files[`../../locales/${folder}/lazy/${name}.json`];
 
 /** The texts of a language, by its tag; its folder is the tag in lower case. */
 const textsOf = async (tag: string, name: LazyText): Promise<unknown> => {

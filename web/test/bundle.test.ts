@@ -56,10 +56,10 @@ const gallery = [
   'app/shell/account-tools.tsx',
   'app/shell/signed-in.tsx',
   '../domain/user/schema.ts',
-  'features/apis/gallery.tsx',
+  'features/api/gallery.tsx',
 ];
 
-const listScreens = ['features/operations/operation-list.tsx', 'features/requests/requests.tsx'];
+const listScreens = ['features/operation/operation-list.tsx', 'features/request/requests.tsx'];
 
 /** Kilobytes of what is heavy by its nature, and loaded only where it is used. */
 const heavyParts: Readonly<Record<string, number>> = { 'features/editor/editor-workspace.tsx': 175 };

@@ -48,7 +48,7 @@ describe('English, the source of every other language', () => {
 
   it('is declared file by file, so that keys are typed', () => {
     const declared = readFileSync(path.join(webFolder, 'i18n/resources.d.ts'), 'utf8');
-    expect(fileNamesOf('en').filter((file) => !declared.includes(`'./locales/en/${file}'`))).toEqual([]);
+    expect(fileNamesOf('en').filter((file) => !declared.includes(`'#locales/en/${file}'`))).toEqual([]);
   });
 });
 

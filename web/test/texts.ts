@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { filesIn, webFolder } from './source-files.ts';
 
-const folder = path.join(webFolder, 'i18n/locales');
+const folder = path.join(webFolder, '../locales');
 
 /** The languages that have a folder. */
 export const folders = readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>

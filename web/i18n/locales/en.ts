@@ -1,3 +1,3 @@
 import { byFeature } from './by-feature.ts';
 
-export default byFeature(import.meta.glob('./en/*.json', { eager: true, import: 'default' }));
+export default byFeature(import.meta.glob('../../../locales/en/*.json', { eager: true, import: 'default' }));

@@ -1,3 +1,3 @@
 import { byFeature } from './by-feature.ts';
 
-export default byFeature(import.meta.glob('./fr/*.json', { eager: true, import: 'default' }));
+export default byFeature(import.meta.glob('../../../locales/fr/*.json', { eager: true, import: 'default' }));

@@ -1,3 +1,3 @@
 import { byFeature } from './by-feature.ts';
 
-export default byFeature(import.meta.glob('./he/*.json', { eager: true, import: 'default' }));
+export default byFeature(import.meta.glob('../../../locales/he/*.json', { eager: true, import: 'default' }));

@@ -1,3 +1,3 @@
 import { byFeature } from './by-feature.ts';
 
-export default byFeature(import.meta.glob('./pt-br/*.json', { eager: true, import: 'default' }));
+export default byFeature(import.meta.glob('../../../locales/pt-br/*.json', { eager: true, import: 'default' }));
