@@ -5,12 +5,27 @@ import process from 'node:process';
 const root = path.dirname(import.meta.dirname);
 const bin = (name: string) => path.join(root, 'node_modules', '.bin', name);
 
+/** What the import rules are about. */
+const rooms = 'domain platform specs gateway eventstore projections workers bff web sandbox chaos migrations'.split(
+  ' ',
+);
+
 export type CheckResult = Readonly<{ name: string; passed: boolean }>;
 
 const checks: readonly { name: string; command: string; args: readonly string[] }[] = [
   { name: 'types of everything but the web app', command: bin('tsc'), args: ['-p', '.'] },
   { name: 'types of the web app', command: bin('tsc'), args: ['-p', 'web'] },
   { name: 'lint and format', command: bin('biome'), args: ['check', '--diagnostic-level=warn', '--error-on-warnings'] },
+  {
+    name: 'imports',
+    command: process.execPath,
+    args: [
+      'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+      '--config',
+      '.dependency-cruiser.mjs',
+      ...rooms,
+    ],
+  },
   {
     name: 'conventions',
     command: process.execPath,

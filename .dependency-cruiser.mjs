@@ -1,0 +1,79 @@
+/** Which folder may import which (ARCHITECTURE.md, "Where a line of code belongs"). */
+const floors = {
+  domain: [],
+  platform: ['domain'],
+  specs: ['domain', 'platform'],
+  gateway: ['domain', 'platform'],
+  eventstore: ['domain', 'platform'],
+  projections: ['domain', 'platform', 'eventstore'],
+  workers: ['domain', 'platform', 'eventstore', 'gateway', 'specs'],
+  bff: ['domain', 'platform', 'eventstore', 'gateway', 'specs', 'locales'],
+  web: ['domain', 'locales'],
+};
+
+/** Single files that are open to others: what the read tables hold, waiting for them, and building them anew. */
+const open = {
+  workers: ['projections/engine/tables.ts'],
+  bff: ['projections/(rebuild|engine/(tables|wait-for-position)).ts'],
+};
+
+/** Tests, and what only they use, may import anything. */
+const machinery = '\\.test\\.tsx?$|^web/(test|vite)|/fixtures?/|^eventstore/contract/';
+const product = `^(${Object.keys(floors).join('|')}|migrations)/`;
+
+const floorRules = Object.entries(floors).map(([folder, below]) => ({
+  name: `floors-of-${folder}`,
+  comment: `${folder} may import ${below.join(', ') || 'nothing'}`,
+  severity: 'error',
+  from: { path: `^${folder}/` },
+  to: {
+    pathNot: [`^(${[folder, ...below].join('|')})/`, ...(open[folder] ?? []).map((file) => `^${file}$`)],
+    dependencyTypesNot: ['npm', 'npm-dev', 'core', 'undetermined'],
+  },
+}));
+
+export default {
+  forbidden: [
+    ...floorRules,
+    { name: 'no-circle-of-files', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-circle-of-folders', severity: 'error', scope: 'folder', from: {}, to: { circular: true } },
+    {
+      name: 'domain-is-pure',
+      comment: 'Rules run in browsers, and need no machine: zod is all they use.',
+      severity: 'error',
+      from: { path: '^domain/' },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: '/zod/' },
+    },
+    {
+      name: 'features-share-what-is-shared',
+      comment: 'Of another feature only its shared/ may be imported.',
+      severity: 'error',
+      from: { path: '^web/features/([^/]+)/' },
+      to: { path: '^web/features/', pathNot: '^web/features/($1|[^/]+/shared)/' },
+    },
+    {
+      name: 'components-know-no-noun',
+      severity: 'error',
+      from: { path: '^web/components/' },
+      to: { path: '^web/(features|app)/' },
+    },
+    {
+      name: 'installed-at-the-first-start',
+      comment: 'The first start installs no package for developing: only tests and benches use them.',
+      severity: 'error',
+      from: { path: `${product}|^(sandbox|chaos)/` },
+      to: { dependencyTypes: ['npm-dev', 'npm-unknown', 'npm-no-pkg'], pathNot: '@types/' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules|^(test|e2e|bench)/' },
+    exclude: { path: `${machinery}|^dist/|recordings/|golden/events` },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+};
