@@ -52,10 +52,19 @@ export default {
       to: { path: '^web/features/', pathNot: '^web/features/($1|[^/]+/shared)/' },
     },
     {
-      name: 'components-know-no-noun',
+      name: 'web-imports-downwards',
+      comment: 'i18n and api, then components, then features, then app.',
       severity: 'error',
-      from: { path: '^web/components/' },
+      from: { path: '^web/(api|i18n|components)/' },
       to: { path: '^web/(features|app)/' },
+    },
+    { name: 'features-know-no-app', severity: 'error', from: { path: '^web/features/' }, to: { path: '^web/app/' } },
+    { name: 'api-shows-nothing', severity: 'error', from: { path: '^web/api/' }, to: { path: '^web/components/' } },
+    {
+      name: 'texts-know-texts',
+      severity: 'error',
+      from: { path: '^web/i18n/' },
+      to: { path: '^web/', pathNot: '^web/i18n/' },
     },
     {
       name: 'installed-at-the-first-start',

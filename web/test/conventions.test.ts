@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type SourceFile, sources } from './source-files.ts';
 
@@ -14,23 +13,10 @@ const linesWith = (pattern: RegExp, among: readonly SourceFile[] = files): strin
       .map(({ line, index }) => `${file}:${index + 1} ${line.trim()}`),
   );
 
-/** What a file imports, relative to web/; other folders of the project as `#domain/...`. */
-const importsOf = ({ path: file, text }: SourceFile): { target: string; typeOnly: boolean }[] =>
-  [...text.matchAll(/(import|export)\s+(type\s)?[^'";]*?from\s+'([^']+)'|import\('([^']+)'\)/g)].flatMap((match) => {
-    const name = match[3] ?? match[4] ?? '';
-    const typeOnly = match[2] !== undefined;
-    if (name.startsWith('#web/')) return [{ target: name.slice('#web/'.length), typeOnly }];
-    if (name.startsWith('.')) return [{ target: path.posix.join(path.posix.dirname(file), name), typeOnly }];
-    return name.startsWith('#') ? [{ target: name, typeOnly }] : [];
-  });
-
-const layerOf = (file: string): string =>
-  file.startsWith('features/') ? file.split('/').slice(0, 2).join('/') : (file.split('/')[0] ?? '');
-
 describe('conventions of the web app', () => {
   it('finds the files that it judges', () => {
     expect(files.length).toBeGreaterThan(60);
-    expect(files.map((file) => file.path)).toContain('app/routes.tsx');
+    expect(files.map((file) => file.path)).toContain('app/routes/routes.tsx');
   });
 
   it('keeps every file within 400 lines', () => {
@@ -69,27 +55,5 @@ describe('conventions of the web app', () => {
     expect([...linesWith(between, screens), ...linesWith(alone, screens), ...linesWith(attribute, screens)]).toEqual(
       [],
     );
-  });
-
-  it('imports downwards: domain, then api, i18n and components, then features, then app', () => {
-    const wrong = files.flatMap((file) => {
-      const from = layerOf(file.path);
-      return importsOf(file).flatMap(({ target, typeOnly }) => {
-        const to = layerOf(target);
-        const isShared = ['components', 'api', 'i18n'].includes(from);
-        const breaks =
-          (target.startsWith('#') && !target.startsWith('#domain/') && !(target.startsWith('#bff/') && typeOnly)) ||
-          (isShared && (to.startsWith('features') || to === 'app')) ||
-          (from.startsWith('features/') && to === 'app') ||
-          (from.startsWith('features/') &&
-            to.startsWith('features/') &&
-            from !== to &&
-            !target.endsWith('/queries.ts')) ||
-          (from === 'i18n' && to !== 'i18n' && !target.startsWith('#domain/')) ||
-          (from === 'api' && to === 'components');
-        return breaks ? [`${file.path} -> ${target}`] : [];
-      });
-    });
-    expect(wrong).toEqual([]);
   });
 });
