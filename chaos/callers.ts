@@ -17,7 +17,7 @@ export type Shot = Readonly<{ kind: Kind; aimed: SeenDeployment; key?: SeenKey }
  * A call that was not as the log, as far as it was read by then, says it should be. Whether the log had gone on meanwhile is
  * asked at the end.
  */
-export type Suspect = Readonly<{
+type Suspect = Readonly<{
   wrong: 'astray' | 'refused';
   text: string;
   deploymentId: number;

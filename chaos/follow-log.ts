@@ -4,8 +4,6 @@ import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
 import { createPool } from '#platform/database.ts';
 import { createLogView, type LogView } from './log-view.ts';
 
-export type LogAccess = ReturnType<typeof openLog>;
-
 /** Reads the log as a process of its own that only looks on. */
 export const openLog = (url: string, key: Buffer) => {
   const pool = createPool(url, { applicationName: 'portico-chaos', max: 4, statementTimeout: 60_000 });

@@ -6,7 +6,7 @@ import { killable, type Stack } from './world/stack.ts';
 import { tell } from './world/tell.ts';
 
 /** Seconds that everything has to come to its end once nothing goes wrong any more. */
-export const healTime = 180;
+const healTime = 180;
 
 /** Nothing is frozen or stopped any more, and the portal is ready. @returns whether it got ready in time. */
 export const putRight = async (stack: Stack): Promise<boolean> => {

@@ -33,7 +33,7 @@ const realmIn = (header: string | string[] | undefined): string =>
  * @param proxyUrl the gateway's address for callers.
  * @param mark     tells the call apart from others in what the gateway reports.
  */
-export const lookOnce = async (proxyUrl: string, { method, path, secret }: Look, mark: string): Promise<Seen> => {
+const lookOnce = async (proxyUrl: string, { method, path, secret }: Look, mark: string): Promise<Seen> => {
   const { origin, pathname } = new URL(proxyUrl);
   const client = new Client(origin, { connectTimeout: timeout, maxResponseSize: 64 * 1024 });
   try {

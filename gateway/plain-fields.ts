@@ -5,7 +5,7 @@ import { guardHeader } from './guard.ts';
 import { telemetryKeyHeader } from './telemetry-key-header.ts';
 
 /** Shown in the place of a secret (requirement E1). */
-export const mask = '••••';
+const mask = '••••';
 
 /** Kong's own secrets, by the last part of the field. */
 const secretFields = new Set([

@@ -33,7 +33,7 @@ export type AppliedMigration = Readonly<{ file: string; release: string | null; 
 const numberOf = (file: string | undefined): number => Number(file?.slice(0, 3) ?? 0);
 
 /** The schema of a release is the number of its newest migration. */
-export const schemaOf = ({ files }: Pick<Release, 'files'>): number => numberOf(files.at(-1));
+const schemaOf = ({ files }: Pick<Release, 'files'>): number => numberOf(files.at(-1));
 
 const nameOf = (version: string | null | undefined, schema: number): string =>
   `Portico ${version ?? 'of another release'} (schema ${schema})`;

@@ -7,7 +7,7 @@ import { decrypt, deriveKey, encrypt, keyIdOf } from './encryption.ts';
  * @property kind  what it is: `api-key`, `smtp-password`.
  * @property owner whose it is, as a stream name: `application-12`.
  */
-export type Secret = Readonly<{ id: string; kind: string; owner: string; value: string }>;
+type Secret = Readonly<{ id: string; kind: string; owner: string; value: string }>;
 
 /** Secrets at rest. Events, jobs and logs hold only a secret's id and fingerprint (requirement E1). */
 export type Vault = Readonly<{

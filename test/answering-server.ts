@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 export type Answering = (request: IncomingMessage, response: ServerResponse) => void;
-export type Seen = Readonly<{ method: string; url: string; headers: IncomingMessage['headers']; body: string }>;
+type Seen = Readonly<{ method: string; url: string; headers: IncomingMessage['headers']; body: string }>;
 
 /** For tests: a server that answers one request after the other with what it is given, and keeps what it was asked. */
 export const startAnsweringServer = async (...answers: Answering[]) => {

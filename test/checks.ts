@@ -26,6 +26,7 @@ const checks: readonly { name: string; command: string; args: readonly string[] 
       ...rooms,
     ],
   },
+  { name: 'dead exports, files and packages', command: process.execPath, args: ['node_modules/knip/bin/knip.js'] },
   {
     name: 'conventions',
     command: process.execPath,

@@ -131,7 +131,7 @@ export const openedApis = (db: Kysely<ReadTables>, organizationId: number) =>
     );
 
 /** The user's own APIs: of their organization, of the applications they maintain, and those it has access to or a key for. */
-export const ownApis = async (db: Kysely<ReadTables>, { organizationId, ownerApps }: Actor): Promise<IdSet> => {
+const ownApis = async (db: Kysely<ReadTables>, { organizationId, ownerApps }: Actor): Promise<IdSet> => {
   const opened = await openedApis(db, organizationId).execute();
   return [
     await setOf(db, 'organization', [organizationId]),

@@ -6,5 +6,3 @@ type Addressed = Pick<Settings, 'PUBLIC_URL'>;
 export const publicOrigin = ({ PUBLIC_URL }: Addressed): string => new URL(PUBLIC_URL).origin;
 export const redirectUri = (settings: Addressed): string => `${publicOrigin(settings)}/auth/callback`;
 export const postLogoutRedirectUri = (settings: Addressed): string => `${publicOrigin(settings)}/logout`;
-export const backchannelLogoutUri = (settings: Addressed): string =>
-  `${publicOrigin(settings)}/auth/backchannel-logout`;

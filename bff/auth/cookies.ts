@@ -7,8 +7,8 @@ const isSecure = ({ PUBLIC_URL }: Addressed) => PUBLIC_URL.startsWith('https:');
 
 /** Over plain http (a developer's localhost) browsers refuse the `__Host-` prefix. */
 const cookieName = (settings: Addressed, name: string) => (isSecure(settings) ? `__Host-${name}` : name);
-export const sessionCookieName = (settings: Addressed): string => cookieName(settings, 'portico');
-export const signInCookieName = (settings: Addressed): string => cookieName(settings, 'portico-sign-in');
+const sessionCookieName = (settings: Addressed): string => cookieName(settings, 'portico');
+const signInCookieName = (settings: Addressed): string => cookieName(settings, 'portico-sign-in');
 
 const attributes = (settings: Addressed) => ({ path: '/', httpOnly: true, secure: isSecure(settings) }) as const;
 

@@ -18,7 +18,7 @@ import { signInTrouble } from './sign-in-trouble.ts';
 import { startSignIn } from './start-sign-in.ts';
 
 /** What `GET /auth/session` answers; never a token. `disabled`: the session has just ended for that reason. */
-export type SessionAnswer =
+type SessionAnswer =
   | Readonly<{ authenticated: true; userId: number; email: string; name: string }>
   | Readonly<{ authenticated: false; disabled?: true }>;
 

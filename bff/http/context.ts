@@ -8,7 +8,7 @@ export type Caller = Readonly<{
 }>;
 
 /** What middlewares put on Hono's context. */
-export type Variables = {
+type Variables = {
   /** Absent until somebody is signed in. */
   caller?: Caller;
   /** Quoted in every error and stored as the events' correlation id. */

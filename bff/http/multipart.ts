@@ -5,7 +5,7 @@ import { type Problem, RefusedError, refuse } from '#domain/core/problem.ts';
 import type { BffEnv } from './context.ts';
 
 /** One uploaded file. Its name never becomes a path (requirement D8). */
-export type UploadedFile = Readonly<{ name: string; type: string; bytes: Uint8Array }>;
+type UploadedFile = Readonly<{ name: string; type: string; bytes: Uint8Array }>;
 export type Multipart = Readonly<{ fields: Readonly<Record<string, string>>; file?: UploadedFile }>;
 
 /** A form that says it is longer is refused before it is read. Of others no more is read than the file's limit. */

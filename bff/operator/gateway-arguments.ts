@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { OperatorError, UsageError } from './operator-error.ts';
 
-export const gatewayUsage = `usage: npm run gateway -- list
+const gatewayUsage = `usage: npm run gateway -- list
        npm run gateway -- add --name <name> --admin-url <URL> --proxy-url <URL>
            (--public | --organizations <names or ids, with commas between them>)
            [--proxy-ssl-url <URL>]  its proxy over https; unless told, what the Kong itself says

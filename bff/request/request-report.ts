@@ -6,7 +6,7 @@ import { byteOrderMark, csvLines } from '../http/csv.ts';
 import { requestCondition } from './request-filter.ts';
 
 /** Calls that one file holds at most, the newest: about what a spreadsheet takes. */
-export const reportLimit = 1_000_000;
+const reportLimit = 1_000_000;
 
 /** Small enough that formatting a part keeps no other request waiting. */
 const pageSize = 1_000;

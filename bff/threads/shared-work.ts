@@ -1,7 +1,7 @@
 import type { createFairQueue, Place, WorkCaller, WorkKind } from './fair-queue.ts';
 
 /** What a piece of work gave. Only what is `kept` is given again to who asks later. */
-export type Outcome<Answer> = Readonly<{ answer: Answer; bytes: number; kept: boolean }>;
+type Outcome<Answer> = Readonly<{ answer: Answer; bytes: number; kept: boolean }>;
 
 type Piece<Answer> = Readonly<{
   /** The same key, the same answer; none is never shared. */

@@ -5,7 +5,7 @@ import { idSchema } from '../core/id.ts';
 import { documentFormats } from './document-format.ts';
 
 /** A spec as the events know it: the text itself is stored once, under its hash. */
-export const specReference = z.object({
+const specReference = z.object({
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   format: z.enum(documentFormats),
   size: z.int().nonnegative(),

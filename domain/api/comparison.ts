@@ -5,7 +5,7 @@ import { idParameter } from '../core/id.ts';
  * What can differ between two descriptions. The words are in the web's `versions.change`; `place` is where in the
  * operation or schema, `before` and `after` what stood there.
  */
-export const changeCodes = [
+const changeCodes = [
   'operation-added',
   'operation-removed',
   'operation-deprecated',
@@ -52,7 +52,7 @@ export type ChangeCode = (typeof changeCodes)[number];
 export const verdicts = ['breaks', 'may-break', 'safe'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-export const specChange = z.object({
+const specChange = z.object({
   /** `GET /pets/{id}`, or the name of a schema. */
   subject: z.string(),
   kind: z.enum(['operation', 'schema']),

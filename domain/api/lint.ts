@@ -7,7 +7,7 @@ export const lintBody = z.strictObject({ specText: z.string() });
  * One thing that the rules, or the reader, found: an `error` is against the OpenAPI specification, a `warning` is advice.
  * `rule` is Redocly's, or the reader's code (`spec.syntax`) with its parameters. Line and column from 1.
  */
-export const specProblem = z.object({
+const specProblem = z.object({
   severity: z.enum(['error', 'warning']),
   message: z.string(),
   rule: z.string(),

@@ -51,7 +51,7 @@ export const apiListQuery = listParameters(['id', 'name', 'version', 'appname', 
 export type ApiListQuery = z.output<typeof apiListQuery>;
 
 /** One card of the gallery. */
-export const apiRow = z.object({
+const apiRow = z.object({
   id: idSchema,
   name: z.string(),
   appname: z.string().nullable(),

@@ -3,4 +3,3 @@ import { idSchema } from '../core/id.ts';
 
 /** An application in a picker (`GET /api/my-apps`). */
 export const applicationOption = z.object({ id: idSchema, name: z.string() });
-export type ApplicationOption = z.output<typeof applicationOption>;

@@ -3,7 +3,6 @@ import { idSchema } from '../core/id.ts';
 
 /** A business area in a picker (`GET /api/business-areas`). */
 export const businessAreaOption = z.object({ id: idSchema, name: z.string() });
-export type BusinessAreaOption = z.output<typeof businessAreaOption>;
 
 /** "ALL" in the gallery's filter (docs/product/publishing.md). */
 export const allBusinessAreas = -1;

@@ -1,7 +1,7 @@
 import type { PackageRules } from './language.ts';
 
 /** Characters of a package name; longer paths than a zip of them would make are of no use on Windows. */
-export const packageNameLimit = 100;
+const packageNameLimit = 100;
 
 /** Parts of letters, digits and `_`, not beginning with a digit: what is an identifier in all of these languages. */
 const shape = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$/;

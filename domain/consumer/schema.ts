@@ -14,7 +14,7 @@ import type { ConsumerSettings } from './consumer.ts';
 import { consumerRateLimit, type RateLimitWindow, rateLimitPolicies } from './rate-limit.ts';
 
 /** The most characters of a nickname. */
-export const nicknameLimit = 50;
+const nicknameLimit = 50;
 
 const calls = z
   .int({ error: 'consumer.rate-invalid' })
@@ -109,7 +109,7 @@ export type ChangeConsumerBody = z.output<typeof changeConsumerBody>;
 export type SettingInput = z.input<typeof changeConsumerBody>;
 
 /** How long an old key may go on working beside its successor, in minutes: an hour to 30 days. */
-export const overlapMinutes = { minimum: 60, maximum: 30 * 24 * 60 } as const;
+const overlapMinutes = { minimum: 60, maximum: 30 * 24 * 60 } as const;
 
 /** `POST /api/consumer/{id}/rotation`. A span, not a date: no clock of a browser has a say. */
 export const rotateBody = z.strictObject({
@@ -135,7 +135,7 @@ const masked = {
 };
 
 /** One key of one organization. Secrets are masked: `last4` is all that is shown before a reveal. */
-export const consumerRow = z.object({
+const consumerRow = z.object({
   id: idSchema,
   consumerId: idSchema,
   deploymentId: idSchema,

@@ -4,10 +4,6 @@ import type { Refusal } from './problem.ts';
 /** An intention. Time, ids and random values are part of its data, so that `decide` is pure. */
 export type Command<Type extends string = string, Data = unknown> = Readonly<{ type: Type; data: Readonly<Data> }>;
 
-export type CommandsOf<Commands extends Record<string, unknown>> = {
-  [Type in keyof Commands & string]: Command<Type, Commands[Type]>;
-}[keyof Commands & string];
-
 /** What a decision ends in: the events to append (none when there is nothing to change), or why not. */
 export type Decision<E extends Event> = readonly E[] | Refusal;
 

@@ -2,7 +2,7 @@
  * Sets of ids as bitmaps: id n is bit n, counted as Postgres' `get_bit(bytea, n)` counts (from the right of each byte).
  * They are stored in parts of 1024 ids, so that a change rewrites little; as text (base64), which JSON and COPY carry.
  */
-export const idsPerPart = 1024;
+const idsPerPart = 1024;
 const bytesPerPart = idsPerPart / 8;
 
 export const partOf = (id: number): number => Math.floor(id / idsPerPart);

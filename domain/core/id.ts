@@ -14,7 +14,7 @@ export const idParameter = z
   .pipe(idSchema);
 
 /** The nouns that have ids; each has a Postgres sequence `<noun>_id` with `_` for `-`. */
-export const nouns = [
+const nouns = [
   'organization',
   'user',
   'application',

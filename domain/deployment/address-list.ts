@@ -7,7 +7,7 @@ const addresses = [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()];
 const isAddress = (text: string): boolean => addresses.some((schema) => schema.safeParse(text).success);
 
 /** An IP restriction's text as its entries: split on whitespace, commas or semicolons (docs/product/deployments.md). */
-export const splitAddresses = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
+const splitAddresses = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
 
 /** What a form or a script sends as the list, in one text or as entries; the result is the entries, each once. */
 export const addressText = z

@@ -9,7 +9,7 @@ import { responseTransformer } from './response-transformer.ts';
 import { authenticationSchema } from './row.ts';
 
 /** What the gateway shall do for this deployment. */
-export const deploymentConfig = z.object({
+const deploymentConfig = z.object({
   name: z.string(),
   environment: environmentSchema,
   authentication: authenticationSchema,

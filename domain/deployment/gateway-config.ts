@@ -8,7 +8,7 @@ import { gatewayPlan } from '../operation/gateway-plan.ts';
  * @property created when the gateway made it; null where it does not say.
  * @property fields  by their dotted paths, those without a value left out; `more` lines are not shown.
  */
-export const gatewayObject = z.object({
+const gatewayObject = z.object({
   kind: z.string(),
   id: z.string(),
   object: z.string(),

@@ -17,7 +17,6 @@ export type SpecOperations = z.output<typeof specOperations>;
 
 /** A path lockdown: from which revision of the API's description it was made, and where its operations are kept. */
 export const lockdown = z.object({ revision: z.int().positive(), operations: sha256 });
-export type Lockdown = z.output<typeof lockdown>;
 
 /** A gateway looks at them one by one with every call. */
 export const lockedPathLimit = 5000;

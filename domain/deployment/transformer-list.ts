@@ -6,8 +6,8 @@ export type TransformerPart = 'headers' | 'querystring' | 'body' | 'json';
 export type TransformerRule = Readonly<{ action: TransformerAction; part: TransformerPart }>;
 
 /** More entries, or longer ones, are a mistake: a gateway goes through them with every call. */
-export const entryLimit = 50;
-export const entryLengthLimit = 1000;
+const entryLimit = 50;
+const entryLengthLimit = 1000;
 
 /** RFC 9110, 5.6.2: what a header's name is made of. */
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;

@@ -7,7 +7,7 @@ import { emptyResponseTransformer, responseTransformerLists } from '../deploymen
 import { splitEntry } from '../deployment/transformer-list.ts';
 
 /** A value before or after a change; null is none, a list holds what only that side has. */
-export type HistoryValue = string | number | boolean | readonly string[] | null;
+type HistoryValue = string | number | boolean | readonly string[] | null;
 export type HistoryChange = Readonly<{ field: string; from: HistoryValue; to: HistoryValue }>;
 
 type Values = Readonly<Record<string, HistoryValue>>;

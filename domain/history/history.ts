@@ -36,7 +36,11 @@ export const historyEntries = {
 export type HistoryType = keyof typeof historyEntries;
 export const historyTypes = Object.keys(historyEntries) as [HistoryType, ...HistoryType[]];
 
-/** Why the other events of the catalogue are no entries: an event in neither list does not compile. */
+/**
+ * Why the other events of the catalogue are no entries: an event in neither list does not compile.
+ *
+ * @public
+ */
 export const leftOutOfHistory = {
   OrganizationRegistered: 'no API',
   UserRegistered: 'no API',

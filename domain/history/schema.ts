@@ -5,7 +5,7 @@ import { listParameters, pageOf } from '../core/list.ts';
 import { historyAreas, historyTypes } from './history.ts';
 
 /** How a request to the gateway or the generator ended; null of what needs no worker. */
-export const historyOutcomes = ['pending', 'done', 'failed', 'superseded'] as const;
+const historyOutcomes = ['pending', 'done', 'failed', 'superseded'] as const;
 export type HistoryOutcome = (typeof historyOutcomes)[number];
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).readonly(), z.null()]);
@@ -13,7 +13,7 @@ const change = z.object({ field: z.string(), from: value, to: value });
 
 const party = z.object({ id: idSchema, name: z.string() });
 
-export const historyRow = z.object({
+const historyRow = z.object({
   id: z.uuid(),
   type: z.enum(historyTypes),
   area: z.enum(historyAreas),

@@ -27,7 +27,6 @@ export const issueBody = z.strictObject({
     .min(1, 'issue.description-required')
     .max(issueDescriptionLimit, 'issue.description-too-long'),
 });
-export type IssueBody = z.output<typeof issueBody>;
 
 export const issueStates = ['open', 'closed'] as const;
 
@@ -58,7 +57,6 @@ export type IssueRow = z.output<typeof issueRow>;
 
 /** `GET /api/issues`. */
 export const issuePage = pageOf('issues', issueRow);
-export type IssuePage = z.output<typeof issuePage>;
 
 /** What reporting and closing answer. */
 export const issueChanged = z.object({ issueId: idSchema, position: z.string() });

@@ -16,7 +16,7 @@ export type NoticeListQuery = z.output<typeof noticeListQuery>;
 export const noticePageSize = 20;
 
 /** What somebody is told. Names are those of today; what is about nothing of a kind has null there. */
-export const noticeRow = z.object({
+const noticeRow = z.object({
   id: z.uuid(),
   kind: z.enum(noticeKinds),
   at: z.string(),
@@ -36,7 +36,6 @@ export type NoticeRow = z.output<typeof noticeRow>;
 
 /** `GET /api/notices`. */
 export const noticePage = pageOf('notices', noticeRow);
-export type NoticePage = z.output<typeof noticePage>;
 
 /** More are not counted. */
 export const unreadLimit = 100;

@@ -9,7 +9,7 @@ export const planLimits = { objects: 100, lines: 20, lineLength: 300 } as const;
  * @property field the gateway's own name for it: `config.minute`.
  * @property more  lines beyond those.
  */
-export const fieldChange = z.object({
+const fieldChange = z.object({
   field: z.string(),
   removed: z.array(z.string()),
   added: z.array(z.string()),
@@ -21,7 +21,7 @@ export type FieldChange = z.output<typeof fieldChange>;
  * @property object what it is: `service`, `plugin acl`, `route GET`.
  * @property name   what the gateway calls it, where that says more.
  */
-export const objectChange = z.object({
+const objectChange = z.object({
   action: z.enum(['add', 'change', 'remove']),
   object: z.string(),
   name: z.string(),

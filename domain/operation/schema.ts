@@ -18,7 +18,7 @@ const problem = z.object({
   parameters: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 
-export const operationStep = z.object({
+const operationStep = z.object({
   at: z.string(),
   attempt: z.int(),
   step: z.string(),
@@ -75,7 +75,7 @@ export type OperationListQuery = z.output<typeof operationListQuery>;
 export const operationPageSize = 20;
 
 /** What was taken away and is not off its gateway yet, since the first was asked for. */
-export const removalsSchema = z.object({
+const removalsSchema = z.object({
   keys: z.int().nonnegative(),
   deployments: z.int().nonnegative(),
   since: z.string(),

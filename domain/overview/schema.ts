@@ -29,7 +29,7 @@ export const deploymentOverviewQuery = listParameters(
 ).extend({ search, env: environmentSchema.optional(), state: z.enum(deploymentStates).optional() });
 export type DeploymentOverviewQuery = z.output<typeof deploymentOverviewQuery>;
 
-export const deploymentOverviewRow = z.object({
+const deploymentOverviewRow = z.object({
   id: idSchema,
   apiId: idSchema,
   apiName: z.string(),
@@ -59,7 +59,7 @@ export const keyOverviewQuery = listParameters(
 ).extend({ search, env: environmentSchema.optional(), state: z.enum(consumerStates).optional() });
 export type KeyOverviewQuery = z.output<typeof keyOverviewQuery>;
 
-export const keyOverviewRow = z.object({
+const keyOverviewRow = z.object({
   id: idSchema,
   nickname: z.string(),
   apiId: idSchema,

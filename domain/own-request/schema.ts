@@ -8,7 +8,7 @@ export const ownRequestKinds = ['access', 'issue', 'operation'] as const;
 export type OwnRequestKind = (typeof ownRequestKinds)[number];
 
 /** What became of it. */
-export const ownRequestStates = [
+const ownRequestStates = [
   'waiting',
   'approved',
   'denied',
@@ -29,7 +29,7 @@ export const ownRequestListQuery = listParameters(['requestedAt', 'changedAt'], 
 export type OwnRequestListQuery = z.output<typeof ownRequestListQuery>;
 export const ownRequestPageSize = 20;
 
-export const ownRequestRow = z.object({
+const ownRequestRow = z.object({
   /** Kind and id, `access-12`. */
   id: z.string(),
   kind: z.enum(ownRequestKinds),
@@ -49,4 +49,3 @@ export type OwnRequestRow = z.output<typeof ownRequestRow>;
 
 /** `GET /api/my-requests`. */
 export const ownRequestPage = pageOf('requests', ownRequestRow);
-export type OwnRequestPage = z.output<typeof ownRequestPage>;

@@ -34,7 +34,7 @@ export type RequestListQuery = z.output<typeof requestListQuery>;
 export const requestFilterQuery = z.object(filters);
 export type RequestFilterQuery = z.output<typeof requestFilterQuery>;
 
-export const requestRow = z.object({
+const requestRow = z.object({
   id: idSchema,
   apiName: z.string(),
   orgName: z.string(),

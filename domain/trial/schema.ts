@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isFreeHeader, parameterPlaces, trialMethods } from './call-parts.ts';
 
-export const trialParameter = z.object({
+const trialParameter = z.object({
   name: z.string(),
   in: z.enum(parameterPlaces),
   required: z.boolean(),
@@ -12,7 +12,7 @@ export const trialParameter = z.object({
 export type TrialParameter = z.output<typeof trialParameter>;
 
 /** An operation of a description as far as a call of it needs. */
-export const trialOperation = z.object({
+const trialOperation = z.object({
   method: z.enum(trialMethods),
   /** With its parameters in braces: `/orders/{id}`. */
   path: z.string(),

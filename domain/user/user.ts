@@ -7,10 +7,10 @@ import { type SettingsBody, type UserSettings, userSettings } from './settings.t
 
 const ofUser = (data: Record<string, unknown>) => Number(data.userId);
 const identity = z.object({ issuer: z.string(), subject: z.string() });
-export type Identity = z.output<typeof identity>;
+type Identity = z.output<typeof identity>;
 
 /** What people may change about themselves. Their e-mail address is how the identity provider knows them: it stays. */
-export type Profile = Readonly<{ firstname: string; lastname: string; phoneNumber: string }>;
+type Profile = Readonly<{ firstname: string; lastname: string; phoneNumber: string }>;
 
 export const userEvents = {
   UserRegistered: event(

@@ -1,7 +1,7 @@
 import { beginning, type Position } from '../event-store.ts';
 
 /** Digits of the greatest xid8 and bigint: padded so, positions compare as text like the numbers they hold. */
-export const digits = 20;
+const digits = 20;
 
 /** SQL for the position of a row with the columns `xid` and `pos`. */
 export const positionSql = (row: string): string =>

@@ -1,5 +1,5 @@
 /** What is wrong, in the words of the command. */
-export const reasons = {
+const reasons = {
   changed: 'its bytes are not those that were appended',
   missing: 'it was appended, and is not there any more',
   unlinked: 'it does not follow the event before it',

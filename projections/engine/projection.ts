@@ -14,7 +14,7 @@ export type RecordedAs<Type extends PorticoEvent['type']> = RecordedEvent<Extrac
  * What events do to rows. A handler looks at nothing but the event and the tables of its own projection, or a
  * rebuild would differ from the live table (I1): no clock, no random value, no other projection.
  */
-export type Handlers = Readonly<{
+type Handlers = Readonly<{
   [Type in PorticoEvent['type']]?: (event: RecordedAs<Type>, batch: Batch) => Promise<void> | void;
 }>;
 

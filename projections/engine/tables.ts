@@ -106,7 +106,7 @@ export type ApisTable = {
 };
 
 /** Computed by Postgres, for lists: lower-case, so that sorting ignores case. */
-export type ApiSortColumns = {
+type ApiSortColumns = {
   sort_name: string;
   sort_application: string;
   sort_organization: string;
@@ -352,13 +352,13 @@ export type NoticesTable = {
 };
 
 /** Which notices somebody has read. Kept beside the events: it says nothing about what happened in the portal. */
-export type NoticeReadsTable = { user_id: number; notice_id: string; read_at: Date };
+type NoticeReadsTable = { user_id: number; notice_id: string; read_at: Date };
 
 /** How far the installation is set up: one row, once anything of it was decided. */
 export type SetupTable = { id: number; dismissed: boolean; stream_version: number };
 
 /** When each of a key's credentials was used last, as gateways report it. Telemetry: `bff/ingest` fills it. */
-export type CredentialUsesTable = { consumer_id: number; generation: number; last_used_at: Date };
+type CredentialUsesTable = { consumer_id: number; generation: number; last_used_at: Date };
 
 /** The tables that `projections/` fills. */
 export type ProjectedTables = {

@@ -1,7 +1,7 @@
 import type { Environment } from '#domain/core/environment.ts';
 
 /** Where an API of the demo is deployed, the key that works there, and how much it is called on a working day. */
-export type DemoDeployment = Readonly<{
+type DemoDeployment = Readonly<{
   environment: Environment;
   contextPath: string;
   /** What the key's organization calls it. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** A person who can sign in at the sandbox. */
-export const accountSchema = z.object({
+const accountSchema = z.object({
   sub: z.string().min(1),
   email: z.email(),
   emailVerified: z.boolean(),

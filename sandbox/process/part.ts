@@ -9,7 +9,7 @@ import { isFree } from './ports.ts';
 /**
  * How a part is seen to work: by what it prints, or by an answer, whatever it says, at an address.
  */
-export type Readiness = Readonly<{ says: string } | { answers: string }>;
+type Readiness = Readonly<{ says: string } | { answers: string }>;
 
 /** What to run. `uid` and `gid` as whom, when not as the user who starts. */
 export type PartCommand = Readonly<{

@@ -6,8 +6,8 @@ export type Schema = unknown;
 export type Content = ReadonlyMap<string, Schema>;
 export type Parameter = Readonly<{ place: string; required: boolean; schema: Schema }>;
 export type Body = Readonly<{ required: boolean; content: Content }>;
-export type Header = Readonly<{ required: boolean; schema: Schema }>;
-export type Response = Readonly<{ content: Content; headers: ReadonlyMap<string, Header> }>;
+type Header = Readonly<{ required: boolean; schema: Schema }>;
+type Response = Readonly<{ content: Content; headers: ReadonlyMap<string, Header> }>;
 
 /** What callers of one operation can rely on, in one form for all versions of OpenAPI. */
 export type Operation = Readonly<{

@@ -38,7 +38,7 @@ export const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-export const userQuery = (email: string) =>
+const userQuery = (email: string) =>
   queryOptions({
     queryKey: ['user', email],
     // The schema comes beside the answer, so that the about page does without it.

@@ -102,14 +102,15 @@ describe('what the browser loads before it shows something', () => {
     expect(Object.keys(words).filter((name) => code.includes(words[name as keyof typeof words]))).toEqual(['react']);
   });
 
-  it('is another screen at most 40 kB later', () => {
+  // A form's library and a select alone are 21 kB of it.
+  it('is another screen at most 42 kB later', () => {
     const loaded = new Set(closureOf(gallery).map(({ file }) => file));
     const screens = Object.values(manifest).filter(({ src }) => /^(features|app)\/.*\.tsx$/.test(src ?? ''));
     expect(screens.length).toBeGreaterThan(10);
     const heavy = screens.flatMap(({ src = '' }) => {
       const more = closureOf([src]).flatMap(({ file }) => (loaded.has(file) ? [] : [file]));
       const size = kilobytes(sizeOf(more));
-      return size > (heavyParts[src] ?? 40) ? [`${src}: ${size} kB`] : [];
+      return size > (heavyParts[src] ?? 42) ? [`${src}: ${size} kB`] : [];
     });
     expect(heavy).toEqual([]);
   });

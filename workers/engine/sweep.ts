@@ -11,11 +11,7 @@ import type { WorkerServices } from './worker-services.ts';
 export type SweepOptions = Readonly<{ every?: number; quiet?: number; gateways?: number }>;
 
 /** Adds the jobs of all that is not done; those that the queue still has are not added twice. @returns how many were looked at. */
-export const sweepOnce = async (
-  { pool, metrics }: WorkerServices,
-  queue: OperationQueue,
-  quiet: number,
-): Promise<number> => {
+const sweepOnce = async ({ pool, metrics }: WorkerServices, queue: OperationQueue, quiet: number): Promise<number> => {
   const jobs = await unfinishedJobs(pool, quiet);
   for (const job of jobs) await queue.add(job);
   metrics.swept.inc(jobs.length);

@@ -6,7 +6,7 @@ import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 
 /** Why the portal replays it; told in the history in the reader's language. */
-export const stillWanted = 'removal-still-wanted';
+const stillWanted = 'removal-still-wanted';
 
 /**
  * Replays removals that an older release gave up, as long as what they are about waits for them: "removing" is no state to

@@ -6,7 +6,7 @@ import { isRow, type Row, text, valueAt } from '../kernel/json.ts';
 import type { AdminContext } from './context.ts';
 
 /** True when the upstream checks its targets at all: some threshold or interval is set. */
-export function checksHealth(upstream: Row): boolean {
+function checksHealth(upstream: Row): boolean {
   return [
     'active.healthy.interval',
     'active.unhealthy.interval',

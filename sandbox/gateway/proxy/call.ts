@@ -9,7 +9,7 @@ import type { RouteMatch } from './router.ts';
 export type Reply = { status: number; headers: HeaderList; body: string };
 
 /** One attempt to reach an upstream, as log entries show it. */
-export type Try = { ip: string; port: number; started: number; failed?: boolean };
+type Try = { ip: string; port: number; started: number; failed?: boolean };
 
 /** A request on its way through the proxy. Plugins read and change it. */
 export type Call = {
@@ -61,7 +61,7 @@ export type PluginContext = {
 export type PluginConfig = { plugin: Row; config: Row };
 
 /** A response on its way back. */
-export type UpstreamAnswer = { status: number; headers: HeaderList };
+type UpstreamAnswer = { status: number; headers: HeaderList };
 
 /** A plugin's work, by phase. */
 export type Plugin = {

@@ -7,7 +7,7 @@ import { createPluginPlan, type PluginPlan } from './plugin-plan.ts';
 import { createRouter, type Router } from './router.ts';
 
 /** What is in force at one worker. No worker knows what the others have. */
-export type ProxyWorker = { router: Copy<Router>; plugins: Copy<PluginPlan> };
+type ProxyWorker = { router: Copy<Router>; plugins: Copy<PluginPlan> };
 
 export type Workers = {
   /** The worker that a connection belongs to, from its first request to its end. */

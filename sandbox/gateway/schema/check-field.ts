@@ -78,7 +78,7 @@ function mapViolation(field: Field, value: { [key: string]: Json }): Violation |
 }
 
 /** What is wrong with one value, undefined when nothing is. Null is right wherever the field is not required. */
-export function checkField(field: Field, value: Json | undefined): Violation | undefined {
+function checkField(field: Field, value: Json | undefined): Violation | undefined {
   if ('eq' in field && !isDeepStrictEqual(value ?? null, field.eq))
     return field.eq === null ? 'value must be null' : `value must be ${field.eq}`;
   if (value === undefined || value === null) return field.required ? 'required field missing' : undefined;

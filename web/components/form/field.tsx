@@ -4,7 +4,7 @@ import { Label } from '../ui/label.tsx';
 import { FieldError } from './field-error.tsx';
 
 /** What the control itself needs, so that label, help and error belong to it. */
-export type ControlProps = Readonly<{
+type ControlProps = Readonly<{
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': boolean;

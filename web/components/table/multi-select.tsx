@@ -10,7 +10,7 @@ import { Popover, PopoverContent, PopoverTrigger } from '../ui/popover.tsx';
 
 type Value = string | number;
 
-export type MultiSelectOption<V extends Value> = Readonly<{ value: V; label: string }>;
+type MultiSelectOption<V extends Value> = Readonly<{ value: V; label: string }>;
 
 type Props<V extends Value> = Readonly<{
   label: string;

@@ -5,8 +5,6 @@ import { dialogClasses, overlayClasses } from './dialog.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
 export const AlertDialog = Primitive.Root;
-export const AlertDialogTrigger = Primitive.Trigger;
-export const AlertDialogAction = Primitive.Action;
 export const AlertDialogCancel = Primitive.Cancel;
 
 export const AlertDialogContent = ({

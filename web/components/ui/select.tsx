@@ -5,7 +5,6 @@ import { cn } from './cn.ts';
 import { controlClasses } from './input.tsx';
 
 export const Select = Primitive.Root;
-export const SelectGroup = Primitive.Group;
 export const SelectValue = Primitive.Value;
 
 export const SelectTrigger = ({ className, children, ...props }: ComponentProps<typeof Primitive.Trigger>) => (

@@ -4,8 +4,6 @@ import { cn } from './cn.ts';
 import { overlayClasses } from './dialog.tsx';
 
 export const Sheet = Primitive.Root;
-export const SheetTrigger = Primitive.Trigger;
-export const SheetClose = Primitive.Close;
 export const SheetTitle = Primitive.Title;
 
 /** A modal panel that comes in from the inline start: the menu at phone width. */

@@ -10,7 +10,7 @@ export type MirrorEvents = Readonly<{
   onPreview: (unreadable: Unreadable | null) => void;
 }>;
 
-export type Written = Extract<FromMirror, { kind: 'written' }>;
+type Written = Extract<FromMirror, { kind: 'written' }>;
 
 export type Mirror = Readonly<{
   change: (changes: ChangeSet) => void;

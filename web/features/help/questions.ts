@@ -11,7 +11,7 @@ type Question = Readonly<{
 const mayPublish = (user: UserDetail) => user.roles.includes('ROLE_PORTAL_ADMIN') || user.ownerApps.length > 0;
 
 /** Opens Report an Issue. */
-export const reportHref = '/help/faq?report=1';
+const reportHref = '/help/faq?report=1';
 
 /** What is asked, in groups, and where its answer leads to. */
 export const questionGroups = [
@@ -84,7 +84,7 @@ export const questionGroups = [
   },
 ] as const satisfies readonly Readonly<{ id: string; questions: readonly Question[] }>[];
 
-export type QuestionGroup = (typeof questionGroups)[number];
+type QuestionGroup = (typeof questionGroups)[number];
 export type FrequentQuestion = QuestionGroup['questions'][number];
 
 /** Whether every word of a search is somewhere in the texts. */

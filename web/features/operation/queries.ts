@@ -5,7 +5,7 @@ import { command, get } from '../../api/client.ts';
 import { operationQuery } from '../../api/running-operations.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 
-export const operationsKey = ['operations'] as const;
+const operationsKey = ['operations'] as const;
 
 /** Milliseconds until the list is asked for again: soon while something on the page is under way. */
 const soon = 2_000;

@@ -59,7 +59,7 @@ export const chooseLanguage = async (code: string): Promise<void> => {
   markUnsent(true);
 };
 
-export const currentAppearance = (): Appearance => current;
+const currentAppearance = (): Appearance => current;
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

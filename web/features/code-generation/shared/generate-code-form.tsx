@@ -21,7 +21,7 @@ import { proposePackages } from './package-proposal.ts';
 
 type Definition = typeof generateCodeCommand;
 type Input = Parameters<Definition['call']>[0];
-export type GenerateCode = ReturnType<typeof useCommand<Input, Awaited<ReturnType<Definition['call']>>>>;
+type GenerateCode = ReturnType<typeof useCommand<Input, Awaited<ReturnType<Definition['call']>>>>;
 
 type Props = Readonly<{
   api: Readonly<{ id: number; name: string }>;

@@ -75,7 +75,7 @@ export type Revealed = RevealedCredentials & Readonly<{ deploymentId: number }>;
 
 const revealedKey = ['revealed-credentials'] as const;
 /** Milliseconds that a tab keeps what was looked at, to fill it into what is copied. */
-export const revealedFor = 5 * 60_000;
+const revealedFor = 5 * 60_000;
 const none: readonly Revealed[] = [];
 
 export const useRevealed = (): readonly Revealed[] =>
