@@ -12,7 +12,7 @@ export const demoSpec = ({ name, version, description, thing, things, fields }: 
   const reference = { $ref: `#/components/schemas/${component}` };
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
   const notFound = { 404: { description: `There is no such ${thing}` } };
-  return dump({
+  const document = {
     openapi: '3.1.0',
     info: { title: name, version, description },
     servers: [{ url: `https://${things}.portico.example/v${version.split('.')[0]}` }],
@@ -67,5 +67,7 @@ export const demoSpec = ({ name, version, description, thing, things, fields }: 
         },
       },
     },
-  });
+  };
+  // Written out each time, as people write: no `&ref_0`.
+  return dump(document, { noRefs: true });
 };
