@@ -194,7 +194,7 @@ const prepare = async (browser: Browser): Promise<Ids> => {
 };
 
 test.beforeAll(async ({ browser }) => {
-  screens = (await web<{ routes: readonly Screen[] }>('app/routes.tsx')).routes;
+  screens = (await web<{ routes: readonly Screen[] }>('app/routes/routes.tsx')).routes;
   prepared ??= prepare(browser);
   ids = await prepared;
 });
@@ -204,7 +204,7 @@ const isPage = (address: string) => !address.includes('dock=');
 const examples = (list: readonly Screen[]) => list.flatMap(({ path }) => addresses[path]?.(ids) ?? []);
 
 test('every route and dock view has an example here', async () => {
-  const { dockViews } = await web<{ dockViews: object }>('app/dock-views.tsx');
+  const { dockViews } = await web<{ dockViews: object }>('app/routes/dock-views.tsx');
   expect(Object.keys(addresses).sort()).toEqual(screens.map(({ path }) => path).sort());
   expect(Object.keys(docks).sort()).toEqual(Object.keys(dockViews).sort());
 });

@@ -14,7 +14,7 @@ import { readRunning } from '#sandbox/process/running.ts';
 export const killable = ['bff', 'projector', 'worker', 'worker-2', 'gateway', 'identity-provider', 'postgres'] as const;
 export type PartName = (typeof killable)[number];
 
-const root = path.dirname(import.meta.dirname);
+const root = path.join(import.meta.dirname, '..', '..');
 
 const waitFor = async (what: string, look: () => boolean | Promise<boolean>, patience: number): Promise<void> => {
   const deadline = performance.now() + patience;

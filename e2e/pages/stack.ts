@@ -21,7 +21,7 @@ export const echoUrl = (): string => `http://127.0.0.1:${identity().ports.echo}`
 /** What `npm run sandbox -- gateway stop` does. */
 export const control = (part: string, verb: 'stop' | 'start'): void => {
   execFileSync(process.execPath, ['sandbox/control-main.ts', part, verb], {
-    cwd: path.dirname(import.meta.dirname),
+    cwd: path.join(import.meta.dirname, '..', '..'),
     stdio: 'pipe',
   });
 };
