@@ -11,13 +11,13 @@ import { runInThread, type ThreadLimits } from './spec-thread.ts';
 type ResultOf<Job extends SpecJob> = Extract<SpecResult, { kind: Job['kind'] }>;
 
 /**
- * A document of a job. Its bytes are loaded when a thread is free for it, so that who waits holds no memory.
+ * A document of a job. Its bytes are loaded when a thread is free, so that waiting jobs use no memory.
  *
- * @property hash SHA-256 of the bytes; without it the answer is neither shared nor kept.
+ * @property hash SHA-256 of the bytes. Without it the result is neither shared nor cached.
  */
 export type JobDocument = Readonly<{ hash?: string; load: () => Promise<Uint8Array> }>;
 
-/** For whom, the portal itself unless told. When the signal aborts and nobody else waits for the same, the thread ends. */
+/** `by`: the caller. Default: the portal itself. When the signal aborts and nobody else waits for the result, the thread ends. */
 export type SpecJobOptions = Readonly<{ by?: WorkCaller | undefined; signal?: AbortSignal | undefined }>;
 
 const kinds: Readonly<Record<SpecJob['kind'], WorkKind>> = {
