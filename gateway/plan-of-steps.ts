@@ -3,7 +3,7 @@ import type { Step } from './difference.ts';
 import type { EntityReference, FoundEntity, KongObject } from './entity.ts';
 import { type PlainField, plainFields } from './plain-fields.ts';
 
-/** What the gateway calls an object, where its kind does not say it already. */
+/** Returns an object's name on the gateway; empty for a plugin, whose label has it. */
 export const nameIn = ({ name, username }: KongObject, { kind }: Pick<EntityReference, 'kind'>): string => {
   if (kind === 'plugin') return '';
   return String(name ?? username ?? '');
@@ -25,7 +25,9 @@ const without = (lines: PlainField['lines'], others: PlainField['lines']): Plain
   return lines.filter(({ value }) => !known.has(value));
 };
 
-/** Of what is made: Portico's mark, which everything has, and the service that all belongs to. */
+/**
+ * Fields that people need not see on a new object: Portico's tags, which all objects have, and their common service.
+ */
 const untold = new Set(['tags', 'service']);
 
 const fieldsOf = (
@@ -42,9 +44,9 @@ const fieldsOf = (
 };
 
 /**
- * The steps of a difference as people read them: objects added, changed and removed, with the fields.
+ * Returns the steps of a difference for people to read: objects added, changed and removed, with their fields.
  *
- * @param held what the gateway holds, as `difference` got it.
+ * @param actual the entities on the gateway, as passed to `difference`.
  */
 export const planOfSteps = (steps: readonly Step[], actual: readonly FoundEntity[]): GatewayPlan => {
   const actualById = new Map(actual.map((entity) => [entity.id, entity]));
