@@ -14,7 +14,7 @@ type Row = {
   hash: Buffer;
   xid: string;
   pos: number;
-  /** The version that `streams` says, in the moment that the row was read; 0 where it says nothing. */
+  /** The version in `streams` when the row was read; 0 without one. */
   said: number;
 };
 
@@ -45,7 +45,7 @@ const commandsOf = async (database: Database, rows: readonly Row[]): Promise<Com
 const isBefore = (a: Pick<Row, 'xid' | 'pos'>, b: Pick<Row, 'xid' | 'pos'>): boolean =>
   a.xid === b.xid ? a.pos < b.pos : BigInt(a.xid) < BigInt(b.xid);
 
-/** What is wrong with an event beside the one before it, and beside the command that says it appended it. */
+/** Returns what is wrong with an event, compared with the event before it and with its command. */
 const wrongWith = (row: Row, before: Row | undefined, commands: Commands): Finding | undefined => {
   const { stream, version } = row;
   const expected = (before?.version ?? 0) + 1;
@@ -60,17 +60,17 @@ const wrongWith = (row: Row, before: Row | undefined, commands: Commands): Findi
   return elsewhere || (before && !isBefore(before, row)) ? finding('moved') : undefined;
 };
 
-/** The end of a stream beside what `streams` says of it. */
+/** Returns what is wrong with the end of a stream, compared with `streams`. */
 const wrongEnd = ({ stream, version, said }: Row): Finding | undefined => {
   if (said > version) return { stream, version: version + 1, reason: 'missing' };
   return said < version ? { stream, version: said + 1, reason: 'shortened' } : undefined;
 };
 
 /**
- * Follows the chain of every stream (requirements F4, F5), one finding a stream at most, in pages: finds what was
- * edited, removed, reordered, or inserted by another way than `append_events`.
+ * Checks the chain of each stream (requirements F4, F5), with at most one finding a stream. It reads in pages. It finds
+ * events that were edited, removed, reordered, or inserted without `append_events`.
  *
- * @param onPage is told how many events were looked at.
+ * @param onPage gets the number of events checked.
  */
 export async function* verifyStreams(database: Database, onPage: (events: number) => void): AsyncGenerator<Finding> {
   let last: Row | undefined;
