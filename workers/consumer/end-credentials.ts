@@ -12,7 +12,9 @@ import { applyConsumer } from './apply-consumer.ts';
 import { currentConsumer } from './consumer-subject.ts';
 import { destroyRetired } from './destroy-retired.ts';
 
-/** Takes every credential off the gateway but the newest. They count at once, whatever the deployment is at. */
+/**
+ * Removes all credentials but the newest from the gateway. This takes effect at once, whatever the deployment's state.
+ */
 const takeFormer = async (
   run: Run,
   { consumerId, deploymentId, wanted }: KnownConsumer,
@@ -34,11 +36,11 @@ const takeFormer = async (
     });
   });
 
-/** Whether ending the credentials is all that is to be done: a change may have been asked for before, and not be there yet. */
+/** Returns whether to end the credentials is the only difference: an earlier change may not be in force yet. */
 const isAll = ({ applied, wanted }: KnownConsumer): boolean =>
   applied !== null && isDeepStrictEqual({ ...applied, previous: null }, wanted);
 
-/** Ends the predecessor of a rotated key: first of all, since the rest may have to wait for the deployment. */
+/** Ends the old credentials of a rotated key. They come first, because the rest may have to wait for the deployment. */
 export const endCredentials: Handler = {
   ...applyConsumer,
   run: async (run) => {
@@ -51,7 +53,7 @@ export const endCredentials: Handler = {
     try {
       await applyConsumer.run(run);
     } catch (error) {
-      // Nothing else is wanted of the key: it need not wait for its deployment.
+      // The key needs nothing else, so it need not wait for its deployment.
       if (!(error instanceof NotReadyError && isAll(consumer))) throw error;
       await destroyRetired(run, consumer, consumer.wanted);
       await run.decide(consumerDecider, consumer.consumerId, {
