@@ -147,7 +147,7 @@ describe('responses of a real Kong', () => {
       { code: 'gateway.refused', parameters: { status: 415, object: 'service' } },
     ],
   ] as const)(
-    'sorts %s as permanent, on the field of the form, with no value in it (J3, E4)',
+    'reports %s as permanent, at the field of the form, without a value (J3, E4)',
     async (name, entity, problem) => {
       const { client } = await connected([replayed(name)]);
       const failure = await failureOf(client.put(entity, {}));
@@ -181,7 +181,7 @@ describe('responses that do not come from Kong (J3)', () => {
     [422, 'permanent', 'gateway.refused'],
     [302, 'retry', 'gateway.unexpected-answer'],
     [404, 'retry', 'gateway.unexpected-answer'],
-  ] as const)('sorts %i as %s', async (status, sorted, code) => {
+  ] as const)('classifies %i as %s', async (status, sorted, code) => {
     const { client, seen } = await connected([
       response(status, '{"message":"canary-4711"}', { location: 'http://elsewhere.example/' }),
     ]);

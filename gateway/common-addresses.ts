@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import { inNetworks } from '#platform/networks.ts';
 
 /** An address that no caller has (RFC 1122, section 3.2.1.3). */
-const nobody = '0.0.0.0';
+const noCaller = '0.0.0.0';
 
 const prefixOf = (entry: string): number => Number(entry.split('/')[1] ?? (isIPv6(entry) ? 128 : 32));
 const baseOf = (entry: string): string => entry.split('/')[0] ?? entry;
@@ -26,5 +26,5 @@ const within = (entries: readonly string[], others: readonly string[]): string[]
  */
 export const commonAddresses = (one: readonly string[], other: readonly string[]): readonly string[] => {
   const common = [...new Set([...within(one, other), ...within(other, one)])];
-  return common.length > 0 ? common : [nobody];
+  return common.length > 0 ? common : [noCaller];
 };

@@ -28,7 +28,7 @@ const without = (lines: PlainField['lines'], others: PlainField['lines']): Plain
 /**
  * Fields that people need not see on a new object: Portico's tags, which all objects have, and their common service.
  */
-const untold = new Set(['tags', 'service']);
+const hiddenWhenNew = new Set(['tags', 'service']);
 
 const fieldsOf = (
   wanted: KongObject,
@@ -37,7 +37,7 @@ const fieldsOf = (
 ): FieldChange[] => {
   const before = new Map(plainFields(actual ?? {}, nameOf).map(({ field, lines }) => [field, lines]));
   return plainFields(wanted, nameOf).flatMap(({ field, lines }) => {
-    if (!actual && untold.has(field)) return [];
+    if (!actual && hiddenWhenNew.has(field)) return [];
     const old = before.get(field) ?? [];
     return fieldChange(field, without(old, lines), without(lines, old)) ?? [];
   });

@@ -104,7 +104,7 @@ describe.each([false, true])('tampering as the owner, log sealed before: %s', (s
   test.each([
     ['an edit', [`update events set data = '{"count":9}' where stream = 'note-1' and version = 2`], 2, 'changed'],
     [
-      'an edit of who did it',
+      'an edit of the actor',
       [`update events set meta = meta || ' ' where stream = 'note-1' and version = 4`],
       4,
       'changed',
@@ -131,7 +131,7 @@ describe.each([false, true])('tampering as the owner, log sealed before: %s', (s
     ['a removed end', [`delete from events where stream = 'note-1' and version > 2`], 3, 'missing'],
     ['a removed end, streams.version lowered', cutTail, 3, 'missing'],
     [
-      'a whole stream that is gone',
+      'a removed stream',
       [`delete from events where stream = 'note-1'`, `delete from streams where stream = 'note-1'`],
       1,
       'missing',

@@ -15,7 +15,7 @@ type Row = {
   xid: string;
   pos: number;
   /** The version in `streams` when the row was read; 0 without one. */
-  said: number;
+  recorded: number;
 };
 
 type CommandRow = { command_id: string; stream: string; version: number; xid: string; pos: number };
@@ -46,7 +46,7 @@ const isBefore = (a: Pick<Row, 'xid' | 'pos'>, b: Pick<Row, 'xid' | 'pos'>): boo
   a.xid === b.xid ? a.pos < b.pos : BigInt(a.xid) < BigInt(b.xid);
 
 /** Returns what is wrong with an event, compared with the event before it and with its command. */
-const wrongWith = (row: Row, before: Row | undefined, commands: Commands): Finding | undefined => {
+const findingOfEvent = (row: Row, before: Row | undefined, commands: Commands): Finding | undefined => {
   const { stream, version } = row;
   const expected = (before?.version ?? 0) + 1;
   const finding = (reason: Finding['reason'], at = version): Finding => ({ stream, version: at, reason });
@@ -61,9 +61,9 @@ const wrongWith = (row: Row, before: Row | undefined, commands: Commands): Findi
 };
 
 /** Returns what is wrong with the end of a stream, compared with `streams`. */
-const wrongEnd = ({ stream, version, said }: Row): Finding | undefined => {
-  if (said > version) return { stream, version: version + 1, reason: 'missing' };
-  return said < version ? { stream, version: said + 1, reason: 'shortened' } : undefined;
+const findingOfEnd = ({ stream, version, recorded }: Row): Finding | undefined => {
+  if (recorded > version) return { stream, version: version + 1, reason: 'missing' };
+  return recorded < version ? { stream, version: recorded + 1, reason: 'shortened' } : undefined;
 };
 
 /**
@@ -78,7 +78,7 @@ export async function* verifyStreams(database: Database, onPage: (events: number
   for (;;) {
     const { rows } = await database.query<Row>(
       `select e.stream, e.version, e.event_id, e.type, e.schema_version, e.data, e.meta, e.prev_hash, e.hash,
-         e.xid::text as xid, e.pos, coalesce(s.version, 0) as said
+         e.xid::text as xid, e.pos, coalesce(s.version, 0) as recorded
        from events e left join streams s on s.stream = e.stream
        where (e.stream, e.version) > ($1, $2) order by e.stream, e.version limit ${pageSize}`,
       [last?.stream ?? '', last?.version ?? 0],
@@ -87,11 +87,11 @@ export async function* verifyStreams(database: Database, onPage: (events: number
     for (const row of rows) {
       const isNext = row.stream === last?.stream;
       if (last && !isNext) {
-        const end = named ? undefined : wrongEnd(last);
+        const end = named ? undefined : findingOfEnd(last);
         if (end) yield end;
         named = false;
       }
-      const wrong = named ? undefined : wrongWith(row, isNext ? last : undefined, commands);
+      const wrong = named ? undefined : findingOfEvent(row, isNext ? last : undefined, commands);
       if (wrong) {
         yield wrong;
         named = true;
@@ -101,6 +101,6 @@ export async function* verifyStreams(database: Database, onPage: (events: number
     onPage(rows.length);
     if (rows.length < pageSize) break;
   }
-  const end = last && !named ? wrongEnd(last) : undefined;
+  const end = last && !named ? findingOfEnd(last) : undefined;
   if (end) yield end;
 }

@@ -63,7 +63,7 @@ const undeploy = async (run: ApiRun, { deploymentId, wanted }: Left): Promise<vo
  * Returns whether no deployment is left. @throws PermanentError when a removal has failed for good: a person must look
  * at it first.
  */
-const isBare = async (run: ApiRun): Promise<boolean> => {
+const hasNoDeployments = async (run: ApiRun): Promise<boolean> => {
   const left = await deploymentsLeft(run);
   for (const { operationId, wanted } of left) {
     const { status } = await loadState(run.services.store, operationDecider, operationId);
@@ -86,7 +86,7 @@ export const deleteApi: Handler<ApiSubject> = {
     await expectSoon(run, () => isInReadTables(run), { code: 'portal.unavailable' });
     for (const deployment of await deploymentsLeft(run))
       if (deployment.status !== 'undeploying') await undeploy(run, deployment);
-    await expectSoon(run, () => isBare(run), { code: 'api.deployments-left' });
+    await expectSoon(run, () => hasNoDeployments(run), { code: 'api.deployments-left' });
     await run.decide(apiDecider, subject.apiId, { type: 'ConfirmDeletion', data: { operationId } });
   },
   restore: nothing,

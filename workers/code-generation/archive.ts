@@ -9,14 +9,14 @@ import { codeLimits } from './code-limits.ts';
  * Files that the archive omits: the generator's own notes, a script that pushes to a repository, and settings of CI
  * services.
  */
-const leftOut = /^(\.openapi-generator(-ignore)?|git_push\.sh|\.travis\.yml|appveyor\.yml|\.github)(\/|$)/;
+const omitted = /^(\.openapi-generator(-ignore)?|git_push\.sh|\.travis\.yml|appveyor\.yml|\.github)(\/|$)/;
 
 /** Returns whether a path is safe: relative, without control characters, backslashes or `..` (requirement L3). */
 const isSafe = (name: string): boolean =>
   !/[\p{Cc}\\:]/u.test(name) && name.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 
 /** The earliest time in an archive. With a constant time, equal files always give equal bytes. */
-const noTime = new Date(1980, 0, 1);
+const constantTime = new Date(1980, 0, 1);
 
 type Done = (error: Error | null, bytes: Uint8Array) => void;
 const pack = promisify(zip as (files: AsyncZippable, options: AsyncZipOptions, done: Done) => void);
@@ -37,7 +37,7 @@ export const packCode = async (folder: string): Promise<CodeArchive> => {
   for (const entry of entries) {
     const file = path.join(entry.parentPath, entry.name);
     const name = path.relative(folder, file).split(path.sep).join('/');
-    if (entry.isDirectory() || leftOut.test(name)) continue;
+    if (entry.isDirectory() || omitted.test(name)) continue;
     if (!entry.isFile() || !isSafe(name) || seen.has(name.toLowerCase()))
       throw new PermanentError({ code: 'codegen.failed' });
     seen.add(name.toLowerCase());
@@ -48,7 +48,7 @@ export const packCode = async (folder: string): Promise<CodeArchive> => {
   }
   if (seen.size === 0) throw new PermanentError({ code: 'codegen.failed' });
   const sorted = Object.fromEntries(Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1)));
-  const packed = await pack(sorted, { mtime: noTime });
+  const packed = await pack(sorted, { mtime: constantTime });
   if (packed.length > codeLimits.archiveBytes) throw new PermanentError({ code: 'codegen.too-large' });
   return { bytes: packed, files: seen.size };
 };

@@ -101,13 +101,13 @@ describe('an operation that generates code', () => {
     ['a name that climbs on Windows', "echo x > '..\\up.txt'", 'codegen.failed'],
     ['a name with a control character', 'echo x > "$(printf \'a\\001b\')"', 'codegen.failed'],
     ['two names that are one on Windows', 'echo x > Pet.ts; echo y > pet.ts', 'codegen.failed'],
-    ['something that is no file', 'mkfifo pipe', 'codegen.failed'],
+    ['something other than a file', 'mkfifo pipe', 'codegen.failed'],
     ['nothing', 'true', 'codegen.failed'],
-    ['an exit that is no success', 'echo x > a.ts; exit 1', 'codegen.failed'],
+    ['a failing exit code', 'echo x > a.ts; exit 1', 'codegen.failed'],
     ['a file that never ends', 'exec cat /dev/zero > endless', 'codegen.too-large'],
     ['files that never end', 'while :; do n=$((n+1)); truncate -s 60M $n; sleep 0.1; done', 'codegen.too-large'],
     ['more than an archive may hold', 'for n in 1 2 3 4; do truncate -s 60M $n; done', 'codegen.too-large'],
-    ['nothing in its time', 'ulimit -S -t 1; while :; do :; done', 'codegen.too-slow'],
+    ['nothing in time', 'ulimit -S -t 1; while :; do :; done', 'codegen.too-slow'],
   ])('ends without an archive when the generator leaves %s (L3, L4)', async (_what, script, code) => {
     await java.behave(script);
     expect(await failure(await request())).toEqual({ type: 'OperationFailed', code });

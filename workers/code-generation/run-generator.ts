@@ -20,13 +20,13 @@ const quick = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-XX:-UsePerfData'
 /**
  * Limits stack traces: an overflowed stack has a thousand lines, which would push the cause out of the stored output.
  */
-const brief = '-XX:MaxJavaStackTraceDepth=50';
+const shortTraces = '-XX:MaxJavaStackTraceDepth=50';
 
 /**
  * Sets limits that the operating system enforces even if this process dies: processor time, the size of a file and, if
  * there is a `timeout` command, wall time. The first process of the group stores its id for the next attempt.
  */
-const bounded = `echo $$ > "$1"; shift
+const startWithLimits = `echo $$ > "$1"; shift
 ulimit -S -t ${codeLimits.milliseconds / 1000}; ulimit -H -t ${codeLimits.alone / 1000}; ulimit -f ${codeLimits.fileBytes / 512}
 command -v timeout > /dev/null && exec timeout -s KILL ${codeLimits.alone / 1000} java "$@"
 exec java "$@"`;
@@ -63,8 +63,8 @@ export const runGenerator = async (
   signal: AbortSignal,
 ): Promise<void> => {
   if (signal.aborted) throw new AttemptOverError('the attempt is over');
-  const java = [...quick, brief, ...withoutNetwork, `-Duser.home=${work}`, `-Djava.io.tmpdir=${work}`];
-  const child = spawn('sh', ['-c', bounded, 'sh', groupFile, ...java, '-jar', jar, 'generate', ...generate], {
+  const java = [...quick, shortTraces, ...withoutNetwork, `-Duser.home=${work}`, `-Djava.io.tmpdir=${work}`];
+  const child = spawn('sh', ['-c', startWithLimits, 'sh', groupFile, ...java, '-jar', jar, 'generate', ...generate], {
     cwd: work,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -75,7 +75,7 @@ export const desiredKey = async (
 };
 
 /** Brings a key's entities on the gateway to `config`; null removes them all. */
-const bring = async (
+const applyConfig = async (
   run: Run,
   consumer: KnownConsumer,
   deployment: DeploymentConfig,
@@ -109,7 +109,7 @@ export const applyConsumer: Handler = {
     const consumer = await currentConsumer(run);
     const deployment = await served(run);
     await assertAccess(run, consumer);
-    await bring(run, consumer, deployment, consumer.wanted);
+    await applyConfig(run, consumer, deployment, consumer.wanted);
     await destroyRetired(run, consumer, consumer.wanted);
     await run.decide(consumerDecider, consumer.consumerId, {
       type: 'ConfirmConsumer',
@@ -124,7 +124,7 @@ export const applyConsumer: Handler = {
     // The removal of the deployment has also removed its keys.
     if (deployment.status === 'none' || deployment.status === 'removed') return;
     const isGoing = deployment.status === 'undeploying' || !(await hasAccess(run, consumer));
-    await bring(run, consumer, servedBy(deployment) ?? deployment.wanted, isGoing ? null : consumer.applied);
+    await applyConfig(run, consumer, servedBy(deployment) ?? deployment.wanted, isGoing ? null : consumer.applied);
   },
 
   fail: async (run) => {

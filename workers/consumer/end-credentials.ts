@@ -15,7 +15,7 @@ import { destroyRetired } from './destroy-retired.ts';
 /**
  * Removes all credentials but the newest from the gateway. This takes effect at once, whatever the deployment's state.
  */
-const takeFormer = async (
+const removeOldCredentials = async (
   run: Run,
   { consumerId, deploymentId, wanted }: KnownConsumer,
   gatewayId: number,
@@ -49,7 +49,7 @@ export const endCredentials: Handler = {
     const isThere =
       deployment.status === 'deploying' || deployment.status === 'deployed' || deployment.status === 'failed';
     if (!isThere) return applyConsumer.run(run);
-    await takeFormer(run, consumer, deployment.wanted.gatewayId);
+    await removeOldCredentials(run, consumer, deployment.wanted.gatewayId);
     try {
       await applyConsumer.run(run);
     } catch (error) {

@@ -10,8 +10,8 @@ import type { RecordedEvent } from '#eventstore/event-store.ts';
 export type AttemptCount = Readonly<{ begun: number; spent: number; busy: number }>;
 
 /** Problems of a gateway that does not respond or is busy. They tell nothing about the request itself. */
-const passing = ['gateway.unreachable', 'gateway.busy'];
-export const isPassing = ({ code }: { code: string }): boolean => passing.includes(code);
+const temporaryCodes = ['gateway.unreachable', 'gateway.busy'];
+export const isPassing = ({ code }: { code: string }): boolean => temporaryCodes.includes(code);
 
 const none: AttemptCount = { begun: 0, spent: 0, busy: 0 };
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type BackOff, defaultBackOff, delayAfter, delayWhilePaused } from './back-off.ts';
 
 /** Checks a delay with a tolerance of a quarter. */
-const about = (milliseconds: number, delay: number) => {
+const expectAround = (milliseconds: number, delay: number) => {
   expect(delay).toBeGreaterThanOrEqual(milliseconds * 0.75);
   expect(delay).toBeLessThanOrEqual(milliseconds * 1.25);
 };
@@ -18,15 +18,15 @@ const eventsInADay = (delay: (failed: number, backOff: BackOff) => number): numb
 
 it('doubles the delay each time, to a minute at most', () => {
   for (const [failed, seconds] of [1, 2, 4, 8, 16, 32, 60, 60].entries())
-    about(seconds * 1_000, delayAfter(failed + 1, defaultBackOff));
+    expectAround(seconds * 1_000, delayAfter(failed + 1, defaultBackOff));
 });
 
 it.each([delayAfter, delayWhilePaused])(
   'waits longer after many attempts without end, and does not fill the log',
   (delay) => {
-    about(60_000, delay(16, defaultBackOff));
-    about(120_000, delay(17, defaultBackOff));
-    about(600_000, delay(2_000, defaultBackOff));
+    expectAround(60_000, delay(16, defaultBackOff));
+    expectAround(120_000, delay(17, defaultBackOff));
+    expectAround(600_000, delay(2_000, defaultBackOff));
     expect(eventsInADay(delay)).toBeLessThan(400);
   },
 );

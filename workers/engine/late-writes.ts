@@ -8,7 +8,7 @@ import type { WorkerServices } from './worker-services.ts';
  * How often a process asks the database whether it still has the lease, while the database is away; pauses in
  * milliseconds.
  */
-const asking = { times: 30, cap: 2_000 };
+const retries = { times: 30, cap: 2_000 };
 
 const isOvertaken = async ({ assertHeld }: HeldLease): Promise<boolean> => {
   try {
@@ -25,8 +25,8 @@ const persist = async (work: () => Promise<void>, left?: AbortSignal): Promise<v
     try {
       return await work();
     } catch (error) {
-      if (time >= asking.times || left?.aborted) throw error;
-      await pause(Math.min(asking.cap, 50 * 2 ** Math.min(time, 10)));
+      if (time >= retries.times || left?.aborted) throw error;
+      await pause(Math.min(retries.cap, 50 * 2 ** Math.min(time, 10)));
     }
   }
 };

@@ -68,7 +68,7 @@ const isWaitedFor = ({ entity }: Step): boolean => hasTimer(entity);
 /**
  * Returns whether entities may not be in force yet although no call is left: an attempt may have ended before its wait.
  */
-const isYoung = async ({ client }: GatewaySession, actual: readonly FoundEntity[]): Promise<boolean> => {
+const isRecent = async ({ client }: GatewaySession, actual: readonly FoundEntity[]): Promise<boolean> => {
   const waitedFor = actual.filter(hasTimer);
   if (waitedFor.length === 0) return false;
   const { floor, time } = await readPropagation(client);
@@ -116,7 +116,7 @@ export const reconcileEntities = async (reconciliation: Reconciliation): Promise
   const isFresh =
     prepared ||
     (desired.length > 0 &&
-      (run.attempt > 1 || (protects && (!serves || opensMore) && (await isYoung(session, found)))));
+      (run.attempt > 1 || (protects && (!serves || opensMore) && (await isRecent(session, found)))));
   const admits = admit.length > 0 && isFresh;
   const isProtected = guarded.length > 0 || admits || (opensMore && isFresh);
   if (isProtected) await inForce('protection', prepared);

@@ -65,8 +65,8 @@ type KeyRow = Readonly<{
 }>;
 
 /**
- * Returns keys without running operations that have other credentials than their own and, during a rotation, the old
- * ones.
+ * Returns keys that have credentials other than their own and, during a rotation, the old ones. Skips keys with a
+ * running operation.
  */
 const endedCredentials = async (
   { pool, names }: WorkerServices,

@@ -22,7 +22,12 @@ const keyOf = (run: Run) => loadState(run.services.store, consumerDecider, run.s
 type Assert = () => Promise<void>;
 
 /** Removes all that is left of a deployment or a key. */
-const takeAway = (run: Run, session: GatewaySession, actual: () => Promise<FoundEntity[]>, assertStillWanted: Assert) =>
+const removeAll = (
+  run: Run,
+  session: GatewaySession,
+  actual: () => Promise<FoundEntity[]>,
+  assertStillWanted: Assert,
+) =>
   reconcileEntities({ run, session, deploymentId: run.subject.deploymentId, desired: [], actual, assertStillWanted });
 
 /** Does nothing while an operation of the deployment is running, because that compares by itself. */
@@ -33,7 +38,7 @@ const reconcileDeployment = async (
   assertStillWanted: Assert,
 ): Promise<void> => {
   if (status === 'removed') {
-    await takeAway(run, session, () => actualOfDeploymentAndKeys(session, deploymentId), assertStillWanted);
+    await removeAll(run, session, () => actualOfDeploymentAndKeys(session, deploymentId), assertStillWanted);
     await removeCanary(run, session);
   }
   if (status === 'deployed') await bringDeployment(run, session, wanted, assertStillWanted);
@@ -49,8 +54,8 @@ const reconcileKey = async (
   assertStillWanted: Assert,
 ): Promise<void> => {
   const { consumerId, deploymentId, status, applied } = key;
-  const about = { consumerId, deploymentId };
-  const none = () => takeAway(run, session, () => actualOfConsumer(session, about, []), assertStillWanted);
+  const keyIds = { consumerId, deploymentId };
+  const none = () => removeAll(run, session, () => actualOfConsumer(session, keyIds, []), assertStillWanted);
   if (status === 'removed' || deployment.status === 'removed') return none();
   const served = servedBy(deployment);
   if (!served || (status !== 'active' && status !== 'failed')) return;
