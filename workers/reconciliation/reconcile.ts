@@ -62,7 +62,7 @@ const reconcileKey = async (
   // The subscription to revocations requests its removal.
   if (!applied || !(await hasAccess(run, key))) return none();
   const desired = await desiredKey(run, session, key, served, applied);
-  const actual = () => actualOfConsumer(session, about, desired);
+  const actual = () => actualOfConsumer(session, keyIds, desired);
   await reconcileEntities({ run, session, deploymentId, desired, actual, assertStillWanted });
 };
 
