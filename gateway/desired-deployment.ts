@@ -6,7 +6,7 @@ import { rewritingOf } from './plan-routes.ts';
 import type { GatewaySession } from './session.ts';
 
 /**
- * Everything that deploying makes of a gateway: the deployment's own part, and what follows from it for its keys.
+ * Returns all entities that a deploy makes on a gateway: the deployment's own, and the changes to its keys' entities.
  *
  * @throws GatewayError
  */

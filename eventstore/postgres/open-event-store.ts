@@ -14,7 +14,7 @@ import { createPostgresEventStore } from './event-store.ts';
  */
 export type OpenOptions = Readonly<{ pool: Pool; key: Buffer; definitions: EventDefinitions; log?: Log }>;
 
-/** The event store with its codec and the persons' keys, wired together: what every process opens at its start. */
+/** Returns the event store with its codec and the persons' keys. Each process opens it at its start. */
 export const openEventStore = ({
   pool,
   key,
