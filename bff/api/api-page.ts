@@ -1,6 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { countOf, type IdSet, idsOf } from '#domain/core/id-set.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 
 /** Up to so many are sorted; of more the sorted index is walked. About as fast at 100,000 APIs. */
 const fewApis = 1_000;
