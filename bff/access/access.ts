@@ -5,7 +5,7 @@ import { needsAccess } from '#domain/access/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import type { EventStore } from '#eventstore/event-store.ts';
 import { loadState } from '#eventstore/load.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 
 /** Returns an organization's access to an API from its stream. Commands decide on it. */
 export const loadAccess = (store: EventStore, apiId: number, organizationId: number): Promise<Access> =>

@@ -5,7 +5,7 @@ import { allBusinessAreas } from '#domain/business-area/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { environments } from '#domain/core/environment.ts';
 import { countOf, difference, type IdSet, idSetOf, idSetOfIds, intersection, union } from '#domain/core/id-set.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 
 type Kind = ReadTables['api_sets']['kind'];
 

@@ -10,7 +10,7 @@ import { transformsRequests } from '#domain/deployment/request-transformer.ts';
 import { emptyResponseTransformer } from '#domain/deployment/response-transformer.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
 import { deploymentForm } from '#domain/deployment/schema.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { authorize, route } from '../http/route.ts';
 import { pendingRemovals } from '../operation/removals.ts';
 
