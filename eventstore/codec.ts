@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { Event, EventDefinition, EventDefinitions, EventMeta } from '#domain/core/event.ts';
-import type { NewEvent, RecordedEvent } from './event-store.ts';
+import type { Event, EventDefinition, EventDefinitions, EventMeta, EventsOf } from '#domain/core/event.ts';
+import type { LogEntry, NewEvent, RecordedEvent, UnreadableEvent } from './event-store.ts';
 import { asSealed, erased, seal, unseal } from './personal-data.ts';
 import type { KeyRing, SubjectKeys } from './subject-keys.ts';
 
@@ -8,11 +8,18 @@ import type { KeyRing, SubjectKeys } from './subject-keys.ts';
 export type EncodedEvent = Readonly<{ id: string; type: string; schemaVersion: number; data: string; meta: string }>;
 export type StoredEvent = EncodedEvent & Readonly<{ stream: string; version: number; position: string }>;
 
-export type Codec = Readonly<{
+export type Codec<E extends Event> = Readonly<{
   /** @throws InvalidEventError when an event is not in the catalogue or not as its schema says. */
-  encode: (stream: string, events: readonly NewEvent[], meta: EventMeta) => Promise<readonly EncodedEvent[]>;
-  /** Upcasts to the newest version and opens personal data; an event that cannot be decoded has a `fault`. */
-  decode: (events: readonly StoredEvent[], options: Readonly<{ fresh: boolean }>) => Promise<readonly RecordedEvent[]>;
+  encode: (stream: string, events: readonly NewEvent<E>[], meta: EventMeta) => Promise<readonly EncodedEvent[]>;
+  /**
+   * Upcasts to the newest version and opens personal data; an event that cannot be decoded has a `fault`.
+   *
+   * @typeParam Own the events that can be among them, e.g. those of one noun.
+   */
+  decode: <Own extends E = E>(
+    events: readonly StoredEvent[],
+    options: Readonly<{ fresh: boolean }>,
+  ) => Promise<readonly LogEntry<Own>[]>;
 }>;
 
 /** A fault of the program: it tries to write an event that the catalogue does not allow. */
@@ -46,10 +53,10 @@ const clientOf = (text: string): NonNullable<EventMeta['client']> =>
 /**
  * @param definitions every event type by name; `keys` are the persons' data keys.
  */
-export const createCodec = ({
+export const createCodec = <Definitions extends EventDefinitions>({
   definitions,
   keys,
-}: Readonly<{ definitions: EventDefinitions; keys: SubjectKeys }>): Codec => {
+}: Readonly<{ definitions: Definitions; keys: SubjectKeys }>): Codec<EventsOf<Definitions>> => {
   const strictSchemas = new Map(Object.entries(definitions).map(([type, definition]) => [type, strictly(definition)]));
 
   const validated = ({ type, data }: Event): { definition: EventDefinition; data: Json } => {
@@ -64,7 +71,7 @@ export const createCodec = ({
     return { definition, data: parsed.data };
   };
 
-  const encode: Codec['encode'] = async (stream, events, meta) => {
+  const encode: Codec<EventsOf<Definitions>>['encode'] = async (stream, events, meta) => {
     const checked = events.map((event) => ({ event, ...validated(event) }));
     const owners = checked.flatMap(({ definition, data }) =>
       definition.personal ? [definition.personal.subject(data)] : [],
@@ -84,10 +91,14 @@ export const createCodec = ({
     }));
   };
 
-  const decodeOne = (event: StoredEvent, parsed: ParsedEvent, ring: KeyRing): RecordedEvent => {
+  const decodeOne = <Own extends EventsOf<Definitions>>(
+    event: StoredEvent,
+    parsed: ParsedEvent,
+    ring: KeyRing,
+  ): LogEntry<Own> => {
     const { id, stream, version, position, type, schemaVersion } = event;
     const head = { id, stream, version, position, type };
-    const faulty = (fault: string): RecordedEvent => ({ ...head, data: {}, meta: parsed.meta, fault });
+    const faulty = (fault: string): UnreadableEvent => ({ ...head, data: {}, meta: parsed.meta, fault });
     if (parsed.broken) return faulty('its bytes were changed');
     const definition = definitions[type];
     if (!definition) return faulty(faultOf.unknownType(type));
@@ -104,13 +115,22 @@ export const createCodec = ({
       // An erased text need not be what the schema wants (an address, say); the rest was right when it was written.
       const isErased = Object.values(current).includes(erased);
       if (!checked.success && !isErased) return faulty(`${type} is not as its schema says: ${placesOf(checked.error)}`);
-      return { ...head, data: checked.success ? checked.data : current, meta: { ...meta, ...opened } };
+      const recorded: RecordedEvent = {
+        ...head,
+        data: checked.success ? checked.data : current,
+        meta: { ...meta, ...opened },
+      };
+      // The schema of its type has checked it: from here on it is typed.
+      return recorded as RecordedEvent<Own>;
     } catch (error) {
       return faulty(`${type} cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
 
-  const decode: Codec['decode'] = async (events, { fresh }) => {
+  const decode = async <Own extends EventsOf<Definitions>>(
+    events: readonly StoredEvent[],
+    { fresh }: Readonly<{ fresh: boolean }>,
+  ): Promise<readonly LogEntry<Own>[]> => {
     const parsed = events.map(parse);
     const subjects = new Set(
       parsed.flatMap(({ data, meta }) =>
@@ -121,7 +141,7 @@ export const createCodec = ({
       ),
     );
     const ring = await keys.forReading([...subjects], fresh);
-    return events.map((event, index) => decodeOne(event, parsed[index] as ParsedEvent, ring));
+    return events.map((event, index) => decodeOne<Own>(event, parsed[index] as ParsedEvent, ring));
   };
 
   return { encode, decode };

@@ -18,12 +18,20 @@ export type RecordedEvent<E extends Event = Event> = E &
     version: number;
     position: Position;
     meta: EventMeta;
-    /**
-     * Why the event could not be decoded (unknown type, changed bytes, schema); its data is then empty.
-     * Only `subscribe` yields such events: a subscription parks their stream. `read` throws instead.
-     */
-    fault?: string;
+    fault?: undefined;
   }>;
+
+/**
+ * An event that could not be decoded; its data is empty. A subscription parks its stream.
+ *
+ * @property fault why: an unknown type, changed bytes, not as its schema says.
+ */
+export type UnreadableEvent = Omit<RecordedEvent, 'fault'> & Readonly<{ fault: string }>;
+
+/** What stands in the log: an event of the catalogue, or one that this program cannot decode. */
+export type LogEntry<E extends Event = Event> = RecordedEvent<E> | UnreadableEvent;
+
+export const isReadable = <E extends Event>(entry: LogEntry<E>): entry is RecordedEvent<E> => entry.fault === undefined;
 
 /** An event to append. Its id is the caller's, so that the same append twice is one. */
 export type NewEvent<E extends Event = Event> = E & Readonly<{ id: string }>;
@@ -69,21 +77,27 @@ export type SubscribeOptions = Readonly<{
 }>;
 
 /**
- * The port. Every adapter passes the contract suite beside it.
+ * The port, of a log that holds the events `E`. Every adapter passes the contract suite beside it.
  * `subscribe` yields batches in log order, each event once, never skipping one that commits late;
  * it waits for more when it has caught up and ends when its signal aborts. An empty batch says
  * "caught up to here".
  */
-export type EventStore = Readonly<{
+export type EventStore<E extends Event> = Readonly<{
   /**
    * Answers only when the events are durable. An answer that is lost on the way is looked up by command id first.
    *
    * @throws VersionConflictError, ReusedCommandError, UnavailableError
    */
-  append: (append: Append) => Promise<Appended>;
-  /** All events of one stream in order, from `fromVersion` (1 unless told). */
-  read: (stream: string, fromVersion?: number) => Promise<readonly RecordedEvent[]>;
-  subscribe: (options: SubscribeOptions) => AsyncIterable<readonly RecordedEvent[]>;
+  append: (append: Append<E>) => Promise<Appended>;
+  /**
+   * All events of one stream in order.
+   *
+   * @typeParam Own the events of the stream's noun: a noun's stream holds no others.
+   * @param fromVersion Default: 1.
+   * @throws UnavailableError, UnreadableEventError
+   */
+  read: <Own extends E = E>(stream: string, fromVersion?: number) => Promise<readonly RecordedEvent<Own>[]>;
+  subscribe: (options: SubscribeOptions) => AsyncIterable<readonly LogEntry<E>[]>;
   /**
    * The answer of a command that was appended before; undefined when it never was.
    *
@@ -130,7 +144,7 @@ export class UnavailableError extends Error {
 
 /** A stream holds an event that cannot be decoded. */
 export class UnreadableEventError extends Error {
-  constructor(event: Pick<RecordedEvent, 'stream' | 'version' | 'fault'>) {
+  constructor(event: Pick<UnreadableEvent, 'stream' | 'version' | 'fault'>) {
     super(`${event.stream} version ${event.version}: ${event.fault}`);
     this.name = 'UnreadableEventError';
   }

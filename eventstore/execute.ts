@@ -13,8 +13,8 @@ import { load } from './load.ts';
  * @property outcome   what the answer carries besides the version (ids, never secrets); kept with the command.
  * @property eventId   of the event at an index; derived from the command id unless given.
  */
-export type Execution<State, C extends Command, E extends Event> = Readonly<{
-  store: EventStore;
+export type Execution<State, C extends Command, E extends All, All extends Event> = Readonly<{
+  store: Pick<EventStore<All>, 'append' | 'findCommand' | 'read'>;
   decider: Decider<State, C, E>;
   id: number | string;
   command: C;
@@ -46,7 +46,7 @@ export const askedBy = (userId: number, request: string): string => `${userId} $
  *
  * @throws ReusedCommandError, UnavailableError, InvalidEventError
  */
-export const execute = async <State, C extends Command, E extends Event>({
+export const execute = async <State, C extends Command, E extends All, All extends Event>({
   store,
   decider,
   id,
@@ -56,7 +56,7 @@ export const execute = async <State, C extends Command, E extends Event>({
   authorize,
   outcome = {},
   eventId = (index) => uuidV5(porticoNamespace, `event/${meta.commandId}/${index}`),
-}: Execution<State, C, E>): Promise<Executed<E> | Refusal> => {
+}: Execution<State, C, E, All>): Promise<Executed<E> | Refusal> => {
   const asked = askedBy(meta.actor.userId, request ?? `${decider.noun} ${command.type}`);
 
   // A repeated command meets the state that it made itself and may be refused there: its first answer counts.

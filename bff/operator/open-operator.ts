@@ -93,7 +93,7 @@ export const runOperator = async <Arguments>(
 
 /** @property caughtUp waits until the read tables show everything. @throws OperatorError when they don't in time. */
 export type Operator = Readonly<
-  Pick<ReturnType<typeof openEventStore>, 'store' | 'codec' | 'subjectKeys'> & {
+  Pick<ReturnType<typeof openEventStore<typeof eventCatalogue>>, 'store' | 'codec' | 'subjectKeys'> & {
     settings: ReturnType<typeof settingsOrExit>;
     pool: ReturnType<typeof createPool>;
     vault: ReturnType<typeof createVault>;

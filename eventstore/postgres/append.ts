@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Event } from '#domain/core/event.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { type Database, isConnectionError } from '#platform/database.ts';
 import { codeOf } from '#platform/error-code.ts';
@@ -52,16 +53,21 @@ const constraintOf = (error: unknown): string =>
 const isRefusal = (error: unknown): boolean => /^(53|58|40|55P03|25006|57014|42501)/.test(codeOf(error));
 
 /** `patience`: milliseconds to go on asking and to wait for an answer before an outcome counts as unknown. */
-type AppendContext = Readonly<{ database: Database; codec: Codec; fingerprint: Fingerprint; patience: number }>;
+type AppendContext<E extends Event> = Readonly<{
+  database: Database;
+  codec: Codec<E>;
+  fingerprint: Fingerprint;
+  patience: number;
+}>;
 
 /**
  * One round trip. When the answer does not come, whether the events are durable is unknown: a commit that fails
  * on the client's side may have succeeded (requirement G3). The same statement is sent again until it answers:
  * its first step is to look the command up, so it finds its own first attempt instead of writing twice.
  */
-export const appendEvents = async (
-  append: Append,
-  { database, codec, fingerprint, patience }: AppendContext,
+export const appendEvents = async <E extends Event>(
+  append: Append<E>,
+  { database, codec, fingerprint, patience }: AppendContext<E>,
 ): Promise<Appended> => {
   const { stream, expectedVersion, meta } = append;
   const encoded = await codec.encode(stream, append.events, meta).catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import type { Event } from '#domain/core/event.ts';
 import type { PoolClient } from '#platform/database.ts';
 import type { RecordedEvent } from '../event-store.ts';
 
@@ -6,6 +7,6 @@ import type { RecordedEvent } from '../event-store.ts';
  * one transaction. `deliver` acts outside of Postgres, the checkpoint is stored after it: a crash in between
  * delivers the batch again, so it must be idempotent.
  */
-export type SubscriptionHandler =
-  | Readonly<{ project: (events: readonly RecordedEvent[], client: PoolClient) => Promise<void> }>
-  | Readonly<{ deliver: (events: readonly RecordedEvent[]) => Promise<void> }>;
+export type SubscriptionHandler<E extends Event> =
+  | Readonly<{ project: (events: readonly RecordedEvent<E>[], client: PoolClient) => Promise<void> }>
+  | Readonly<{ deliver: (events: readonly RecordedEvent<E>[]) => Promise<void> }>;

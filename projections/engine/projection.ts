@@ -55,7 +55,7 @@ const handlersOf = (projection: Projection): ReadonlyMap<string, readonly AnyHan
 export const createProjector = (projection: Projection, generation: number) => {
   const handlers = handlersOf(projection);
   const tables = tablesOf(projection);
-  return async (events: readonly RecordedEvent[], client: PoolClient): Promise<void> => {
+  return async (events: readonly RecordedEvent<PorticoEvent>[], client: PoolClient): Promise<void> => {
     const relevant = events.filter(({ type }) => handlers.has(type));
     if (relevant.length === 0) return;
     const opened = new Map(tables.map((table) => [table.name, openRows<Row>(client, table, generation)]));

@@ -16,8 +16,7 @@ const withKey = async (name: string, apiKey: string) => {
   await world.completed(await world.request.addConsumer(consumerId, id, apiKey));
   return consumerId;
 };
-const eventsOf = async (consumerId: number) =>
-  (await world.store.read(`consumer-${consumerId}`)) as unknown as ConsumerEvent[];
+const eventsOf = (consumerId: number) => world.store.read<ConsumerEvent>(`consumer-${consumerId}`);
 /** The secrets of a key in the order in which they were made, as the vault has them: undefined when destroyed. */
 const secretsOf = async (consumerId: number) => {
   const made = (await eventsOf(consumerId)).flatMap((event) =>

@@ -1,8 +1,9 @@
 import { byPortal } from '#domain/core/actor.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
-import type { Event, EventMeta } from '#domain/core/event.ts';
+import type { EventMeta } from '#domain/core/event.ts';
 import { streamOf } from '#domain/core/id.ts';
 import { isRefusal, type Problem } from '#domain/core/problem.ts';
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import type { GatewayPlan } from '#domain/operation/gateway-plan.ts';
 import type { OperationCommand, OperationEvent } from '#domain/operation/operation.ts';
@@ -103,7 +104,7 @@ export type Run<About extends Subject = GatewaySubject> = Readonly<{
   /** The protocol's next event: completed, superseded, waiting, failed. */
   conclude: (command: OperationCommand) => Promise<void>;
   /** The outcome, on the stream of the thing itself. Once, however often it is said. */
-  decide: <State, C extends Command, E extends Event>(
+  decide: <State, C extends Command, E extends PorticoEvent>(
     decider: Decider<State, C, E>,
     id: number | string,
     command: C,
@@ -154,7 +155,7 @@ export const beginRun = async ({
     }
   };
 
-  const carryOut = async <State, C extends Command, E extends Event>(
+  const carryOut = async <State, C extends Command, E extends PorticoEvent>(
     decider: Decider<State, C, E>,
     id: number | string,
     command: C,

@@ -1,5 +1,5 @@
 import type { EventMeta } from '#domain/core/event.ts';
-import type { RecordedEvent } from '#eventstore/event-store.ts';
+import type { LogEntry } from '#eventstore/event-store.ts';
 import { isMissingTable, type Pool } from '#platform/database.ts';
 import { linesOf, withoutSecrets } from './plain-data.ts';
 import { printable, printJson, printTable } from './print.ts';
@@ -19,13 +19,13 @@ const namesOf = async (pool: Pool, ids: readonly number[]): Promise<ReadonlyMap<
 };
 
 /** Of an event that was changed or forged, anything may be missing. */
-type Found = Omit<RecordedEvent, 'meta'> & { meta: Partial<EventMeta> };
+type Found = Omit<LogEntry, 'meta'> & { meta: Partial<EventMeta> };
 
 /**
  * Prints events: number, time, type, who, and what. Personal data are as the portal shows them, what could be a secret is
  * masked.
  */
-export const printEvents = async (pool: Pool, events: readonly RecordedEvent[], json: boolean): Promise<void> => {
+export const printEvents = async (pool: Pool, events: readonly LogEntry[], json: boolean): Promise<void> => {
   const names = await namesOf(
     pool,
     events.flatMap(({ meta }: Found) => (meta.actor ? [meta.actor.userId] : [])),
