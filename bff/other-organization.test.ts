@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessIdOf } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
 import { type MemberName, specText } from '#test/bff-seed.ts';
-import { type Answer, type Ask, type BffWorld, startBffWorld } from '#test/bff-world.ts';
+import { type Ask, type BffWorld, startBffWorld, type TestResponse } from '#test/bff-world.ts';
 import { newId } from './http/new-id.ts';
 import { routes } from './routes.ts';
 
@@ -38,7 +38,7 @@ const noId = 2_000_000_000;
 const noOperation = '00000000-0000-4000-8000-000000000000';
 
 /** All that a caller can compare. */
-const seen = ({ status, body: { correlationId, ...body }, headers }: Answer) => ({
+const seen = ({ status, body: { correlationId, ...body }, headers }: TestResponse) => ({
   status,
   body,
   headers: [...headers].filter(([name]) => name !== 'x-correlation-id'),

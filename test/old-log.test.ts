@@ -16,7 +16,7 @@ import { allProjections } from '#projections/all-projections.ts';
 import type { ReadTables } from '#projections/engine/tables.ts';
 import { waitForPosition } from '#projections/engine/wait-for-position.ts';
 import { runProjections } from '#projections/run-projections.ts';
-import { answerOf, publicUrl } from './bff-world.ts';
+import { publicUrl, responseOf } from './bff-world.ts';
 import { oldLogs, openOldLog } from './old-log.ts';
 
 type Open = Awaited<ReturnType<typeof openOldLog>>;
@@ -124,7 +124,7 @@ describe('what the BFF shows of the demo of an older release', () => {
     });
     ask = async (target) => {
       const headers = { cookie: `__Host-portico=${session}`, 'x-portico': '1', 'sec-fetch-site': 'same-origin' };
-      const { status, body } = await answerOf(await app.request(`${publicUrl}${target}`, { headers }));
+      const { status, body } = await responseOf(await app.request(`${publicUrl}${target}`, { headers }));
       expect(status, target).toBe(200);
       return body;
     };

@@ -7,7 +7,7 @@ import { inUtf8, isPdf } from '#domain/api/spec-text.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { idParameter } from '#domain/core/id.ts';
-import { isRefusal, missing, type Refusal, RefusedError } from '#domain/core/problem.ts';
+import { isRefusal, notFound, type Refusal, RefusedError } from '#domain/core/problem.ts';
 import { describePdf, type PdfDocument } from '#specs/pdf-document.ts';
 import type { SpecDocument } from '#specs/spec-document.ts';
 import { atField } from '#specs/spec-refusal.ts';
@@ -95,7 +95,7 @@ const publishDocument = (
       decider: apiDecider,
       id: apiId,
       command: { type: 'PublishApi', data: { apiId, ...rest, spec: specOf(document) } } as const,
-      answer: importedAs(apiId),
+      response: importedAs(apiId),
     };
   });
 
@@ -116,12 +116,12 @@ const stillAllowed =
     (state.status === 'published' || state.status === 'deleting') &&
     may(actor, action, { applicationId: state.applicationId })
       ? undefined
-      : missing();
+      : notFound();
 
 /** The API, if the user may give it another document. */
 const findOwn = async ({ actor, services }: AnyRequest, apiId: number): Promise<ApiRow> => {
   const api = await findApi(services.db, apiId);
-  if (!api) throw new RefusedError(missing());
+  if (!api) throw new RefusedError(notFound());
   authorizeOpenly(actor, 'api.publish', { applicationId: api.bizappId });
   return api;
 };
@@ -159,7 +159,7 @@ const update = async (request: AnyRequest, apiId: number, body: ApiImportBody, b
       },
     } as const,
     authorize: stillAllowed(request.actor, 'api.publish'),
-    answer: importedAs(apiId),
+    response: importedAs(apiId),
   }));
 };
 
@@ -183,7 +183,7 @@ const saveText = async (request: AnyRequest, body: SpecSaveBody) => {
     id: apiId,
     command: { type: 'ChangeSpec', data: { spec: specOf(document), basedOn: revision } } as const,
     authorize: stillAllowed(request.actor, 'api.publish'),
-    answer: importedAs(apiId),
+    response: importedAs(apiId),
   }));
 };
 
@@ -196,7 +196,7 @@ export const apiCommands = [
     summary: 'Publish an API, or update the one named by `id`, from an OpenAPI document',
     form: { fields: apiImportBody, file: 'jsonFile' },
     bodySize: specSizeLimit + 64 * 1024,
-    answer: apiImported,
+    response: apiImported,
     handle: async (request) => {
       const { fields, file } = await readMultipart(request.c, 'jsonFile', specSizeLimit);
       const body = parseFields(apiImportBody, fields);
@@ -216,7 +216,7 @@ export const apiCommands = [
     document: 'specText',
     // Escapes may double the largest text.
     bodySize: 2 * specSizeLimit + 64 * 1024,
-    answer: apiImported,
+    response: apiImported,
     handle: (request) => saveText(request, request.body),
   }),
   route({
@@ -226,7 +226,7 @@ export const apiCommands = [
     action: 'api.publish',
     summary: 'Make an older version of the document current again, as a new version that says so',
     parameters: z.object({ id: idParameter, revision: idParameter }),
-    answer: apiImported,
+    response: apiImported,
     handle: async (request) => {
       const { id: apiId, revision } = request.parameters;
       await findOwn(request, apiId);
@@ -235,7 +235,7 @@ export const apiCommands = [
         id: apiId,
         command: { type: 'RestoreSpec', data: { revision } } as const,
         authorize: stillAllowed(request.actor, 'api.publish'),
-        answer: importedAs(apiId),
+        response: importedAs(apiId),
       }));
     },
   }),

@@ -1,5 +1,5 @@
 import type { DocumentFormat } from '#domain/api/document-format.ts';
-import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
+import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
 import type { SpecFormat } from '#specs/spec-document.ts';
 import type { JobDocument } from '../documents/spec-job.ts';
 import { loadSpec, type StoredSpec } from '../documents/spec-store.ts';
@@ -60,7 +60,7 @@ export const findDescription = async (
 
 /** A description that can be read as OpenAPI. @throws RefusedError when there is none, or it is a PDF. */
 export const requireSpec = (description: Description | undefined): Description & Readonly<{ format: SpecFormat }> => {
-  if (!description) throw new RefusedError(missing());
+  if (!description) throw new RefusedError(notFound());
   const { format } = description;
   if (format === 'pdf') throw new RefusedError(refuse('conflict', { code: 'api.document-only' }));
   return { ...description, format };
@@ -72,7 +72,7 @@ export const loadDescription = async (
   description: Description | undefined,
 ): Promise<StoredSpec> => {
   const spec = await loadSpec(pool, requireSpec(description).hash);
-  if (!spec) throw new RefusedError(missing());
+  if (!spec) throw new RefusedError(notFound());
   return spec;
 };
 

@@ -56,7 +56,7 @@ export const apiQueries = [
     action: 'api.list',
     summary: 'The gallery: APIs, nine a page, or 27',
     query: apiListQuery,
-    answer: apiPage,
+    response: apiPage,
     handle: ({ services, actor, query }) => readGallery(services.db, actor, query),
   }),
   route({
@@ -65,7 +65,7 @@ export const apiQueries = [
     action: 'api.list',
     summary: 'The organizations and applications that the APIs of a gallery belong to, by name',
     query: apiListQuery.pick({ my: true }),
-    answer: apiOwners,
+    response: apiOwners,
     handle: ({ services, actor, query }) => listApiOwners(services.db, actor, query.my),
   }),
   route({
@@ -73,7 +73,7 @@ export const apiQueries = [
     path: '/api/allapis',
     action: 'api.list',
     summary: 'Id and name of every API, by name',
-    answer: z.array(z.object({ id: z.int(), name: z.string() })),
+    response: z.array(z.object({ id: z.int(), name: z.string() })),
     handle: async ({ services }) =>
       await services.db.selectFrom('apis').select(['id', 'name']).orderBy('sort_name').orderBy('id').execute(),
   }),

@@ -14,7 +14,7 @@ export const businessAreaQueries = [
     path: '/api/business-areas',
     action: 'business-area.list',
     summary: 'All business areas, by name',
-    answer: z.array(businessAreaOption),
+    response: z.array(businessAreaOption),
     handle: async ({ services }) =>
       await services.db.selectFrom('business_areas').select(['id', 'name']).orderBy('name').orderBy('id').execute(),
   }),

@@ -5,7 +5,7 @@ import { currentConfig } from '#domain/consumer/current-config.ts';
 import { type ConsumerGroup, type ConsumerRow, consumerGroup, consumersQuery } from '#domain/consumer/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
-import { missing, RefusedError } from '#domain/core/problem.ts';
+import { notFound, RefusedError } from '#domain/core/problem.ts';
 import type { GatewayNames } from '#gateway/gateway-names.ts';
 import type { ReadTables } from '#projections/engine/tables.ts';
 import { findApi } from '../api/api-row.ts';
@@ -119,10 +119,10 @@ export const consumerQueries = [
     summary:
       'The keys of an API grouped by organization: all for its maintainers and the administrators, else the own organization',
     query: consumersQuery,
-    answer: z.array(consumerGroup),
+    response: z.array(consumerGroup),
     handle: async ({ services, actor, query }) => {
       const api = await findApi(services.db, query.apiId);
-      if (!api) throw new RefusedError(missing());
+      if (!api) throw new RefusedError(notFound());
       const seesAll = may(actor, 'consumer.list', { applicationId: api.bizappId });
       const rows = await consumers(services.db)
         .where('consumers.api_id', '=', query.apiId)

@@ -30,7 +30,7 @@ export const deploymentPreviewQueries = [
     action: 'deployment.request',
     summary: 'What deploying this would add, change and remove on the gateway; refuses what deploying refuses',
     body: deployBody,
-    answer: deploymentPreview,
+    response: deploymentPreview,
     handle: async (request) => {
       const { body, services } = request;
       const { operations, ...wanted } = await requestedDeployment(request);
@@ -46,7 +46,7 @@ export const deploymentPreviewQueries = [
       if (isRefusal(decision)) throw new RefusedError(decision);
       const event = decision.find(({ type }) => type === 'DeploymentRequested');
       const config = event?.type === 'DeploymentRequested' ? event.data.to : wanted.config;
-      const { steps, held } = await gatewayDifference(services, {
+      const { steps, actual } = await gatewayDifference(services, {
         deploymentId,
         gatewayId: config.gatewayId,
         config,
@@ -54,7 +54,7 @@ export const deploymentPreviewQueries = [
         refusesNames: true,
       });
       return {
-        ...withoutNumber(planOfSteps(steps, held), services.names),
+        ...withoutNumber(planOfSteps(steps, actual), services.names),
         revision: config.lockdown?.revision ?? null,
       };
     },

@@ -5,7 +5,7 @@ import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { nameInEnvironment } from '#domain/core/environment.ts';
 import { idParameter } from '#domain/core/id.ts';
-import { missing, RefusedError } from '#domain/core/problem.ts';
+import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { transformsRequests } from '#domain/deployment/request-transformer.ts';
 import { emptyResponseTransformer } from '#domain/deployment/response-transformer.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
@@ -165,10 +165,10 @@ export const deploymentQueries = [
     action: 'deployment.read',
     summary: 'One deployment, as the deploy form edits it',
     parameters: z.object({ id: idParameter }),
-    answer: deploymentForm,
+    response: deploymentForm,
     handle: async ({ services, actor, parameters: { id } }) => {
       const found = await findDeployment(services.db, id);
-      if (!found) throw new RefusedError(missing());
+      if (!found) throw new RefusedError(notFound());
       const { applicationId, organizationId, apiName: _name, apiState: _state, ...deployment } = found;
       authorize(actor, 'deployment.read', { applicationId, organizationId });
       return deployment;

@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import { hasRole } from '#domain/core/actor.ts';
 import { type Environment, environments, nameInEnvironment } from '#domain/core/environment.ts';
-import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
+import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { gatewayServiceName } from '#domain/deployment/gateway-name.ts';
 import { lockedPathLimit, type SpecOperations } from '#domain/deployment/lockdown.ts';
@@ -104,7 +104,7 @@ const checkNames = async ({ db }: Services, body: DeployBody) => {
 
 const check = async ({ actor, body, services }: Request<unknown, unknown, DeployBody>): Promise<void> => {
   const api = await findApi(services.db, body.id);
-  if (!api) throw new RefusedError(refuse('missing', { code: 'deployment.api-gone' }));
+  if (!api) throw new RefusedError(refuse('not-found', { code: 'deployment.api-gone' }));
   authorizeOpenly(actor, 'deployment.request', { applicationId: api.bizappId, organizationId: api.organizationId });
   refuseDeleting(api.state);
   if (api.format === 'pdf') throw new RefusedError(refuse('conflict', { code: 'api.document-only' }));
@@ -117,7 +117,7 @@ const check = async ({ actor, body, services }: Request<unknown, unknown, Deploy
     throw invalidField('kongServer', 'deployment.gateway-unknown');
   if (body.deploymentId !== undefined) {
     const existing = await findDeployment(services.db, body.deploymentId);
-    if (existing?.apiId !== body.id) throw new RefusedError(missing());
+    if (existing?.apiId !== body.id) throw new RefusedError(notFound());
   }
   const wrong = await services.targets(body.upstreamUrl, await adminUrls(services.pool));
   if (wrong) throw invalidField('upstreamUrl', wrong);

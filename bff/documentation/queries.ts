@@ -4,10 +4,10 @@ import type { Context } from 'hono';
 import * as z from 'zod';
 import { apiFileName } from '#domain/api/file-name.ts';
 import { idParameter } from '#domain/core/id.ts';
-import { missing, RefusedError } from '#domain/core/problem.ts';
+import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { type Description, findDescription, storedDocument } from '../api/description.ts';
 import { attachment, download } from '../api/download.ts';
-import { specAnswer } from '../documents/spec-job.ts';
+import { specResult } from '../documents/spec-job.ts';
 import { loadDocument } from '../documents/spec-store.ts';
 import type { BffEnv } from '../http/context.ts';
 import { type Request, route } from '../http/route.ts';
@@ -29,7 +29,7 @@ const headersOf = (tag: string) => ({
 });
 
 /** A page that is made only when the browser does not have it. */
-const answerPage = async (
+const responsePage = async (
   c: Context<BffEnv>,
   tag: string,
   make: () => Promise<readonly Uint8Array[]>,
@@ -52,11 +52,11 @@ const documentation = async (
   { actor, services, c }: Pick<Request<unknown, unknown, unknown>, 'actor' | 'services' | 'c'>,
   description: Description | undefined,
 ): Promise<Response> => {
-  if (!description || description.format === 'pdf') throw new RefusedError(missing());
-  return await answerPage(c, documentationTag(description.name, description.hash), async () => {
+  if (!description || description.format === 'pdf') throw new RefusedError(notFound());
+  return await responsePage(c, documentationTag(description.name, description.hash), async () => {
     const spec = storedDocument(services, description);
     const by = { by: actor, signal: c.req.raw.signal };
-    const { bytes } = await specAnswer({ kind: 'embed', from: spec.format }, [spec], by);
+    const { bytes } = await specResult({ kind: 'embed', from: spec.format }, [spec], by);
     return documentationPage(description.name, bytes);
   });
 };
@@ -75,7 +75,7 @@ export const documentationQueries = [
     handle: async (request) => {
       const { services, parameters } = request;
       const description = await findDescription(services, parameters.id);
-      if (!description) throw new RefusedError(missing());
+      if (!description) throw new RefusedError(notFound());
       // The document of an API that has no spec (decisions: "Behaviour").
       const document = description.format === 'pdf' && (await loadDocument(services.pool, description.hash));
       if (document) return download(document.bytes, 'pdf', description);
@@ -105,6 +105,8 @@ export const documentationQueries = [
     summary: 'The same page without a text: the editor around it sends what is being written',
     query: themeQuery,
     handle: async ({ c }) =>
-      await answerPage(c, documentationTag('Preview', ''), async () => documentationPage('Preview', new Uint8Array())),
+      await responsePage(c, documentationTag('Preview', ''), async () =>
+        documentationPage('Preview', new Uint8Array()),
+      ),
   }),
 ];

@@ -8,7 +8,7 @@ import { parseSpec } from '#specs/parse-spec.ts';
 import type { SpecDocument, SpecFormat } from '#specs/spec-document.ts';
 import { operationsIn } from '#specs/spec-operations.ts';
 import { specError } from '#specs/spec-refusal.ts';
-import type { SpecAnswer, SpecJob } from './spec-task.ts';
+import type { SpecJob, SpecResult } from './spec-task.ts';
 import type { ThreadJob } from './spec-thread.ts';
 
 const read = (bytes: Uint8Array): SpecDocument => {
@@ -23,7 +23,7 @@ const convert = (bytes: Uint8Array, to: SpecFormat): string => {
 };
 
 /** The jobs beside reading load what no other job needs: the rules alone are half a second. */
-const answerTo = async (job: SpecJob, [document, newer]: readonly Uint8Array[]): Promise<SpecAnswer> => {
+const responseTo = async (job: SpecJob, [document, newer]: readonly Uint8Array[]): Promise<SpecResult> => {
   if (!document) throw new Error('a job is about a document');
   switch (job.kind) {
     case 'read':
@@ -36,9 +36,9 @@ const answerTo = async (job: SpecJob, [document, newer]: readonly Uint8Array[]):
     }
     case 'operations':
       return { kind: 'operations', operations: operationsIn(parseSpec(document).value) };
-    case 'trial': {
-      const { trialOperationsIn } = await import('#specs/trial-operations.ts');
-      return { kind: 'trial', operations: trialOperationsIn(parseSpec(document).value) };
+    case 'try-it': {
+      const { tryItOperationsIn } = await import('#specs/try-it-operations.ts');
+      return { kind: 'try-it', operations: tryItOperationsIn(parseSpec(document).value) };
     }
     case 'compare': {
       if (!newer) throw new Error('a comparison is of two documents');
@@ -68,9 +68,9 @@ const answerTo = async (job: SpecJob, [document, newer]: readonly Uint8Array[]):
  *
  * @returns the answer; a refusal when the document is to blame.
  */
-export const answerJob = async ({ job, documents }: ThreadJob): Promise<SpecAnswer> => {
+export const answerJob = async ({ job, documents }: ThreadJob): Promise<SpecResult> => {
   try {
-    return await answerTo(job, documents);
+    return await responseTo(job, documents);
   } catch (error) {
     if (error instanceof RefusedError) return { kind: 'refusal', refusal: error.refusal };
     // A recursion too deep for the stack, or a string longer than V8 makes: both are the document's fault.

@@ -1,7 +1,7 @@
 import type { SpecComparison } from '#domain/api/comparison.ts';
 import { RefusedError } from '#domain/core/problem.ts';
 import { atField } from '#specs/spec-refusal.ts';
-import { documentOf, type JobDocument, type SpecJobOptions, specAnswer } from './spec-job.ts';
+import { documentOf, type JobDocument, type SpecJobOptions, specResult } from './spec-job.ts';
 
 /**
  * What differs between two stored descriptions. Works in a worker thread, within limits of time and memory.
@@ -12,7 +12,7 @@ export const compareStored = async (
   newer: JobDocument,
   options: SpecJobOptions = {},
 ): Promise<SpecComparison> => {
-  const { comparison } = await specAnswer({ kind: 'compare' }, [older, newer], options);
+  const { comparison } = await specResult({ kind: 'compare' }, [older, newer], options);
   return comparison;
 };
 

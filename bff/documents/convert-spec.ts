@@ -1,5 +1,5 @@
 import type { SpecFormat } from '#specs/spec-document.ts';
-import { type JobDocument, type SpecJobOptions, specAnswer } from './spec-job.ts';
+import { type JobDocument, type SpecJobOptions, specResult } from './spec-job.ts';
 
 /** What some editors write before UTF-8. */
 const byteOrderMark = Buffer.from('\ufeff');
@@ -21,6 +21,6 @@ export const convertSpec = async (
 ): Promise<Uint8Array> => {
   // Nothing is parsed, so there is nothing to wait for a thread for.
   if (from === to) return withoutMark(await document.load());
-  const text = await specAnswer({ kind: 'convert', to }, [document], options);
+  const text = await specResult({ kind: 'convert', to }, [document], options);
   return text.bytes;
 };

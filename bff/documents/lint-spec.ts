@@ -14,10 +14,10 @@ export const lintSpec = async (bytes: Uint8Array, options: SpecJobOptions = {}):
   if (bytes.length > specLimits.bytes) {
     return refuse('too-large', specProblem('too-large', { megabytes: specLimits.bytes / 1024 / 1024 }));
   }
-  const answer = await runSpecJob({ kind: 'lint' }, [await documentOf(bytes)], options);
-  if (answer.kind === 'lint') return answer.result;
-  const [problem] = answer.refusal.problems;
-  if (problem.code === 'spec.busy' || problem.code === 'spec.too-slow') return answer.refusal;
+  const response = await runSpecJob({ kind: 'lint' }, [await documentOf(bytes)], options);
+  if (response.kind === 'lint') return response.result;
+  const [problem] = response.refusal.problems;
+  if (problem.code === 'spec.busy' || problem.code === 'spec.too-slow') return response.refusal;
   const { line = 1, column = 1 } = problem.parameters ?? {};
   return {
     document: null,

@@ -21,6 +21,6 @@ export const readSpec = async (
   if (bytes.length > specLimits.bytes) {
     return refuse('too-large', specProblem('too-large', { megabytes: specLimits.bytes / 1024 / 1024 }));
   }
-  const answer = await runSpecJob({ kind: 'read' }, [await documentOf(bytes)], options);
-  return answer.kind === 'refusal' ? answer.refusal : answer.document;
+  const response = await runSpecJob({ kind: 'read' }, [await documentOf(bytes)], options);
+  return response.kind === 'refusal' ? response.refusal : response.document;
 };

@@ -88,7 +88,7 @@ describe('B5: an answer is what is described, and has no field more', () => {
   // This world's gateway is away: what it answers is held to its schema in deployment-preview.test.ts.
   const asksGateway = ['/api/swaggers/deployment/{id}/kong-config'];
   const documented = routes.filter(
-    ({ method, answer, path }) => method === 'get' && answer && !asksGateway.includes(path),
+    ({ method, response, path }) => method === 'get' && response && !asksGateway.includes(path),
   );
 
   it('would be noticed', () => {

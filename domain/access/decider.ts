@@ -1,5 +1,5 @@
 import type { Decider, Decision } from '../core/decider.ts';
-import { missing, refuse } from '../core/problem.ts';
+import { notFound, refuse } from '../core/problem.ts';
 import type { Access, AccessCommand, AccessEvent } from './access.ts';
 
 const decide = (command: AccessCommand, state: Access): Decision<AccessEvent> => {
@@ -34,7 +34,7 @@ const decide = (command: AccessCommand, state: Access): Decision<AccessEvent> =>
       return [{ type: 'ApiAccessGranted', data: { ...command.data, requestId: null } }];
     }
     case 'RevokeAccess': {
-      if (state.status !== 'granted' || state.grantId !== command.data.grantId) return missing();
+      if (state.status !== 'granted' || state.grantId !== command.data.grantId) return notFound();
       const { grantId, apiId, organizationId } = state;
       return [{ type: 'ApiAccessRevoked', data: { grantId, apiId, organizationId } }];
     }

@@ -1,5 +1,5 @@
 import type { Decider, Decision } from '../core/decider.ts';
-import { missing, refuse } from '../core/problem.ts';
+import { notFound, refuse } from '../core/problem.ts';
 import type { Api, ApiCommand, ApiDetails, ApiEvent, SpecReference } from './api.ts';
 
 const sameDetails = (a: ApiDetails, b: ApiDetails) =>
@@ -22,7 +22,7 @@ const decide = (command: ApiCommand, state: Api): Decision<ApiEvent> => {
       ? [{ type: 'ApiPublished', data: command.data }]
       : refuse('conflict', { code: 'api.exists' });
   }
-  if (state.status === 'none' || state.status === 'deleted') return missing();
+  if (state.status === 'none' || state.status === 'deleted') return notFound();
   const { apiId } = state;
   if (state.status === 'deleting') {
     if (command.type !== 'ConfirmDeletion') return refuse('conflict', { code: 'api.deleting' });
@@ -50,7 +50,7 @@ const decide = (command: ApiCommand, state: Api): Decision<ApiEvent> => {
     }
     case 'RestoreSpec': {
       const spec = state.revisions[command.data.revision - 1];
-      return spec ? changeSpec(state, spec, command.data.revision) : missing();
+      return spec ? changeSpec(state, spec, command.data.revision) : notFound();
     }
     case 'ConfirmDeletion':
       return [];

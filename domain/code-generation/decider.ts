@@ -1,5 +1,5 @@
 import type { Decider, Decision } from '../core/decider.ts';
-import { missing, refuse } from '../core/problem.ts';
+import { notFound, refuse } from '../core/problem.ts';
 import type { CodeGeneration, CodeGenerationCommand, CodeGenerationEvent } from './code-generation.ts';
 
 const decide = (command: CodeGenerationCommand, state: CodeGeneration): Decision<CodeGenerationEvent> => {
@@ -8,7 +8,7 @@ const decide = (command: CodeGenerationCommand, state: CodeGeneration): Decision
       ? [{ type: 'CodeGenerationRequested', data: command.data }]
       : refuse('conflict', { code: 'operation.ended' });
   }
-  if (state.status === 'none') return missing();
+  if (state.status === 'none') return notFound();
   // A replay makes the archive again: the newest is the one that is kept.
   return [{ type: 'CodeGenerated', data: command.data }];
 };

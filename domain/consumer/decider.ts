@@ -1,5 +1,5 @@
 import type { Decider, Decision } from '../core/decider.ts';
-import { missing, refuse } from '../core/problem.ts';
+import { notFound, refuse } from '../core/problem.ts';
 import type { Consumer, ConsumerCommand, ConsumerConfig, ConsumerEvent, KnownConsumer } from './consumer.ts';
 import { currentConfig } from './current-config.ts';
 import { secretsOf } from './secrets.ts';
@@ -56,10 +56,10 @@ const decide = (command: ConsumerCommand, state: Consumer): Decision<ConsumerEve
       ? []
       : [{ type: 'ConsumerRemoved', data: { consumerId: state.consumerId, ...command.data } }];
   }
-  if (state.status === 'none' || state.status === 'removed') return missing();
+  if (state.status === 'none' || state.status === 'removed') return notFound();
   const isGoing = state.status === 'removing';
   if (command.type === 'RevealCredentials') {
-    if (isGoing || !state.applied) return missing();
+    if (isGoing || !state.applied) return notFound();
     const secrets = secretsOf(state.applied.credentials);
     return [{ type: 'CredentialRevealed', data: { consumerId: state.consumerId, secrets } }];
   }
@@ -71,13 +71,13 @@ const decide = (command: ConsumerCommand, state: Consumer): Decision<ConsumerEve
     case 'RequestChange':
     case 'RequestRotation':
     case 'EndPrevious':
-      return isGoing ? missing() : request(command, state);
+      return isGoing ? notFound() : request(command, state);
     case 'ConfirmConsumer':
       return isCurrent && (isUnderWay || state.status === 'failed') ? [{ type: 'ConsumerApplied', data: subject }] : [];
     case 'FailConsumer':
       return isCurrent && isUnderWay ? [{ type: 'ConsumerFailed', data: subject }] : [];
     case 'RequestRemoval': {
-      if (isGoing) return missing();
+      if (isGoing) return notFound();
       const { deploymentId, apiId, organizationId } = state;
       return [{ type: 'ConsumerRemovalRequested', data: { ...subject, deploymentId, apiId, organizationId } }];
     }

@@ -6,12 +6,12 @@ export type Problem = Readonly<{
   parameters?: Readonly<Record<string, string | number>>;
 }>;
 
-/** `invalid` 400, `unauthenticated` 401, `forbidden` 403, `missing` 404, `conflict` 409, `too-large` 413, `busy` 429, `unavailable` 503. */
+/** `invalid` 400, `unauthenticated` 401, `forbidden` 403, `not-found` 404, `conflict` 409, `too-large` 413, `busy` 429, `unavailable` 503. */
 export type RefusalKind =
   | 'invalid'
   | 'unauthenticated'
   | 'forbidden'
-  | 'missing'
+  | 'not-found'
   | 'conflict'
   | 'too-large'
   | 'busy'
@@ -25,7 +25,7 @@ export const refuse = (refused: RefusalKind, problem: Problem, ...more: Problem[
   problems: [problem, ...more],
 });
 
-export const missing = (): Refusal => refuse('missing', { code: 'not-found' });
+export const notFound = (): Refusal => refuse('not-found', { code: 'not-found' });
 export const forbidden = (code = 'forbidden'): Refusal => refuse('forbidden', { code });
 
 export const isRefusal = (value: unknown): value is Refusal =>

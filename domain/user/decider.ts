@@ -1,5 +1,5 @@
 import type { Decider, Decision } from '../core/decider.ts';
-import { missing, refuse } from '../core/problem.ts';
+import { notFound, refuse } from '../core/problem.ts';
 import { changedSettings, defaultSettings } from './settings.ts';
 import { termsVersion } from './terms.ts';
 import type { User, UserCommand, UserEvent } from './user.ts';
@@ -13,7 +13,7 @@ const decide = (command: UserCommand, state: User): Decision<UserEvent> => {
     if (state.status !== 'none') return refuse('conflict', { code: 'user.exists' });
     return [{ type: 'UserRegistered', data: { ...command.data, roles: [...command.data.roles] } }];
   }
-  if (state.status === 'none') return missing();
+  if (state.status === 'none') return notFound();
   const { userId } = state;
   switch (command.type) {
     case 'LinkIdentity':

@@ -18,7 +18,7 @@ const isSuccess = (status: string, { responses }: Operation): boolean =>
   status.startsWith('2') || (status === 'default' && ![...responses.keys()].some((one) => one.startsWith('2')));
 
 /** The answer under its own status, or under the range that holds it now. */
-const answerIn = ({ responses }: Operation, status: string) =>
+const responseIn = ({ responses }: Operation, status: string) =>
   responses.get(status) ?? responses.get(`${status[0]}XX`) ?? responses.get(`${status[0]}xx`);
 
 /** The schema of a media type, which a range like `*`/`*` holds too. */
@@ -96,7 +96,7 @@ export const compareOperations = (
   compareBody(before.body, after.body);
 
   for (const [status, old] of before.responses) {
-    const now = answerIn(after, status);
+    const now = responseIn(after, status);
     if (!now) {
       report(isSuccess(status, before) ? 'response-removed' : 'failure-removed', status, response);
       continue;

@@ -178,12 +178,12 @@ export const schemaComparison = (contracts: Contracts, report: Report, look?: Lo
 
   /** Whether `after` is safe for who keeps to `before`. It looks no further into alternatives of alternatives. */
   const fits = (before: Schema, after: Schema, place: string, use: Use): boolean => {
-    const trial: Look = { isOver: false };
+    const tryIt: Look = { isOver: false };
     const notice: Report = ({ rule, use: where }) => {
-      trial.isOver ||= verdictOf(rule, where) !== 'safe';
+      tryIt.isOver ||= verdictOf(rule, where) !== 'safe';
     };
-    schemaComparison(contracts, notice, trial)(before, after, place, use);
-    return !trial.isOver;
+    schemaComparison(contracts, notice, tryIt)(before, after, place, use);
+    return !tryIt.isOver;
   };
 
   const compareForms = (before: readonly Schema[], after: readonly Schema[], place: string, use: Use): void => {

@@ -1,5 +1,5 @@
 /** What a call from the portal can be made with. */
-export const trialMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
+export const tryItMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
 /** Where a parameter of an operation goes; cookies are nobody's to send from here. */
 export const parameterPlaces = ['path', 'query', 'header'] as const;

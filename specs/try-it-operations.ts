@@ -1,5 +1,5 @@
-import { isFreeHeader, parameterPlaces, trialMethods } from '#domain/trial/call-parts.ts';
-import type { TrialOperation, TrialParameter } from '#domain/trial/schema.ts';
+import { isFreeHeader, parameterPlaces, tryItMethods } from '#domain/try-it/call-parts.ts';
+import type { TryItOperation, TryItParameter } from '#domain/try-it/schema.ts';
 import { bodyExample, parameterExample } from './spec-example.ts';
 import { type Fields, fieldsOf, listOf, resolved } from './spec-tree.ts';
 
@@ -38,7 +38,7 @@ const parametersOf = (root: Fields, item: Fields, operation: Fields): Fields[] =
   });
 };
 
-const parameterOf = (root: Fields, parameter: Fields, path: string, left: Left): TrialParameter[] => {
+const parameterOf = (root: Fields, parameter: Fields, path: string, left: Left): TryItParameter[] => {
   const place = parameterPlaces.find((one) => one === parameter.in);
   const name = line(parameter.name, 100);
   if (!place || name === '' || (place === 'header' && !isFreeHeader(name))) return [];
@@ -56,7 +56,7 @@ const parameterOf = (root: Fields, parameter: Fields, path: string, left: Left):
   ];
 };
 
-const bodyOf = (root: Fields, operation: Fields, parameters: readonly Fields[], left: Left): TrialOperation['body'] => {
+const bodyOf = (root: Fields, operation: Fields, parameters: readonly Fields[], left: Left): TryItOperation['body'] => {
   const exampleOf = (media: Fields | undefined): string =>
     left.characters > 0 ? fitting(left, bodyExample(root, media)) : '';
   const content = fieldsOf(resolved(root, operation.requestBody)?.content);
@@ -75,14 +75,14 @@ const bodyOf = (root: Fields, operation: Fields, parameters: readonly Fields[], 
 };
 
 /** The operations of a parsed description, in its order, with what a call of each needs. */
-export const trialOperationsIn = (value: unknown): TrialOperation[] => {
+export const tryItOperationsIn = (value: unknown): TryItOperation[] => {
   const root = fieldsOf(value) ?? {};
-  const operations: TrialOperation[] = [];
+  const operations: TryItOperation[] = [];
   const left: Left = { ...allowance };
   for (const [path, raw] of Object.entries(fieldsOf(root.paths) ?? {})) {
     const item = resolved(root, raw);
     if (!item || !path.startsWith('/') || path.length > 500) continue;
-    for (const method of trialMethods) {
+    for (const method of tryItMethods) {
       const operation = fieldsOf(item[method.toLowerCase()]);
       if (!operation || operations.length >= most.operations) continue;
       const parameters = parametersOf(root, item, operation);
