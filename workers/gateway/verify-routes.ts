@@ -1,9 +1,8 @@
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
-import type { SpecOperations } from '#domain/deployment/lockdown.ts';
 import { actualOfDeployment } from '#gateway/actual.ts';
 import { GatewayError } from '#gateway/gateway-failure.ts';
 import { lookAround, type Seen } from '#gateway/look.ts';
-import { planRoutes, type RouteProbe } from '#gateway/plan-routes.ts';
+import type { RouteProbe } from '#gateway/plan-routes.ts';
 import { probeMark } from '#gateway/probe-header.ts';
 import { realmOf } from '#gateway/proof.ts';
 import type { GatewaySession } from '#gateway/session.ts';
@@ -43,6 +42,7 @@ const close = async (run: Run, session: GatewaySession, secret: string): Promise
 /**
  * Calls a deployment's routes without credentials and asks that this very deployment refuses them.
  *
+ * @param probes  the calls, as the deployment's plan says them.
  * @param secret  behind which the routes are closed; undefined when they are open to callers.
  * @param closing what they ask for once they had to be closed.
  * @throws GatewayError `gateway.open` when a call was not refused: another route of the gateway takes it, or nothing
@@ -52,14 +52,13 @@ const close = async (run: Run, session: GatewaySession, secret: string): Promise
 export const verifyRoutes = async (
   run: Run,
   session: GatewaySession,
-  { config, operations }: Readonly<{ config: DeploymentConfig; operations: SpecOperations | undefined }>,
+  { config, probes }: Readonly<{ config: DeploymentConfig; probes: readonly RouteProbe[] }>,
   secret: string | undefined,
   closing: string,
 ): Promise<void> => {
   const { deploymentId } = run.subject;
   const proof = tellsRealm(config) ? realmOf(session.names, deploymentId) : undefined;
   const mark = probeMark(run.services.vault);
-  const { probes } = planRoutes(deploymentId, config, operations, session.names);
   const verify = async ({ method, path, wanted }: RouteProbe): Promise<void> => {
     // A path that no route should take is asked for as callers do.
     const call = { method, path, secret: wanted === 'missing' ? undefined : secret };
