@@ -43,7 +43,7 @@ const deployments = (db: Kysely<ReadTables>) =>
     ]);
 
 /**
- * The deployments of an API that the user may see: all of them, or those that their organization has a key for.
+ * Returns the deployments of an API that the user may see: all, or those with a key of their organization.
  *
  * @param granted whether the user's organization has access to the API (`hasAccess`).
  */
@@ -64,13 +64,13 @@ export const listDeployments = async (
   return (await all.where('deployments.id', 'in', keyed).execute()).map(read);
 };
 
-/** What is behind the gateway, by deployment; for the portal itself. */
+/** Returns the target of each deployment. For the portal's own use: not every user may see it. */
 export const targetsOf = async (db: Kysely<ReadTables>, apiId: number): Promise<ReadonlyMap<number, string>> => {
   const rows = await db.selectFrom('deployments').select(['id', 'config']).where('api_id', '=', apiId).execute();
   return new Map(rows.map(({ id, config }) => [id, config.upstreamUrl]));
 };
 
-/** One deployment with the application and organization that it belongs to; undefined when there is none. */
+/** Returns a deployment with its application and organization, or undefined. */
 export const findDeployment = async (db: Kysely<ReadTables>, id: number) => {
   const row = await deployments(db)
     .innerJoin('apis', 'apis.id', 'deployments.api_id')

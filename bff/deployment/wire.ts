@@ -31,7 +31,7 @@ const responseOf = ({ responseTransformer }: DeployBody): DeploymentConfig['resp
   return lists;
 };
 
-/** What the form asks the gateway to do. */
+/** Returns the configuration that the form asks for. */
 export const configOf = (body: DeployBody, lockdown: DeploymentConfig['lockdown']): DeploymentConfig => ({
   name: body.name,
   environment: body.env,
@@ -51,12 +51,12 @@ export const configOf = (body: DeployBody, lockdown: DeploymentConfig['lockdown'
 
 const join = (address: string, path: string) => `${address.replace(/\/+$/, '')}${path}`;
 
-/** Where a deployment's tokens are had: the gateway hands them out over https only. */
+/** Returns a deployment's token endpoint. The gateway offers it over https only. */
 const tokenUrlOf = (apiSslUrl: string, path: string): string => join(apiSslUrl, `${path}/oauth2/token`);
 
-/** What the form edits beside the row. */
+/** Returns the form's fields that the row does not have. */
 export const formOf = ({ config }: Pick<StoredDeployment, 'config'>) => ({
-  // From before it could be chosen, it is off with the next deployment.
+  // Null (an old deployment) becomes false with the next deployment.
   keyInQuery: config.keyInQuery === true,
   ipRestriction: { enabled: config.allowedAddresses !== null, ips: config.allowedAddresses ?? [] },
   botDetection: { enabled: config.refusesBots },
@@ -68,7 +68,7 @@ export const formOf = ({ config }: Pick<StoredDeployment, 'config'>) => ({
   enablePathLockdown: config.lockdown !== null,
 });
 
-/** A deployment for those who may open it. */
+/** Returns a deployment's row for those who may open it. */
 export const rowOf = ({ config, ...row }: StoredDeployment) => {
   const path = `/${nameInEnvironment(config.contextPath, config.environment)}`;
   return {
@@ -100,7 +100,7 @@ export const rowOf = ({ config, ...row }: StoredDeployment) => {
   } satisfies DeploymentRow;
 };
 
-/** A deployment for somebody who calls it: what it is called with, not what is behind the gateway. */
+/** Returns a deployment's row for callers, without what is behind the gateway. */
 export const callersRowOf = (row: StoredDeployment): DeploymentRow => ({
   ...rowOf(row),
   upstreamUrl: null,

@@ -6,7 +6,7 @@ import { listsOf, rateLimitFields, type SettingBody, type SettingInput, windowsI
  * A key's settings in the flat form of the wire (`enabledRateLimit`, `rateLimitPerMinute`) and in the domain, both ways.
  */
 
-/** What a body says of a key's settings; what it leaves open stays as `before` has it. */
+/** Returns a key's settings after this body. Missing fields keep the value in `before`. */
 export const settingsFrom = (body: SettingBody, before?: ConsumerSettings): ConsumerSettings => {
   const [window] = windowsIn(body);
   const calls = window ? body[rateLimitFields[window]] : null;
@@ -28,10 +28,10 @@ export const settingsFrom = (body: SettingBody, before?: ConsumerSettings): Cons
   };
 };
 
-/** Which parts of a key's settings a body sends; what is not sent stays as it is. */
+/** Which parts of a key's settings a body sends. The other parts stay as they are. */
 export type SentParts = Readonly<{ limit: boolean; transform: boolean }>;
 
-/** A key's settings as a body sends them. Default: those of a new key. */
+/** Returns a key's settings as a body sends them. Default: those of a new key. */
 export const bodyOf = (
   { limit, transform }: SentParts,
   { nickname, rateLimit, requestTransformer }: ConsumerSettings = {

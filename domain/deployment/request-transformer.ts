@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { transformer } from './transformer.ts';
 import type { TransformerRule } from './transformer-list.ts';
 
-/** The lists of a request transformer (docs/product/deployments.md), as deployments and keys have them. */
+/** The lists of a request transformer of a deployment or a key (docs/product/deployments.md). */
 export const requestTransformerRules = {
   addHeaders: { action: 'add', part: 'headers' },
   removeHeaders: { action: 'remove', part: 'headers' },
@@ -25,14 +25,14 @@ export const {
 } = made;
 export type RequestTransformer = z.output<typeof requestTransformer>;
 
-/** Whether there is anything to do: without it the gateway needs no plugin. */
+/** Returns whether any list has entries. If not, no plugin is needed. */
 export const transformsRequests = (lists: RequestTransformer): boolean =>
   requestTransformerLists.some((name) => lists[name].length > 0);
 
 /**
  * The configuration of Kong's plugin `request-transformer`.
  *
- * @param uri a template for the path that the upstream gets; null leaves it to the route.
+ * @param uri template for the path that the target gets. Null: the route decides.
  */
 export const requestTransformerConfig = (
   lists: RequestTransformer,

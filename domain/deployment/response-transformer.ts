@@ -13,7 +13,7 @@ export const responseTransformerRules = {
   replaceJson: { action: 'replace', part: 'json' },
 } as const satisfies Record<string, TransformerRule>;
 
-/** The configuration of Kong's plugin has values in JSON as texts: the form knows no types. */
+/** In the plugin's configuration JSON values are texts, because the form has no types. */
 export const {
   lists: responseTransformerLists,
   fields: responseTransformerFields,

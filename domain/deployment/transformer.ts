@@ -7,13 +7,13 @@ import {
 } from './transformer-list.ts';
 
 /**
- * What everything about one kind of transformer is made of.
+ * Makes what both kinds of transformers need, from their rules:
  *
- * @property rules  what each list does, and to what.
- * @property lists  the names of the lists.
- * @property fields the lists as fields of a body: `z.strictObject({ ...fields })`; what is left out is empty.
- * @property schema the lists as events and rows hold them.
- * @property config the configuration of Kong's plugin: every list of the parts, so that nothing added by hand stays unseen.
+ * - `lists`: the names of the lists.
+ * - `fields`: the lists as fields of a body, `z.strictObject({ ...fields })`. A missing list is empty.
+ * - `schema`: the lists in events and rows. `empty`: no entries.
+ * - `config`: returns Kong's plugin configuration. It sets every list, also empty ones, so that entries added by hand are
+ *   removed.
  */
 export const transformer = <Name extends string>(
   rules: Readonly<Record<Name, TransformerRule>>,
@@ -31,7 +31,6 @@ export const transformer = <Name extends string>(
     return made;
   };
   return {
-    rules,
     lists,
     fields: each(transformerList),
     schema: z.object(each(() => z.array(z.string()))),
