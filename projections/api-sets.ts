@@ -1,6 +1,6 @@
+import { partOf, withId } from '#domain/api/id-set.ts';
 import { plainText } from '#domain/api/plain-text.ts';
 import { nameWordsOf, termsOf } from '#domain/api/search-terms.ts';
-import { partOf, withId } from '#domain/core/id-set.ts';
 import type { Batch } from './engine/projection.ts';
 import type { PrefetchEvent, TableDefinition } from './engine/table.ts';
 import type { ApiSetsTable, ApisTable } from './engine/tables.ts';

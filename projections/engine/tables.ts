@@ -112,7 +112,7 @@ type ApiSortColumns = {
   sort_organization: string;
 };
 
-/** Which APIs a word, an organization, an application, a business area, an environment or a state has: the part of a bitmap (domain/core/id-set.ts). */
+/** Which APIs a word, an organization, an application, a business area, an environment or a state has: the part of a bitmap (domain/api/id-set.ts). */
 export type ApiSetsTable = {
   /** Kind, term and part. */
   id: string;
