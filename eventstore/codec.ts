@@ -4,17 +4,20 @@ import type { LogEntry, NewEvent, RecordedEvent, UnreadableEvent } from './event
 import { asSealed, erased, seal, unseal } from './personal-data.ts';
 import type { KeyRing, SubjectKeys } from './subject-keys.ts';
 
-/** An event in the form that is stored and hashed: `data` and `meta` are JSON texts. */
+/** An event as it is stored and hashed. `data` and `meta` are JSON texts. */
 export type EncodedEvent = Readonly<{ id: string; type: string; schemaVersion: number; data: string; meta: string }>;
 export type StoredEvent = EncodedEvent & Readonly<{ stream: string; version: number; position: string }>;
 
 export type Codec<E extends Event> = Readonly<{
-  /** @throws InvalidEventError when an event is not in the catalogue or not as its schema says. */
+  /**
+   * Returns events as they are stored. @throws InvalidEventError for an event that its schema or the catalogue does not
+   * allow.
+   */
   encode: (stream: string, events: readonly NewEvent<E>[], meta: EventMeta) => Promise<readonly EncodedEvent[]>;
   /**
-   * Upcasts to the newest version and opens personal data; an event that cannot be decoded has a `fault`.
+   * Returns events in their newest version with personal data decrypted. An event that can't be decoded gets a `fault`.
    *
-   * @typeParam Own the events that can be among them, e.g. those of one noun.
+   * @typeParam Own the events that can be among them. Example: those of one noun.
    */
   decode: <Own extends E = E>(
     events: readonly StoredEvent[],
@@ -22,7 +25,7 @@ export type Codec<E extends Event> = Readonly<{
   ) => Promise<readonly LogEntry<Own>[]>;
 }>;
 
-/** A fault of the program: it tries to write an event that the catalogue does not allow. */
+/** Thrown for an event that the catalogue does not allow. It is a fault of the program. */
 export class InvalidEventError extends Error {
   constructor(type: string, reason: string) {
     super(`${type} cannot be written: ${reason}`);
@@ -30,7 +33,7 @@ export class InvalidEventError extends Error {
   }
 }
 
-/** The fault of an event that a newer release wrote; a newer program reads it. */
+/** The faults of an event that a newer release wrote. A newer program can read it. */
 const faultOf = {
   unknownType: (type: string) => `unknown event type ${type}`,
   newerVersion: (type: string, version: number) => `${type} version ${version} is newer than this program`,
@@ -40,18 +43,20 @@ export const isFaultOfOlderProgram = (fault: string): boolean =>
 
 type Json = Record<string, unknown>;
 
-/** Where a value is wrong, never the value. */
+/** Returns the places of wrong values, never the values. */
 const placesOf = (error: z.ZodError): string =>
   error.issues.map(({ path, code }) => `${path.join('.') || 'data'} (${code})`).join(', ');
 
-/** Unknown fields are refused on write, unless the schema itself allows them. */
+/** Returns the schema for writing. It refuses unknown fields, unless the schema itself allows them. */
 const strictly = ({ schema }: EventDefinition): z.ZodObject => (schema.def.catchall ? schema : schema.strict());
 
 const clientOf = (text: string): NonNullable<EventMeta['client']> =>
   text === erased ? { address: erased, userAgent: erased } : (JSON.parse(text) as NonNullable<EventMeta['client']>);
 
 /**
- * @param definitions every event type by name; `keys` are the persons' data keys.
+ * Returns a codec.
+ *
+ * @param definitions all event types by name; `keys` are the data keys of persons.
  */
 export const createCodec = <Definitions extends EventDefinitions>({
   definitions,
@@ -112,15 +117,16 @@ export const createCodec = <Definitions extends EventDefinitions>({
       const data = unsealFields(parsed.data, ring, stream, id);
       const current = schemaVersion < definition.version ? (definition.upcast?.(data, schemaVersion) ?? data) : data;
       const checked = definition.schema.safeParse(current);
-      // An erased text need not be what the schema wants (an address, say); the rest was right when it was written.
+      // An erased text may not match the schema (an address, for example). The other fields were checked when they were
+      // written.
       const isErased = Object.values(current).includes(erased);
-      if (!checked.success && !isErased) return faulty(`${type} is not as its schema says: ${placesOf(checked.error)}`);
+      if (!checked.success && !isErased) return faulty(`${type} does not match its schema: ${placesOf(checked.error)}`);
       const recorded: RecordedEvent = {
         ...head,
         data: checked.success ? checked.data : current,
         meta: { ...meta, ...opened },
       };
-      // The schema of its type has checked it: from here on it is typed.
+      // The schema of its type has checked it.
       return recorded as RecordedEvent<Own>;
     } catch (error) {
       return faulty(`${type} cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
@@ -149,7 +155,7 @@ export const createCodec = <Definitions extends EventDefinitions>({
 
 type ParsedEvent = Readonly<{ data: Json; meta: EventMeta; broken?: boolean }>;
 
-/** Stands in for a meta that is no JSON any more, so that such an event can still be named and parked. */
+/** Replaces a meta that is not JSON any more, so that the event can still be named and parked. */
 const noMeta: EventMeta = {
   actor: { userId: 0, organizationId: 0, roles: [] },
   commandId: '',

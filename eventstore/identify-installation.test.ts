@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
-it('of several processes that start at once one makes the id, and all have the same', async () => {
+it('makes one id for several processes that start at once', async () => {
   const { pool } = database;
   const key = randomBytes(32);
   const open = () => openEventStore({ pool, key, definitions: eventCatalogue }).store;

@@ -3,11 +3,11 @@ import type { Event } from '#domain/core/event.ts';
 import { streamOf } from '#domain/core/id.ts';
 import { beginning, type EventStore, type Position } from './event-store.ts';
 
-/** What a noun's instance is at this moment, and where its stream ends: version 0 at the beginning when there is none. */
+/** The current state of a noun, and the end of its stream. Without a stream: version 0, at the beginning. */
 export type Loaded<State> = Readonly<{ state: State; version: number; position: Position }>;
 
 /**
- * One instance from its stream.
+ * Returns the state of one stream.
  *
  * @throws UnavailableError, UnreadableEventError
  */
@@ -25,7 +25,7 @@ export const load = async <State, C extends Command, E extends All, All extends 
   };
 };
 
-/** What one instance is at this moment: all that a reader wants of it. */
+/** Returns only the state of one stream. */
 export const loadState = async <State, C extends Command, E extends All, All extends Event>(
   store: Pick<EventStore<All>, 'read'>,
   decider: Decider<State, C, E>,

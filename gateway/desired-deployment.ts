@@ -5,7 +5,7 @@ import type { DeploymentPlan } from './plan-routes.ts';
 import type { GatewaySession } from './session.ts';
 
 /**
- * Plans everything that deploying makes of a gateway: the deployment's own part, and what follows from it for its keys.
+ * Plans all entities that a deploy makes on a gateway: the deployment's own, and the changes to its keys' entities.
  *
  * @throws GatewayError
  */

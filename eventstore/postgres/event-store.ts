@@ -19,9 +19,9 @@ import { createWakeUp } from './wake-up.ts';
 const poll = { first: 25, most: 1_000 };
 
 /**
- * @property pool     of the application's role.
- * @property fingerprint keyed hash that tells two requests of one command id apart.
- * @property patience milliseconds in which an append has to be answered, or its lost answer found; 4.5 s unless told.
+ * @property pool     connects with the application's role.
+ * @property fingerprint returns the keyed hash that distinguishes two requests with one command id.
+ * @property patience milliseconds to wait for an append's response, or to find a lost one. Default 4.5 s.
  */
 export type PostgresEventStoreOptions<E extends Event> = Readonly<{
   pool: Pool;
@@ -35,7 +35,10 @@ const asUnavailable = (error: unknown): never => {
   throw isConnectionError(error) ? new UnavailableError(error) : error;
 };
 
-/** The event store on Postgres: one compare-and-set a stream on append, the transaction-id fence on reading. */
+/**
+ * Returns the event store on Postgres. An append compares and sets the version of its stream. Reading stops before the
+ * oldest open transaction (the fence).
+ */
 export const createPostgresEventStore = <E extends Event>({
   pool,
   codec,
@@ -53,7 +56,7 @@ export const createPostgresEventStore = <E extends Event>({
     });
   };
 
-  /** Never ends on an error of the database: it waits and asks again, since nothing after it would. */
+  /** Does not end when the database fails: it waits and reads again, because nobody would restart it. */
   async function* subscribe({
     after,
     batchSize = 500,
@@ -78,7 +81,7 @@ export const createPostgresEventStore = <E extends Event>({
         delay = poll.first;
         continue;
       }
-      // After an announcement the event may still be behind the fence: look again soon.
+      // After an announcement the event may still be behind the fence, so read again soon.
       const woken = await wakeUp.wait(ticket, delay, signal);
       delay = woken && batch ? poll.first : Math.min(delay * 2, poll.most);
     }

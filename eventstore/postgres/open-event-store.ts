@@ -19,7 +19,7 @@ export type OpenOptions<Definitions extends EventDefinitions> = Readonly<{
   log?: Log;
 }>;
 
-/** The event store with its codec and the persons' keys, wired together: what every process opens at its start. */
+/** Returns the event store with its codec and the persons' keys. Each process opens it at its start. */
 export const openEventStore = <Definitions extends EventDefinitions>({
   pool,
   key,

@@ -19,10 +19,12 @@ type DeliveryOptions<E extends Event> = Readonly<{
   isTransient: (error: unknown) => boolean;
 }>;
 
-/** More parked streams than this, and than one event in a hundred: the program is at fault, not the events. */
+/** Above this number of parked streams, and this share of the events, the program is at fault, not the events. */
 const faultLimit = { streams: 20, share: 0.01 };
 
-/** So many events fail that the program must be at fault; the subscription waits for `resumeSubscription`. */
+/**
+ * Thrown when so many events fail that the program must be at fault. The subscription stops until `resumeSubscription`.
+ */
 export class SubscriptionFaultedError extends Error {
   constructor(name: string) {
     super(`subscription ${name} stops: too many of its events cannot be handled`);
@@ -33,9 +35,9 @@ export class SubscriptionFaultedError extends Error {
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
 /**
- * Gives batches to the handler and stores the checkpoint. A batch that fails is given again event by event; an
- * event that fails `attempts` times, or cannot be decoded, parks its stream: that event and all later ones of the
- * stream wait until somebody resumes it, the other streams go on.
+ * Passes batches to the handler and stores the checkpoint. When a batch fails, passes its events one by one. An event
+ * that fails `attempts` times, or can't be decoded, parks its stream: this event and all later ones of the stream wait
+ * until somebody resumes it, and the other streams go on.
  */
 export const createDelivery = async <E extends Event>({
   store,
@@ -48,12 +50,12 @@ export const createDelivery = async <E extends Event>({
 }: DeliveryOptions<E>) => {
   const parkedBefore = await listParked(pool, lease);
   const parked = new Set(parkedBefore.map(({ stream }) => stream));
-  /** Parked by a program that was older than the events: this one may know them, so it looks once. */
+  /** An older program parked these streams. This program may know their events, so it tries them once. */
   let unread = parkedBefore.filter(({ error }) => isFaultOfOlderProgram(error));
   let handled = 0;
   let parkedNow = 0;
 
-  /** Handler, then `then` in the same transaction (project) or after it (deliver). */
+  /** Runs the handler, then `then`: in the same transaction (project) or after it (deliver). */
   const step = async (
     events: readonly RecordedEvent<E>[],
     then: (database: Database) => Promise<void>,
@@ -119,7 +121,7 @@ export const createDelivery = async <E extends Event>({
     for (const event of batch) await handleOne(event);
   };
 
-  /** Tries what waits of one stream, each event once; stops at the first that still fails. */
+  /** Tries the waiting events of one stream, each once. Stops at the first that still fails. */
   const resume = async (stream: string, fromVersion: number, checkpoint: Position): Promise<void> => {
     let current: RecordedEvent<E> | undefined;
     try {

@@ -12,10 +12,10 @@ import { reconcileEntities, secretOf } from '../gateway/reconcile-entities.ts';
 import { verifyRoutes } from '../gateway/verify-routes.ts';
 
 /**
- * Makes the gateway what a deployment's configuration says; null is nothing at all. Whoever does so looks whether
- * somebody else is in the way before, and whether the routes refuse callers without credentials before they open.
+ * Brings the gateway to a deployment's configuration; null removes everything. Before, it checks that nobody else's
+ * entities prevent it. Before the routes open, it checks that they refuse callers without credentials.
  *
- * @param assertStillWanted asked before every call to the gateway.
+ * @param assertStillWanted is called before each call to the gateway.
  * @throws GatewayError
  */
 export const bringDeployment = async (
