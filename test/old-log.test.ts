@@ -13,9 +13,9 @@ import { createLog, silentLog } from '#platform/log.ts';
 import { readSettings } from '#platform/settings.ts';
 import { createVault } from '#platform/vault.ts';
 import { allProjections } from '#projections/all-projections.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
-import { waitForPosition } from '#projections/engine/wait-for-position.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { runProjections } from '#projections/run-projections.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
 import { publicUrl, responseOf } from './bff-world.ts';
 import { oldLogs, openOldLog } from './old-log.ts';
 

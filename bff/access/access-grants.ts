@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { AccessGrantListQuery, AccessGrantPage, AccessGrantRow } from '#domain/access/schema.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { readPage } from '../http/page.ts';
 import { containing } from '../sql/containing.ts';
 import { fullName } from '../sql/full-name.ts';

@@ -5,7 +5,7 @@ import type {
   AccessRequestPage,
   AccessRequestRow,
 } from '#domain/access/schema.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { readPage } from '../http/page.ts';
 import { containing } from '../sql/containing.ts';
 import { fullName } from '../sql/full-name.ts';

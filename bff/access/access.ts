@@ -6,7 +6,7 @@ import type { Actor } from '#domain/core/actor.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { EventStore } from '#eventstore/event-store.ts';
 import { loadState } from '#eventstore/load.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 
 /** Returns an organization's access to an API from its stream. Commands decide on it. */
 export const loadAccess = (store: EventStore<PorticoEvent>, apiId: number, organizationId: number): Promise<Access> =>

@@ -5,7 +5,7 @@ import { type SearchTerm, searchedTerms } from '#domain/api/search-terms.ts';
 import { allBusinessAreas } from '#domain/business-area/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { environments } from '#domain/core/environment.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 
 type Kind = ReadTables['api_sets']['kind'];
 

@@ -255,7 +255,7 @@ describe('the preview of a deployment', () => {
     await gateway.close();
     expect(await preview({ name: 'Away', contextPath: 'away' })).toMatchObject({
       status: 503,
-      body: { code: 'gateway.unreachable', detail: 'The gateway does not answer.' },
+      body: { code: 'gateway.unreachable', detail: 'The gateway does not respond.' },
     });
   });
 });

@@ -7,7 +7,7 @@ import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
 import { deploymentForm } from '#domain/deployment/schema.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { authorize, route } from '../http/route.ts';
 import { pendingRemovals } from '../operation/removals.ts';
 import { callersRowOf, formOf, rowOf } from './wire.ts';

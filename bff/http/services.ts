@@ -7,7 +7,7 @@ import type { GatewayNames } from '#gateway/gateway-names.ts';
 import type { TargetPolicy } from '#gateway/target-policy.ts';
 import type { Settings } from '#platform/settings.ts';
 import type { Vault } from '#platform/vault.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import type { CallLimiter } from './call-limiter.ts';
 
 /** What every handler of the BFF gets: made once in main.ts, replaced by a test's own. */

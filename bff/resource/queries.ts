@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Actor } from '#domain/core/actor.ts';
 import { hasRole } from '#domain/core/actor.ts';
 import { resourceOption, resourceQuery } from '#domain/resource/schema.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { route } from '../http/route.ts';
 
 /** The gateways that this user's organization may deploy to. */

@@ -13,7 +13,7 @@ test('G6: each version of each event type has a golden file', () => {
     Array.from({ length: version }, (_, index) => goldenName(type, index + 1)),
   );
   const missing = wanted.filter((name) => !files.has(name));
-  expect(missing, 'write them with: node scripts/launch.mjs eventstore/golden/write-golden.ts').toEqual([]);
+  expect(missing, 'write them with: npm run golden').toEqual([]);
 });
 
 test.each([...files])('G6: %s reads the same as always', async (_, { stored, reads }) => {
