@@ -1,6 +1,7 @@
 import { nameInEnvironment } from '#domain/core/environment.ts';
+import type { HistoryArea } from '#domain/core/history.ts';
 import { deploymentChanges, detailChanges, keyChanges } from '#domain/history/changes.ts';
-import type { HistoryArea, HistoryType, historyEntries } from '#domain/history/history.ts';
+import type { HistoryEntries, HistoryType } from '#domain/history/history.ts';
 import type { HistoryOutcome } from '#domain/history/schema.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import {
@@ -230,5 +231,5 @@ export const apiHistory: Part = {
     OperationCompleted: end('done'),
     OperationFailed: end('failed'),
     OperationSuperseded: end('superseded'),
-  } satisfies Part['on'] & Readonly<Record<keyof typeof historyEntries, unknown>>,
+  } satisfies Part['on'] & Readonly<Record<keyof HistoryEntries, unknown>>,
 };
