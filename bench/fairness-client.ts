@@ -71,7 +71,7 @@ const attack = async (): Promise<Record<string, number>> => {
       run += 1;
       // A connection that is closed on it is an answer too.
       const status = await call(path, { method, headers: json(), body: body() }).then(
-        ({ status: answer }) => String(answer),
+        ({ status: response }) => String(response),
         () => 'closed',
       );
       statuses[status] = (statuses[status] ?? 0) + 1;

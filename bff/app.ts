@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { missing, RefusedError } from '#domain/core/problem.ts';
+import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { actuator } from './actuator.ts';
 import { authenticate } from './auth/authenticate.ts';
 import { clientInfo } from './auth/client-info.ts';
@@ -30,7 +30,7 @@ export const createApp = (services: Services, webRoot: string): Hono<BffEnv> => 
   const app = new Hono<BffEnv>();
   const { routes: healthRoutes, measure } = health(services);
   app.onError(errorHandler(services));
-  app.notFound((c) => problemResponse(c, missing()));
+  app.notFound((c) => problemResponse(c, notFound()));
   app.use(correlation(), leaveUnread(), measure, securityHeaders(services), clientInfo(services));
   app.use(limitCalls(services, 'any'));
 
@@ -45,18 +45,18 @@ export const createApp = (services: Services, webRoot: string): Hono<BffEnv> => 
   );
   for (const route of routes) mount(app, services, route);
   app.all('/api/*', () => {
-    throw new RefusedError(missing());
+    throw new RefusedError(notFound());
   });
 
   app.route('/', webFiles(webRoot));
   return app;
 };
 
-/** What gateways post, on a port of its own when INGEST_PORT is set. */
+/** The app for gateways' telemetry. It has its own port when INGEST_PORT is set. */
 export const createIngestApp = (services: Services): Hono<BffEnv> => {
   const app = new Hono<BffEnv>();
   app.onError(errorHandler(services));
-  app.notFound((c) => problemResponse(c, missing()));
+  app.notFound((c) => problemResponse(c, notFound()));
   app.use(correlation(), leaveUnread(), securityHeaders(services), clientInfo(services));
   app.use(limitCalls(services, 'any'));
   return app.route('/', ingestRoutes(services));

@@ -5,7 +5,7 @@ import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
 import { createPool, type Pool, promptly } from '#platform/database.ts';
 import type { ReadTables } from '#projections/engine/tables.ts';
 import { importForm } from '#test/bff-forms.ts';
-import { type Answer, answerOf, type BffWorld, publicUrl, startBffWorld } from '#test/bff-world.ts';
+import { type BffWorld, publicUrl, responseOf, startBffWorld, type TestResponse } from '#test/bff-world.ts';
 import { giveSmallDisk, type SmallDisk } from '#test/small-disk.ts';
 import { openSession, type Session } from '#test/sql.ts';
 import { createApp } from './app.ts';
@@ -43,13 +43,13 @@ afterAll(async () => {
   await world.close();
 });
 
-type Timed = Answer & Readonly<{ seconds: number }>;
+type Timed = TestResponse & Readonly<{ seconds: number }>;
 
 const timed = async (method: string, path: string, init: RequestInit = {}): Promise<Timed> => {
   const begun = performance.now();
   const headers = { ...world.credentials(world.acme.members.owner), ...(init.headers as Record<string, string>) };
-  const answer = await answerOf(await app.request(`${publicUrl}${path}`, { ...init, method, headers }));
-  return { ...answer, seconds: (performance.now() - begun) / 1_000 };
+  const response = await responseOf(await app.request(`${publicUrl}${path}`, { ...init, method, headers }));
+  return { ...response, seconds: (performance.now() - begun) / 1_000 };
 };
 const read = () => timed('GET', '/api/swaggers');
 const publish = (key: string) =>
@@ -58,11 +58,11 @@ const publish = (key: string) =>
     headers: { 'idempotency-key': key },
   });
 
-const expectTold = (answer: Timed, code: string) => {
-  expect(answer).toMatchObject({ status: 503, body: { code } });
-  expect(answer.headers.get('retry-after')).toBe('5');
-  expect(answer.body.detail).not.toBe(code);
-  expect(answer.seconds).toBeLessThan(5);
+const expectTold = (response: Timed, code: string) => {
+  expect(response).toMatchObject({ status: 503, body: { code } });
+  expect(response.headers.get('retry-after')).toBe('5');
+  expect(response.body.detail).not.toBe(code);
+  expect(response.seconds).toBeLessThan(5);
 };
 
 /** Runs `work` while another connection holds a lock. */
@@ -116,16 +116,16 @@ test('a statement that an operator ends is told at once', async () => {
 
 test('activity that can not be stored keeps nobody from reading', async () => {
   clock.offset += 60_000;
-  const answer = await whileLocked('lock table sessions in exclusive mode', read);
-  expect(answer.status).toBe(200);
-  expect(answer.seconds).toBeLessThan(5);
+  const response = await whileLocked('lock table sessions in exclusive mode', read);
+  expect(response.status).toBe(200);
+  expect(response.seconds).toBeLessThan(5);
 });
 
 const commandsUntil503 = async (): Promise<Timed> => {
   // What room is left in pages that exist already is used first.
   for (let count = 0; count < 400; count += 1) {
-    const answer = await publish(`full-disk-${count}`);
-    if (answer.status === 503) return answer;
+    const response = await publish(`full-disk-${count}`);
+    if (response.status === 503) return response;
   }
   throw new Error('the disk did not get full');
 };
@@ -148,7 +148,7 @@ test('on a full disk commands are told so, reading goes on for longer than a ses
   // Whoever was active all the time is still signed in after the first sweep.
   await sweepSessions(services);
   expect(await read()).toMatchObject({ status: 200 });
-  const answer = await publish('after-full-disk');
-  expect(answer).toMatchObject({ status: 200 });
-  expect(await world.shown(answer.body.position)).toBe(true);
+  const response = await publish('after-full-disk');
+  expect(response).toMatchObject({ status: 200 });
+  expect(await world.shown(response.body.position)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { Hono } from 'hono';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { missing, RefusedError } from '#domain/core/problem.ts';
+import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { logLag } from '#eventstore/postgres/log-lag.ts';
 import { retryDelays } from '#eventstore/subscription/run-subscription.ts';
 import { inTransaction, type Pool, troubleOf } from '#platform/database.ts';
@@ -90,7 +90,8 @@ export const health = (services: Services): { routes: Hono<BffEnv>; measure: Mid
     })
     .get('/metrics', async (c) => {
       const header = (name: string) => c.req.header(name);
-      if (!mayReadMetrics(header, remoteAddress(c), services.settings.METRICS_TOKEN)) throw new RefusedError(missing());
+      if (!mayReadMetrics(header, remoteAddress(c), services.settings.METRICS_TOKEN))
+        throw new RefusedError(notFound());
       return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType });
     });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareCalls, routeExamples } from '#test/all-route-examples.ts';
 import type { MemberName } from '#test/bff-seed.ts';
-import { type Answer, type BffWorld, startBffWorld } from '#test/bff-world.ts';
+import { type BffWorld, startBffWorld, type TestResponse } from '#test/bff-world.ts';
 import { noId, subjectOf } from '#test/route-examples.ts';
 import { routes } from './routes.ts';
 
@@ -17,7 +17,7 @@ afterAll(() => world.close());
 const strangers: MemberName[] = ['admin', 'user', 'auditor', 'owner', 'owningAdmin'];
 
 /** All that a caller can compare. */
-const seen = ({ status, body: { correlationId, ...body }, headers }: Answer) => ({
+const seen = ({ status, body: { correlationId, ...body }, headers }: TestResponse) => ({
   status,
   body,
   headers: [...headers].filter(([name]) => name !== 'x-correlation-id'),

@@ -70,16 +70,16 @@ describe('the routes (B1)', () => {
     'there is nothing at %s',
     async (path) => {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
-        const answer = await world.ask(world.acme.members.portal, method, path);
-        expect(answer.status, method).toBe(404);
-        expect(answer.headers.get('content-type')).toBe('application/problem+json');
+        const response = await world.ask(world.acme.members.portal, method, path);
+        expect(response.status, method).toBe(404);
+        expect(response.headers.get('content-type')).toBe('application/problem+json');
       }
     },
   );
 
   it('a path outside /api that is no file and no screen is a problem too', async () => {
-    const answer = await world.ask(null, 'POST', '/wall', { json: {} });
-    expect(answer).toMatchObject({ status: 404, body: { code: 'not-found' } });
+    const response = await world.ask(null, 'POST', '/wall', { json: {} });
+    expect(response).toMatchObject({ status: 404, body: { code: 'not-found' } });
   });
 });
 
@@ -168,11 +168,11 @@ describe('requests of other sites (A9)', () => {
     const before = await world.countEvents();
     for (const [what, { body, headers }] of Object.entries(bodies))
       for (const [where, origin] of Object.entries(origins)) {
-        const answer = await world.ask(world.acme.members.portal, method, target, {
+        const response = await world.ask(world.acme.members.portal, method, target, {
           headers: { ...headers, ...origin },
           ...(body === undefined ? {} : { body }),
         });
-        expect(answer, `${what}, ${where}`).toMatchObject({ status: 403, body: { code: 'request.cross-site' } });
+        expect(response, `${what}, ${where}`).toMatchObject({ status: 403, body: { code: 'request.cross-site' } });
       }
     expect(await world.countEvents()).toBe(before);
   });

@@ -35,7 +35,7 @@ import { ownRequestQueries } from './own-request/queries.ts';
 import { requestRoutes } from './request/queries.ts';
 import { environmentQueries } from './resource/environments.ts';
 import { resourceQueries } from './resource/queries.ts';
-import { trialRoutes } from './trial/commands.ts';
+import { tryItRoutes } from './try-it/commands.ts';
 import { userCommands } from './user/commands.ts';
 import { userQueries } from './user/queries.ts';
 
@@ -77,7 +77,7 @@ export const routes: readonly Route[] = [
   ...noticeCommands,
   ...ownRequestQueries,
   ...codeGenerationRoutes,
-  ...trialRoutes,
+  ...tryItRoutes,
   ...setupQueries,
   ...setupCommands,
 ];

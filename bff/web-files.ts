@@ -3,7 +3,7 @@ import path from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { missing, RefusedError } from '#domain/core/problem.ts';
+import { notFound, RefusedError } from '#domain/core/problem.ts';
 import type { BffEnv } from './http/context.ts';
 
 /** For files with a hash in their name. */
@@ -26,11 +26,11 @@ export const webFiles = (root: string): Hono<BffEnv> => {
     })
     .use(serveStatic({ root }))
     .get('/assets/*', () => {
-      throw new RefusedError(missing());
+      throw new RefusedError(notFound());
     })
     .get('*', async (c) => {
       const html = await readFile(page, 'utf8').catch(() => undefined);
-      if (html === undefined) throw new RefusedError(missing());
+      if (html === undefined) throw new RefusedError(notFound());
       return c.html(html);
     });
 };

@@ -17,12 +17,12 @@ export const expectedEvents = {
 export type CommandKind = keyof typeof expectedEvents;
 
 /** What the portal answered: ids. */
-export type Answer = Readonly<Record<string, unknown>>;
+export type ResponseBody = Readonly<Record<string, unknown>>;
 
 /**
  * One command of one person.
  *
- * @property answer   undefined until it was acknowledged.
+ * @property response   undefined until it was acknowledged.
  * @property refused  the problem's code, when the answer was no.
  * @property another  an answer to the same key that was not the first one.
  */
@@ -32,9 +32,9 @@ export type Entry = {
   kind: CommandKind;
   who: PersonName;
   attempts: number;
-  answer: Answer | undefined;
+  response: ResponseBody | undefined;
   refused: string | undefined;
-  another: Answer | undefined;
+  another: ResponseBody | undefined;
 };
 
 /** Everything that was ever sent. */
@@ -43,11 +43,11 @@ export const openLedger = () => {
   return {
     entries,
     add: (entry: Pick<Entry, 'key' | 'commandId' | 'kind' | 'who'>): Entry => {
-      const added = { ...entry, attempts: 0, answer: undefined, refused: undefined, another: undefined };
+      const added = { ...entry, attempts: 0, response: undefined, refused: undefined, another: undefined };
       entries.push(added);
       return added;
     },
-    acknowledged: () => entries.filter(({ answer }) => answer !== undefined),
+    acknowledged: () => entries.filter(({ response }) => response !== undefined),
     refusals: () => {
       const counts = new Map<string, number>();
       for (const { kind, refused } of entries)

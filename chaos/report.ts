@@ -38,7 +38,7 @@ export const isSound = ({ findings, tally, verifier }: Outcome): boolean =>
 export const reportText = (outcome: Outcome): string => {
   const { ledger, view, findings, tally, waits: took, healed, verifier } = outcome;
   const { counts, examples } = tally;
-  const unanswered = ledger.entries.filter(({ answer, refused }) => !answer && !refused).length;
+  const unanswered = ledger.entries.filter(({ response, refused }) => !response && !refused).length;
   const retried = ledger.entries.filter(({ attempts }) => attempts > 1).length;
   const ended = (how: string) => [...view.operations.values()].filter(({ end }) => end === how).length;
   return [

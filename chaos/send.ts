@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Answer, Entry } from './ledger.ts';
+import type { Entry, ResponseBody } from './ledger.ts';
 import type { People } from './world/people.ts';
 import type { Random } from './world/random.ts';
 
@@ -21,7 +21,7 @@ const attempt = async (url: string, token: string, key: string, { method, body }
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(timeout),
   });
-  return { status: response.status, body: (await response.json()) as Answer };
+  return { status: response.status, body: (await response.json()) as ResponseBody };
 };
 
 /** Asks again and again until the answer is yes or no; undefined when there was none in time. */
@@ -41,9 +41,9 @@ const ask = async (
   while (performance.now() < deadline && !signal.aborted) {
     entry.attempts += 1;
     try {
-      const answer = await attempt(url, await people.tokenOf(entry.who, anew), entry.key, call, timeout);
-      const tokenIsOld: boolean = answer.status === 401 && !anew;
-      if (answer.status < 500 && answer.status !== 429 && !tokenIsOld) return answer;
+      const response = await attempt(url, await people.tokenOf(entry.who, anew), entry.key, call, timeout);
+      const tokenIsOld: boolean = response.status === 401 && !anew;
+      if (response.status < 500 && response.status !== 429 && !tokenIsOld) return response;
       anew = tokenIsOld;
     } catch {
       // No answer: the same again.
@@ -70,14 +70,14 @@ export const sendCommand = async (
   const url = `${portalUrl}${call.path}`;
   const hangUp = random.chance(0.05) ? random.between(2, 60) : undefined;
   const asksAgain = random.chance(0.1);
-  const answer = await ask(url, people, entry, call, random, signal, hangUp);
-  if (!answer) return;
-  if (answer.status >= 300) {
-    entry.refused = `${answer.status} ${String(answer.body.code ?? '')}`;
+  const response = await ask(url, people, entry, call, random, signal, hangUp);
+  if (!response) return;
+  if (response.status >= 300) {
+    entry.refused = `${response.status} ${String(response.body.code ?? '')}`;
     return;
   }
-  entry.answer = answer.body;
+  entry.response = response.body;
   if (!asksAgain) return;
   const second = await ask(url, people, entry, call, random, signal);
-  if (second && !isDeepStrictEqual(second.body, entry.answer)) entry.another = second.body;
+  if (second && !isDeepStrictEqual(second.body, entry.response)) entry.another = second.body;
 };

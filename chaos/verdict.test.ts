@@ -40,7 +40,7 @@ const quietLog = () => {
 const ledgerOf = (entry: Partial<Entry>) => {
   const ledger = openLedger();
   const base = { key: 'a', commandId: 'deploy', kind: 'deploy', who: 'ada-lindqvist' } as const;
-  Object.assign(ledger.add(base), { answer: { entityId: 5, operationId: 'deploy' } }, entry);
+  Object.assign(ledger.add(base), { response: { entityId: 5, operationId: 'deploy' } }, entry);
   return ledger;
 };
 const judge = (ledger: ReturnType<typeof openLedger>, view: ReturnType<typeof createLogView>) => {
@@ -58,14 +58,14 @@ describe('what is held against the log', () => {
 
   it.each([
     ['no event', { commandId: 'another' }],
-    ['another operation', { answer: { entityId: 5, operationId: 'another' } }],
-    ['another deployment', { answer: { entityId: 6, operationId: 'deploy' } }],
+    ['another operation', { response: { entityId: 5, operationId: 'another' } }],
+    ['another deployment', { response: { entityId: 6, operationId: 'deploy' } }],
   ])('is lost: acknowledged, with %s', (_what, entry) => {
     expect(judge(ledgerOf(entry), quietLog().view)).toEqual([1, 0, 0]);
   });
 
   it('is not lost when it was never acknowledged', () => {
-    expect(judge(ledgerOf({ commandId: 'another', answer: undefined }), quietLog().view)).toEqual([0, 0, 0]);
+    expect(judge(ledgerOf({ commandId: 'another', response: undefined }), quietLog().view)).toEqual([0, 0, 0]);
   });
 
   it('is lost: an operation that failed, unless somebody took the thing away', () => {

@@ -8,7 +8,8 @@ export type Findings = Readonly<Record<'lost' | 'doubled' | 'stuck', readonly st
 const nameOf = ({ kind, who, key }: Entry) => `${kind} by ${who} (${key})`;
 
 /** The id that the answer names, as streams have it at their end. */
-const entityOf = ({ answer = {} }: Entry) => answer.entityId ?? answer.apiId ?? answer.id ?? answer.apiAccessRequestId;
+const entityOf = ({ response = {} }: Entry) =>
+  response.entityId ?? response.apiId ?? response.id ?? response.apiAccessRequestId;
 
 /** Whether somebody else's wish about the same thing explains that an operation could not be carried out. */
 const wasTakenAway = ({ apiId, deploymentId, consumerId, problem }: SeenOperation, view: LogView): boolean =>
@@ -27,16 +28,16 @@ const judgeEntry = (entry: Entry, view: LogView, again: ReadonlySet<unknown>) =>
   if (events.length > 1) doubled.push(`${nameOf(entry)} led to ${events.length} events ${expected}`);
   // An answer that changed nothing is not kept: asked again, it may be another.
   if (entry.another && events.length > 0)
-    doubled.push(`${nameOf(entry)} was answered twice, with ${JSON.stringify([entry.answer, entry.another])}`);
+    doubled.push(`${nameOf(entry)} was answered twice, with ${JSON.stringify([entry.response, entry.another])}`);
   const [event] = events;
-  if (!entry.answer) return { lost, doubled };
+  if (!entry.response) return { lost, doubled };
   // A request that waits already is the answer to the next click: it was an event of that one.
-  if (!event && entry.kind === 'request access' && again.has(entry.answer.id)) return { lost, doubled };
+  if (!event && entry.kind === 'request access' && again.has(entry.response.id)) return { lost, doubled };
   if (!event)
-    lost.push(`${nameOf(entry)} was acknowledged with ${JSON.stringify(entry.answer)}, and there is no event`);
-  else if (event.operationId !== entry.answer.operationId)
+    lost.push(`${nameOf(entry)} was acknowledged with ${JSON.stringify(entry.response)}, and there is no event`);
+  else if (event.operationId !== entry.response.operationId)
     lost.push(
-      `${nameOf(entry)} was answered operation ${entry.answer.operationId}, its event has ${event.operationId}`,
+      `${nameOf(entry)} was answered operation ${entry.response.operationId}, its event has ${event.operationId}`,
     );
   else if (expected.startsWith('ApiAccess') === false && !event.stream.endsWith(`-${entityOf(entry)}`))
     lost.push(`${nameOf(entry)} was answered ${entityOf(entry)}, its event is in ${event.stream}`);
@@ -53,7 +54,7 @@ export const keysWithoutAccess = (view: LogView, partnerId: number): string[] =>
 /** Holds the ledger against the log, read anew from its first event. */
 export const judgeLog = (ledger: Ledger, view: LogView, partnerId: number): Findings => {
   const asked = new Set(
-    ledger.acknowledged().flatMap(({ kind, answer }) => (kind === 'request access' ? [answer?.id] : [])),
+    ledger.acknowledged().flatMap(({ kind, response }) => (kind === 'request access' ? [response?.id] : [])),
   );
   const judged = ledger.entries.map((entry) => judgeEntry(entry, view, asked));
   const names = new Map<string, number>();
@@ -99,8 +100,8 @@ export const judgeTables = async (pool: Pool): Promise<string[]> => {
 
 /** Seconds from the command to its completed operation: half of them, nineteen of twenty, the longest and which. */
 export const waits = (ledger: Ledger, view: LogView) => {
-  const took = ledger.acknowledged().flatMap(({ answer, kind }) => {
-    const operation = view.operations.get(String(answer?.operationId));
+  const took = ledger.acknowledged().flatMap(({ response, kind }) => {
+    const operation = view.operations.get(String(response?.operationId));
     if (operation?.end !== 'completed' || !operation.endedAt) return [];
     const seconds = (Date.parse(operation.endedAt) - Date.parse(operation.requestedAt)) / 1_000;
     return [{ seconds, what: `${kind} at ${operation.requestedAt}` }];

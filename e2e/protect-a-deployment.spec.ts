@@ -63,9 +63,9 @@ test('somebody limits who may call what, sees what that changes on the gateway, 
   await page.getByLabel('Allowed addresses').fill('10.0.0.0/8, 127.0.0.1');
   await page.getByRole('button', { name: 'Deploy to UAT' }).click();
   await page.waitForURL(/dock=api/);
-  const answer = paste(orders);
-  expect(answer.status).toBe(200);
-  expect(JSON.parse(answer.body)).toMatchObject({ path: '/v2/orders', headers: { 'x-desk': '7 and a half' } });
+  const response = paste(orders);
+  expect(response.status).toBe(200);
+  expect(JSON.parse(response.body)).toMatchObject({ path: '/v2/orders', headers: { 'x-desk': '7 and a half' } });
   // The target would answer these as well, but no description names them.
   expect(paste(line.replace('/v2/orders', '/orders')).status).toBe(404);
   expect(paste(elsewhere).status).toBe(404);

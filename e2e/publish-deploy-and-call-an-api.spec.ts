@@ -94,9 +94,9 @@ test('has no secret left on the screen, and still copies the line with the key i
 });
 
 test('calls it: with the key, without, with a token, too often', async () => {
-  const answer = paste(keyLine);
-  expect(answer.status).toBe(200);
-  expect(JSON.parse(answer.body)).toMatchObject({ method: 'GET', path: '/v1/cards' });
+  const response = paste(keyLine);
+  expect(response.status).toBe(200);
+  expect(JSON.parse(response.body)).toMatchObject({ method: 'GET', path: '/v1/cards' });
   expect(paste(keyLine.replace(/ -H .*/, '')).status).toBe(401);
   expect(paste(keyLine.replace(/'apikey: .*'/, "'apikey: wrong'")).status).toBe(401);
 

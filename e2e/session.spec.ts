@@ -133,8 +133,8 @@ test('logging out ends it in every tab, and the old cookie opens nothing', async
   await first.getByRole('menuitem', { name: 'Log out' }).click();
   await first.waitForURL(url('/logout'));
   await expect(logInLink(second)).toBeVisible();
-  const answer = await fetch(url('/auth/session'), { headers: { cookie: `${cookie?.name}=${cookie?.value}` } });
-  expect(await answer.json()).toMatchObject({ authenticated: false });
+  const response = await fetch(url('/auth/session'), { headers: { cookie: `${cookie?.name}=${cookie?.value}` } });
+  expect(await response.json()).toMatchObject({ authenticated: false });
 });
 
 test('theme and language are there before the first paint, and after a reload', async ({ page }) => {

@@ -69,9 +69,9 @@ export const execute = async <State, C extends Command, E extends Event>({
     const { state, version, position } = await load(store, decider, id);
     const decision = authorize?.(state) ?? decider.decide(command, state);
     if (isRefusal(decision)) return (await before()) ?? decision;
-    const answer = typeof outcome === 'function' ? outcome(decision, state) : outcome;
+    const response = typeof outcome === 'function' ? outcome(decision, state) : outcome;
     if (decision.length === 0) {
-      return (await before()) ?? { version, position, outcome: answer, events: [], repeated: false };
+      return (await before()) ?? { version, position, outcome: response, events: [], repeated: false };
     }
     try {
       const appended = await store.append({
@@ -79,7 +79,7 @@ export const execute = async <State, C extends Command, E extends Event>({
         expectedVersion: version,
         events: decision.map((event, index) => ({ ...event, id: eventId(index) })),
         meta,
-        outcome: answer,
+        outcome: response,
         request: asked,
       });
       return { ...appended, events: appended.repeated ? [] : decision };

@@ -42,7 +42,7 @@ export type CheckedKong = Readonly<{ version: string; frequency: number; apiUrl:
 
 const reasonOf = (error: unknown): string => {
   const { cause, name } = error as { cause?: { code?: string }; name: string };
-  return name === 'TimeoutError' ? `no answer within ${patience / 1_000} seconds` : (cause?.code ?? name);
+  return name === 'TimeoutError' ? `no response within ${patience / 1_000} seconds` : (cause?.code ?? name);
 };
 
 const askAdmin = async (adminUrl: string, token: string | undefined): Promise<z.output<typeof information>> => {
@@ -59,9 +59,9 @@ const askAdmin = async (adminUrl: string, token: string | undefined): Promise<z.
     throw new UnfitKongError(
       `The Admin API at ${adminUrl} refuses (${response.status}). Give its token in the environment variable KONG_ADMIN_TOKEN.`,
     );
-  const answer = information.safeParse(await response.json().catch(() => undefined));
-  if (!answer.success) throw new UnfitKongError(`What answers at ${adminUrl} is not the Admin API of a Kong.`);
-  return answer.data;
+  const parsed = information.safeParse(await response.json().catch(() => undefined));
+  if (!parsed.success) throw new UnfitKongError(`What answers at ${adminUrl} is not the Admin API of a Kong.`);
+  return parsed.data;
 };
 
 /**

@@ -19,7 +19,7 @@ const replayed = (name: RecordingName): Answering => {
     response.writeHead(status, contentType ? { 'content-type': contentType } : {}).end(body);
 };
 
-const answer =
+const response =
   (status: number, body: string, headers: Record<string, string> = { 'content-type': 'application/json' }): Answering =>
   (_request, response) =>
     response.writeHead(status, headers).end(body);
@@ -29,8 +29,8 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
 
-const connected = async (answers: Answering[], options: Partial<KongClientOptions> = {}) => {
-  const server = await startAnsweringServer(...answers);
+const connected = async (responses: Answering[], options: Partial<KongClientOptions> = {}) => {
+  const server = await startAnsweringServer(...responses);
   const client = createKongClient({ adminUrl: server.url, timeout: 2_000, ...options });
   open.push(client.close, server.close);
   return { client, seen: server.seen };
@@ -76,7 +76,7 @@ describe('what a real Kong answered', () => {
     const { client, seen } = await connected([
       replayed('118-tags-paged'),
       replayed('119-tags-paged-next'),
-      answer(200, '{"data":[],"next":null}'),
+      response(200, '{"data":[],"next":null}'),
     ]);
     const found = await client.list('service', ['portico', 'all']);
     expect(found.map(({ body }) => body.name)).toEqual(['page0', 'page1', 'page2', 'page3']);
@@ -183,7 +183,7 @@ describe('answers that are none of Kong (J3)', () => {
     [404, 'retry', 'gateway.unexpected-answer'],
   ] as const)('sorts %i as %s', async (status, sorted, code) => {
     const { client, seen } = await connected([
-      answer(status, '{"message":"canary-4711"}', { location: 'http://elsewhere.example/' }),
+      response(status, '{"message":"canary-4711"}', { location: 'http://elsewhere.example/' }),
     ]);
     const failure = await failureOf(put(client));
     expect(failure).toMatchObject({ class: sorted, problem: { code } });
@@ -194,7 +194,7 @@ describe('answers that are none of Kong (J3)', () => {
   it('honours Retry-After in seconds and as a date, one hour at most', async () => {
     const date = new Date(Date.now() + 90_000).toUTCString();
     const { client } = await connected(
-      ['7', date, '999999', 'soon'].map((value) => answer(429, '', { 'retry-after': value })),
+      ['7', date, '999999', 'soon'].map((value) => response(429, '', { 'retry-after': value })),
     );
     expect(await failureOf(put(client))).toHaveProperty('retryAfterSeconds', 7);
     const { retryAfterSeconds } = await failureOf(put(client));
@@ -215,18 +215,18 @@ describe('answers that are none of Kong (J3)', () => {
     const drip = setInterval(() => response.write(' '), 20);
     response.on('close', () => clearInterval(drip));
   };
-  const huge = answer(200, `{"id":"${'x'.repeat(100_000)}"}`);
+  const huge = response(200, `{"id":"${'x'.repeat(100_000)}"}`);
 
   it.each([
-    ['a page of HTML', answer(200, '<html>welcome</html>'), 'retry', 'retry', 'gateway.unexpected-answer'],
-    ['JSON without an id', answer(200, '{"message":"hello"}'), 'retry', 'retry', 'gateway.unexpected-answer'],
-    ['a JSON array', answer(200, '[]'), 'retry', 'retry', 'gateway.unexpected-answer'],
+    ['a page of HTML', response(200, '<html>welcome</html>'), 'retry', 'retry', 'gateway.unexpected-answer'],
+    ['JSON without an id', response(200, '{"message":"hello"}'), 'retry', 'retry', 'gateway.unexpected-answer'],
+    ['a JSON array', response(200, '[]'), 'retry', 'retry', 'gateway.unexpected-answer'],
     ['half a body', half, 'retry', 'unknown-outcome', 'gateway.unexpected-answer'],
     ['a body without end', slow, 'retry', 'unknown-outcome', 'gateway.unexpected-answer'],
     ['a huge body', huge, 'retry', 'unknown-outcome', 'gateway.unexpected-answer'],
     ['a reset', reset, 'retry', 'unknown-outcome', 'gateway.unreachable'],
   ] as const)('takes %s for a failure', async (_what, answering, onGet, onPut, code) => {
-    const { client } = await connected([answering, answering], { timeout: 300, maxAnswerSize: 20_000 });
+    const { client } = await connected([answering, answering], { timeout: 300, maxResponseSize: 20_000 });
     expect(await failureOf(get(client))).toMatchObject({ class: onGet, problem: { code } });
     expect(await failureOf(put(client))).toMatchObject({ class: onPut, problem: { code } });
   });
@@ -239,7 +239,7 @@ describe('answers that are none of Kong (J3)', () => {
   });
 
   it('does not read a list that never ends', async () => {
-    const page = answer(200, JSON.stringify({ data: [], next: '/services?offset=x', offset: 'x' }));
+    const page = response(200, JSON.stringify({ data: [], next: '/services?offset=x', offset: 'x' }));
     const { client, seen } = await connected(Array.from({ length: 80 }, () => page));
     expect(await failureOf(client.list('service', ['portico']))).toMatchObject({
       problem: { code: 'gateway.unexpected-answer' },

@@ -11,7 +11,7 @@ import {
   pathOf,
 } from './entity.ts';
 import { filledFrom } from './field-of.ts';
-import { failureOf, GatewayError, noAnswer, unexpectedAnswer } from './gateway-failure.ts';
+import { failureOf, GatewayError, noResponse, unexpectedResponse } from './gateway-failure.ts';
 
 /**
  * @property adminUrl        the Admin API, with or without a path.
@@ -23,7 +23,7 @@ export type KongClientOptions = Readonly<{
   adminUrl: string;
   token?: string | undefined;
   timeout?: number;
-  maxAnswerSize?: number;
+  maxResponseSize?: number;
 }>;
 
 /** The part of the Admin API that carries operations out. Everything throws `GatewayError` and nothing else. */
@@ -47,7 +47,7 @@ export type KongClient = Readonly<{
 export type KongReader = Pick<KongClient, 'get' | 'list' | 'routesTo' | 'information'>;
 
 type Method = 'GET' | 'PUT' | 'DELETE';
-type Answer = Readonly<{
+type AdminResponse = Readonly<{
   status: number;
   body: unknown;
   retryAfter: string | undefined;
@@ -70,7 +70,7 @@ const parse = (text: string, status: number): unknown => {
   } catch {
     // An error status speaks for itself; a success that is not JSON did not come from Kong.
     if (status >= 300) return undefined;
-    throw new GatewayError(unexpectedAnswer(status));
+    throw new GatewayError(unexpectedResponse(status));
   }
 };
 
@@ -82,7 +82,7 @@ export const neverSent = (error: unknown): boolean =>
   );
 
 /** An answer of more bytes than the client takes. */
-class AnswerTooLargeError extends GatewayError {
+class ResponseTooLargeError extends GatewayError {
   override name = 'AnswerTooLargeError';
 }
 
@@ -91,18 +91,18 @@ export const createKongClient = ({
   adminUrl,
   token,
   timeout = 5_000,
-  maxAnswerSize = 4 * 1024 * 1024,
+  maxResponseSize = 4 * 1024 * 1024,
 }: KongClientOptions): KongClient => {
   const base = new URL(adminUrl);
   const prefix = base.pathname.replace(/\/$/, '');
   const pool = new Pool(base.origin, {
     connections: 4,
     connectTimeout: Math.min(timeout, 3_000),
-    maxResponseSize: maxAnswerSize,
+    maxResponseSize: maxResponseSize,
   });
   const headers = { accept: 'application/json', ...(token ? { 'kong-admin-token': token } : {}) };
 
-  const exchange = async (method: Method, path: string, body?: KongObject): Promise<Answer> => {
+  const exchange = async (method: Method, path: string, body?: KongObject): Promise<AdminResponse> => {
     let status = 0;
     try {
       const response = await pool.request({
@@ -125,22 +125,22 @@ export const createKongClient = ({
     } catch (error) {
       if (error instanceof GatewayError) throw error;
       if (method === 'GET' && error instanceof errors.ResponseExceededMaxSizeError)
-        throw new AnswerTooLargeError(unexpectedAnswer(status));
-      if (status === 0) throw new GatewayError(noAnswer(method !== 'GET' && !neverSent(error)));
+        throw new ResponseTooLargeError(unexpectedResponse(status));
+      if (status === 0) throw new GatewayError(noResponse(method !== 'GET' && !neverSent(error)));
       throw new GatewayError(
-        method === 'GET' ? unexpectedAnswer(status) : { ...unexpectedAnswer(status), class: 'unknown-outcome' },
+        method === 'GET' ? unexpectedResponse(status) : { ...unexpectedResponse(status), class: 'unknown-outcome' },
       );
     }
   };
 
-  const entityIn = (kind: EntityKind, { status, body }: Answer): FoundEntity => {
+  const entityIn = (kind: EntityKind, { status, body }: AdminResponse): FoundEntity => {
     const entity = isKongObject(body) ? foundEntity(kind, body) : undefined;
-    if (!entity) throw new GatewayError(unexpectedAnswer(status));
+    if (!entity) throw new GatewayError(unexpectedResponse(status));
     return entity;
   };
 
-  const pageIn = ({ status, body }: Answer): { data: readonly unknown[]; offset: string | undefined } => {
-    if (!isKongObject(body) || !Array.isArray(body.data)) throw new GatewayError(unexpectedAnswer(status));
+  const pageIn = ({ status, body }: AdminResponse): { data: readonly unknown[]; offset: string | undefined } => {
+    if (!isKongObject(body) || !Array.isArray(body.data)) throw new GatewayError(unexpectedResponse(status));
     // `next` is an address chosen by the other side; `offset` is only a value.
     const offset = body.next && typeof body.offset === 'string' ? body.offset : undefined;
     return { data: body.data, offset };
@@ -153,54 +153,54 @@ export const createKongClient = ({
     let emptyPages = 0;
     for (let page = 0; page < pageLimit; page += 1) {
       const query = new URLSearchParams({ size: String(size), ...filter, ...(offset ? { offset } : {}) });
-      const answer = await exchange('GET', `${path}?${query}`).catch((error: unknown) => {
-        if (!(error instanceof AnswerTooLargeError) || size === 1) throw error;
+      const response = await exchange('GET', `${path}?${query}`).catch((error: unknown) => {
+        if (!(error instanceof ResponseTooLargeError) || size === 1) throw error;
         return undefined;
       });
-      if (!answer) {
+      if (!response) {
         size /= 10;
         continue;
       }
       // A service that is not there has no routes.
-      if (answer.status === 404) return found;
-      if (answer.status !== 200) throw new GatewayError(failureOf(answer, undefined));
-      const { data, offset: next } = pageIn(answer);
+      if (response.status === 404) return found;
+      if (response.status !== 200) throw new GatewayError(failureOf(response, undefined));
+      const { data, offset: next } = pageIn(response);
       if (data.length === 0) emptyPages += 1;
-      if (emptyPages > emptyPageLimit) throw new GatewayError(unexpectedAnswer(200));
-      for (const item of data) found.push(entityIn(kind, { ...answer, body: item }));
+      if (emptyPages > emptyPageLimit) throw new GatewayError(unexpectedResponse(200));
+      for (const item of data) found.push(entityIn(kind, { ...response, body: item }));
       if (!next) return found;
       offset = next;
     }
-    throw new GatewayError(unexpectedAnswer(200));
+    throw new GatewayError(unexpectedResponse(200));
   };
 
   return {
     get: async (entity) => {
-      const answer = await exchange('GET', pathOf(entity));
-      if (answer.status === 404) return undefined;
-      if (answer.status !== 200) throw new GatewayError(failureOf(answer, entity.kind));
-      return entityIn(entity.kind, answer);
+      const response = await exchange('GET', pathOf(entity));
+      if (response.status === 404) return undefined;
+      if (response.status !== 200) throw new GatewayError(failureOf(response, entity.kind));
+      return entityIn(entity.kind, response);
     },
     put: async (entity, body) => {
-      const answer = await exchange('PUT', pathOf(entity), body);
-      if (answer.status !== 200 && answer.status !== 201)
-        throw new GatewayError(failureOf(answer, entity.kind, filledFrom(body)));
-      return entityIn(entity.kind, answer);
+      const response = await exchange('PUT', pathOf(entity), body);
+      if (response.status !== 200 && response.status !== 201)
+        throw new GatewayError(failureOf(response, entity.kind, filledFrom(body)));
+      return entityIn(entity.kind, response);
     },
     remove: async (entity) => {
-      const answer = await exchange('DELETE', pathOf(entity));
-      if (answer.status === 404) return 'absent';
-      if (answer.status !== 204 && answer.status !== 200) throw new GatewayError(failureOf(answer, entity.kind));
+      const response = await exchange('DELETE', pathOf(entity));
+      if (response.status === 404) return 'absent';
+      if (response.status !== 204 && response.status !== 200) throw new GatewayError(failureOf(response, entity.kind));
       return 'removed';
     },
     list: (kind, tags) => listed(collectionOf(kind), kind, tags.length > 0 ? { tags: tags.join(',') } : {}),
     routesTo: (serviceId) => listed(`/services/${serviceId}/routes`, 'route', {}),
     information: async () => {
-      const answer = await exchange('GET', '/');
-      if (answer.status !== 200) throw new GatewayError(failureOf(answer, undefined));
-      if (!isKongObject(answer.body)) throw new GatewayError(unexpectedAnswer(answer.status));
-      const time = Date.parse(answer.date ?? '');
-      return { body: answer.body, time: Number.isNaN(time) ? undefined : time };
+      const response = await exchange('GET', '/');
+      if (response.status !== 200) throw new GatewayError(failureOf(response, undefined));
+      if (!isKongObject(response.body)) throw new GatewayError(unexpectedResponse(response.status));
+      const time = Date.parse(response.date ?? '');
+      return { body: response.body, time: Number.isNaN(time) ? undefined : time };
     },
     close: () => pool.destroy(),
   };

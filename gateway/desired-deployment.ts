@@ -1,5 +1,5 @@
+import { actualPlugins } from './actual.ts';
 import type { DesiredEntity } from './entity.ts';
-import { heldPlugins } from './held.ts';
 import { keyTransformers } from './key-transformers.ts';
 import { type DeploymentTarget, planDeployment } from './plan.ts';
 import { rewritingOf } from './plan-routes.ts';
@@ -24,7 +24,7 @@ export const desiredDeployment = async (
   }),
   ...keyTransformers(
     session.names,
-    await heldPlugins(session, deploymentId),
+    await actualPlugins(session, deploymentId),
     rewritingOf(session.names, deploymentId, config, operations),
   ),
 ];

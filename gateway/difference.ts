@@ -20,13 +20,15 @@ const inOrder = (list: readonly unknown[]): string[] => list.map((item) => JSON.
  * Whether what Kong holds says what Portico wants, in the fields that Portico sets. Kong adds defaults,
  * times and fields of newer versions to every entity; they are no difference. Absent and null are the same.
  */
-export const agrees = (wanted: unknown, held: unknown): boolean => {
+export const agrees = (wanted: unknown, actual: unknown): boolean => {
   if (isKongObject(wanted))
-    return isKongObject(held) && Object.entries(wanted).every(([name, value]) => agrees(value, held[name]));
+    return isKongObject(actual) && Object.entries(wanted).every(([name, value]) => agrees(value, actual[name]));
   if (Array.isArray(wanted)) {
-    return Array.isArray(held) && wanted.length === held.length && inOrder(wanted).join() === inOrder(held).join();
+    return (
+      Array.isArray(actual) && wanted.length === actual.length && inOrder(wanted).join() === inOrder(actual).join()
+    );
   }
-  return (wanted ?? null) === (held ?? null);
+  return (wanted ?? null) === (actual ?? null);
 };
 
 /** Where it is shown: a plugin of a route after its route. */
@@ -42,16 +44,16 @@ const rank = ({ kind, body }: EntityReference & { body?: KongObject }): number =
  *
  * @param held entities that carry Portico's tag; others must not be handed in (requirement J5).
  */
-export const difference = (desired: readonly DesiredEntity[], held: readonly FoundEntity[]): Step[] => {
-  const heldById = new Map(held.map((entity) => [entity.id, entity]));
+export const difference = (desired: readonly DesiredEntity[], actual: readonly FoundEntity[]): Step[] => {
+  const actualById = new Map(actual.map((entity) => [entity.id, entity]));
   const wantedIds = new Set(desired.map(({ id }) => id));
   const puts = desired.flatMap((entity): Step[] => {
-    const existing = heldById.get(entity.id);
+    const existing = actualById.get(entity.id);
     return existing && agrees(entity.body, existing.body)
       ? []
       : [{ kind: 'put', entity, existed: existing !== undefined }];
   });
-  const deletes = held
+  const deletes = actual
     .filter(({ id }) => !wantedIds.has(id))
     .map(({ body: _held, ...entity }): Step => ({ kind: 'delete', entity }));
   return [

@@ -39,7 +39,7 @@ const fieldPaths = (fields: unknown, depth = 0): string[] => {
     });
 };
 
-type RefusingAnswer = Readonly<{ status: number; body: unknown; retryAfter?: string | undefined }>;
+type RefusingResponse = Readonly<{ status: number; body: unknown; retryAfter?: string | undefined }>;
 
 const uniqueCodes: Partial<Record<EntityKind, string>> = {
   service: 'gateway.name-taken',
@@ -49,7 +49,7 @@ const uniqueCodes: Partial<Record<EntityKind, string>> = {
 };
 
 const permanent = (
-  { status, body }: RefusingAnswer,
+  { status, body }: RefusingResponse,
   kind: EntityKind | undefined,
   from: FilledFrom,
 ): GatewayFailure => {
@@ -95,11 +95,11 @@ const retryAfter = (header: string | undefined, now: number): { retryAfterSecond
  * @param from the form that its fields are shown in.
  */
 export const failureOf = (
-  answer: RefusingAnswer,
+  response: RefusingResponse,
   kind: EntityKind | undefined,
   from: FilledFrom = filledFrom({}),
 ): GatewayFailure => {
-  const { status } = answer;
+  const { status } = response;
   const parameters = { status };
   if (status === 401 || status === 403)
     return { class: 'paused', problem: { code: 'gateway.refuses-portico', parameters } };
@@ -107,22 +107,22 @@ export const failureOf = (
     return {
       class: 'retry',
       problem: { code: 'gateway.busy', parameters },
-      ...retryAfter(answer.retryAfter, Date.now()),
+      ...retryAfter(response.retryAfter, Date.now()),
     };
   }
   // What a consumer's credential lies under is gone: the next attempt reads and makes it again.
-  if (status === 404 || status < 400) return unexpectedAnswer(status);
-  return permanent(answer, kind, from);
+  if (status === 404 || status < 400) return unexpectedResponse(status);
+  return permanent(response, kind, from);
 };
 
 /** No answer that Kong would give: another server, a proxy's page, half a body, one too large. */
-export const unexpectedAnswer = (status: number): GatewayFailure => ({
+export const unexpectedResponse = (status: number): GatewayFailure => ({
   class: 'retry',
   problem: { code: 'gateway.unexpected-answer', parameters: { status } },
 });
 
 /** No answer at all. After a write was sent nobody knows whether it was carried out. */
-export const noAnswer = (sent: boolean): GatewayFailure => ({
+export const noResponse = (sent: boolean): GatewayFailure => ({
   class: sent ? 'unknown-outcome' : 'retry',
   problem: { code: 'gateway.unreachable' },
 });

@@ -13,12 +13,12 @@ import type { GatewaySession, ReadingSession } from './session.ts';
 const takenName = async (
   client: KongReader,
   steps: readonly Step[],
-  held: readonly FoundEntity[],
+  actual: readonly FoundEntity[],
 ): Promise<Problem | undefined> => {
   const named = steps.flatMap((step) => {
     if (step.kind !== 'put' || (step.entity.kind !== 'service' && step.entity.kind !== 'route')) return [];
     const { kind, id, label, body } = step.entity;
-    const before = held.find((entity) => entity.id === id)?.body.name;
+    const before = actual.find((entity) => entity.id === id)?.body.name;
     return typeof body.name === 'string' && body.name !== before ? [{ kind, id, label, name: body.name }] : [];
   });
   const found = await Promise.all(
@@ -78,9 +78,9 @@ export const whatIsInTheWay = async (
   deploymentId: number,
   path: string,
   steps: readonly Step[],
-  held: readonly FoundEntity[],
+  actual: readonly FoundEntity[],
 ): Promise<Problem | undefined> =>
-  (await takenName(session.client, steps, held)) ?? (await takenPath(session, deploymentId, path, steps));
+  (await takenName(session.client, steps, actual)) ?? (await takenPath(session, deploymentId, path, steps));
 
 /** Somebody else's route that leads to the deployment's service, which can't be removed while it is there. */
 export const foreignRoute = async (

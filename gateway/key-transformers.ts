@@ -1,3 +1,4 @@
+import { belongsToKey } from './actual.ts';
 import {
   type DesiredEntity,
   type FoundEntity,
@@ -7,7 +8,6 @@ import {
   referenceIn,
 } from './entity.ts';
 import type { GatewayNames } from './gateway-names.ts';
-import { belongsToKey } from './held.ts';
 import { keyRewritingId } from './plan-consumer.ts';
 import type { Rewriting } from './rewriting.ts';
 

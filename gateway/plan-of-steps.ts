@@ -30,12 +30,12 @@ const untold = new Set(['tags', 'service']);
 
 const fieldsOf = (
   wanted: KongObject,
-  held: KongObject | undefined,
+  actual: KongObject | undefined,
   nameOf: (id: string) => string | undefined,
 ): FieldChange[] => {
-  const before = new Map(plainFields(held ?? {}, nameOf).map(({ field, lines }) => [field, lines]));
+  const before = new Map(plainFields(actual ?? {}, nameOf).map(({ field, lines }) => [field, lines]));
   return plainFields(wanted, nameOf).flatMap(({ field, lines }) => {
-    if (!held && untold.has(field)) return [];
+    if (!actual && untold.has(field)) return [];
     const old = before.get(field) ?? [];
     return fieldChange(field, without(old, lines), without(lines, old)) ?? [];
   });
@@ -46,14 +46,14 @@ const fieldsOf = (
  *
  * @param held what the gateway holds, as `difference` got it.
  */
-export const planOfSteps = (steps: readonly Step[], held: readonly FoundEntity[]): GatewayPlan => {
-  const heldById = new Map(held.map((entity) => [entity.id, entity]));
+export const planOfSteps = (steps: readonly Step[], actual: readonly FoundEntity[]): GatewayPlan => {
+  const actualById = new Map(actual.map((entity) => [entity.id, entity]));
   const labels = new Map<string, string>([
-    ...held.map(({ id, label }) => [id, label] as const),
+    ...actual.map(({ id, label }) => [id, label] as const),
     ...steps.map(({ entity }) => [entity.id, entity.label] as const),
   ]);
   const changes = steps.map((step): ObjectChange => {
-    const existing = heldById.get(step.entity.id);
+    const existing = actualById.get(step.entity.id);
     const { label: object } = step.entity;
     if (step.kind === 'delete')
       return { action: 'remove', object, name: nameIn(existing?.body ?? {}, step.entity), fields: [] };

@@ -51,7 +51,7 @@ const of = (entities: readonly DesiredEntity[], label: string) => {
   return found;
 };
 /** As Kong would answer it: with defaults and times beside what was sent, lists in another order. */
-const asHeld = ({ body, ...entity }: DesiredEntity): FoundEntity => ({
+const asActual = ({ body, ...entity }: DesiredEntity): FoundEntity => ({
   ...entity,
   body: {
     ...body,
@@ -169,16 +169,16 @@ describe('the plan of a deployment', () => {
 
 describe('the difference', () => {
   it('is nothing against what Kong holds of it, defaults or not (J1)', () => {
-    expect(difference(plan(), plan().map(asHeld))).toEqual([]);
-    expect(difference(consumer(), consumer().map(asHeld))).toEqual([]);
+    expect(difference(plan(), plan().map(asActual))).toEqual([]);
+    expect(difference(consumer(), consumer().map(asActual))).toEqual([]);
   });
 
-  const recorded = (kind: EntityKind, name: RecordingName): { wanted: DesiredEntity; held: FoundEntity } => {
+  const recorded = (kind: EntityKind, name: RecordingName): { wanted: DesiredEntity; actual: FoundEntity } => {
     const { sent, body } = recording(name);
-    const held = foundEntity(kind, JSON.parse(body));
-    if (!held) throw new Error(`${name} has no id`);
+    const actual = foundEntity(kind, JSON.parse(body));
+    if (!actual) throw new Error(`${name} has no id`);
     const { url: _url, ...wanted } = sent as KongObject & { url?: string };
-    return { wanted: { ...held, body: wanted }, held };
+    return { wanted: { ...actual, body: wanted }, actual };
   };
 
   it.each([
@@ -193,16 +193,16 @@ describe('the difference', () => {
     ['key-auth', 'both-10-consumer-key'],
     ['oauth2', 'both-11-consumer-oauth2'],
   ] as const)('is nothing between what was sent and what a real Kong made of it: %s %s', (kind, name) => {
-    const { wanted, held } = recorded(kind, name);
-    expect(difference([wanted], [held])).toEqual([]);
+    const { wanted, actual } = recorded(kind, name);
+    expect(difference([wanted], [actual])).toEqual([]);
     expect(
-      difference([{ ...wanted, body: { ...wanted.body, tags: ['portico'], enabled: 'other' } }], [held]),
+      difference([{ ...wanted, body: { ...wanted.body, tags: ['portico'], enabled: 'other' } }], [actual]),
     ).toHaveLength(1);
   });
 
   it('mends what was changed by hand, and only that (matrix 14)', () => {
-    const held = plan().map(asHeld);
-    const edited = held.map((entity) =>
+    const actual = plan().map(asActual);
+    const edited = actual.map((entity) =>
       entity.label === 'service' ? { ...entity, body: { ...entity.body, host: 'elsewhere.example' } } : entity,
     );
     expect(
@@ -217,9 +217,9 @@ describe('the difference', () => {
   });
 
   it('from key to token: makes the new plugin before the old one goes', () => {
-    const held = plan({ authentication: 'apikey' }).map(asHeld);
+    const actual = plan({ authentication: 'apikey' }).map(asActual);
     expect(
-      difference(plan({ authentication: 'oauth2' }), held).map(({ kind, entity }) => `${kind} ${entity.label}`),
+      difference(plan({ authentication: 'oauth2' }), actual).map(({ kind, entity }) => `${kind} ${entity.label}`),
     ).toEqual(['put plugin oauth2', 'delete plugin key-auth']);
   });
 
@@ -230,7 +230,7 @@ describe('the difference', () => {
       'key-auth',
       'oauth2',
     ]);
-    const all = [...plan(), ...consumer()].map(asHeld);
+    const all = [...plan(), ...consumer()].map(asActual);
     const kinds = difference([], all).map(({ entity }) => entity.kind);
     expect(kinds).toEqual([
       'oauth2',

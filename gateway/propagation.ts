@@ -47,8 +47,8 @@ const connections = 4;
  * @throws GatewayError
  */
 export const readPropagation = async (client: Pick<KongReader, 'information'>): Promise<Propagation> => {
-  const answers = await Promise.all(Array.from({ length: connections }, () => client.information()));
-  const nodes = answers.map(({ body }) => information.parse(body));
+  const responses = await Promise.all(Array.from({ length: connections }, () => client.information()));
+  const nodes = responses.map(({ body }) => information.parse(body));
   const settings = nodes.map(({ configuration }) => configuration);
   const longest = (of: (each: (typeof settings)[number]) => number) => Math.max(...settings.map(of)) * 1000;
   const severalNodes = new Set(nodes.map(({ node_id }) => node_id)).size > 1;
@@ -63,7 +63,7 @@ export const readPropagation = async (client: Pick<KongReader, 'information'>): 
     workers: [...new Map(nodes.map((node) => [node.node_id, node])).values()]
       .map(({ pids, configuration }) => pids?.workers.length ?? configuration.nginx_worker_processes)
       .reduce((sum, count) => sum + count, 0),
-    time: Math.max(...answers.map(({ time }) => time ?? Date.now())),
+    time: Math.max(...responses.map(({ time }) => time ?? Date.now())),
   };
 };
 

@@ -30,8 +30,8 @@ const said = (steps: readonly Step[]) =>
     if (step.kind === 'delete') return `delete ${step.entity.label}`;
     return `${isClosed(step.entity) ? 'close' : 'put'} ${step.entity.label}`;
   });
-const stages = (desired: readonly DesiredEntity[], held: readonly FoundEntity[]) => {
-  const { guarded, opensMore: _more, opensLess: _less, ...steps } = stagesOf(desired, held, secret);
+const stages = (desired: readonly DesiredEntity[], actual: readonly FoundEntity[]) => {
+  const { guarded, opensMore: _more, opensLess: _less, ...steps } = stagesOf(desired, actual, secret);
   return {
     ...Object.fromEntries(
       Object.entries(steps)
@@ -52,8 +52,8 @@ describe('what is brought to a gateway', () => {
   });
 
   it('opens a route that an earlier attempt has left closed, and makes nothing twice', () => {
-    const held = [service, keyAuth, { ...route, body: closed(route.body, secret) }];
-    expect(stages([service, keyAuth, route], held)).toEqual({ open: ['put route'], guarded: ['route'] });
+    const actual = [service, keyAuth, { ...route, body: closed(route.body, secret) }];
+    expect(stages([service, keyAuth, route], actual)).toEqual({ open: ['put route'], guarded: ['route'] });
   });
 
   it('has nothing to do where everything is there', () => {
@@ -159,15 +159,15 @@ describe('a path lockdown', () => {
 
   it('lets others in only after what they may not call is closed', () => {
     const addresses = entity('plugin', 'addresses', { ...to('service'), name: 'ip-restriction' });
-    const held = [service, keyAuth, addresses, route];
-    const { open, loosen, opensLess } = stagesOf([service, keyAuth, locked, rewriting], held, secret);
+    const actual = [service, keyAuth, addresses, route];
+    const { open, loosen, opensLess } = stagesOf([service, keyAuth, locked, rewriting], actual, secret);
     expect([said(open), said(loosen), opensLess]).toEqual([['put locked', 'close route'], ['delete addresses'], true]);
   });
 
   it('opens more only after those who may not call are kept out', () => {
     const addresses = entity('plugin', 'addresses', { ...to('service'), name: 'ip-restriction' });
-    const held = [service, keyAuth, locked, rewriting];
-    const { prepare, open, opensMore } = stagesOf([service, keyAuth, addresses, route], held, secret);
+    const actual = [service, keyAuth, locked, rewriting];
+    const { prepare, open, opensMore } = stagesOf([service, keyAuth, addresses, route], actual, secret);
     expect([said(prepare), said(open), opensMore]).toEqual([['put addresses'], ['put route', 'close locked'], true]);
   });
 

@@ -54,8 +54,8 @@ export const removalOf = ({ body: _body, ...entity }: FoundEntity): Step => ({ k
  *
  * @param secret what closed routes ask for.
  */
-export const closedRoutes = (held: readonly FoundEntity[], secret: string): DesiredEntity[] =>
-  held
+export const closedRoutes = (actual: readonly FoundEntity[], secret: string): DesiredEntity[] =>
+  actual
     .filter((entity) => entity.kind === 'route' && !isClosed(entity))
     .map(({ body, ...route }) => ({ ...route, body: closed(withoutTimes(body), secret) }));
 
@@ -63,8 +63,8 @@ export const closedRoutes = (held: readonly FoundEntity[], secret: string): Desi
  * The plugins by which a former release has the calls of a whole service rewritten, with a template that only the routes
  * of a lockdown fill in. On any other route it is an error or a wrong path, and without it these routes call a wrong path.
  */
-export const serviceRewriters = (held: readonly FoundEntity[]): FoundEntity[] =>
-  held.filter(({ kind, body }) => {
+export const serviceRewriters = (actual: readonly FoundEntity[]): FoundEntity[] =>
+  actual.filter(({ kind, body }) => {
     const { config } = body;
     if (kind !== 'plugin' || body.name !== 'request-transformer' || referenceIn(body, 'route')) return false;
     return isKongObject(config) && isKongObject(config.replace) && typeof config.replace.uri === 'string';
@@ -142,14 +142,14 @@ const lastFirst = (one: FoundEntity, other: FoundEntity): number =>
  * @param held   entities of Portico's, without the canary.
  * @param secret what closed routes ask for.
  */
-export const stagesOf = (desired: readonly DesiredEntity[], held: readonly FoundEntity[], secret: string): Stages => {
-  const heldById = new Map(held.map((entity) => [entity.id, entity]));
+export const stagesOf = (desired: readonly DesiredEntity[], actual: readonly FoundEntity[], secret: string): Stages => {
+  const actualById = new Map(actual.map((entity) => [entity.id, entity]));
   const wanted = new Set(desired.map(({ id }) => id));
-  const going = held.filter(({ id }) => !wanted.has(id));
+  const going = actual.filter(({ id }) => !wanted.has(id));
   const goingIds = new Set(going.map(({ id }) => id));
 
   const put = (entity: DesiredEntity): Step[] => {
-    const existing = heldById.get(entity.id);
+    const existing = actualById.get(entity.id);
     return existing && agrees(entity.body, existing.body)
       ? []
       : [{ kind: 'put', entity, existed: existing !== undefined }];
@@ -160,20 +160,20 @@ export const stagesOf = (desired: readonly DesiredEntity[], held: readonly Found
   const withOwnPlugins = new Set(plugins.map(({ body }) => referenceIn(body, 'route')));
   const isBound = ({ id }: { id: string }) => withOwnPlugins.has(id);
   const isOpen = ({ id }: { id: string }) => {
-    const existing = heldById.get(id);
+    const existing = actualById.get(id);
     return existing !== undefined && !isClosed(existing);
   };
   const routes = desired.filter(isOf('route'));
   const uris = new Set(routes.flatMap((route) => rewrittenBy(desired, route)));
-  const isServing = held.some((entity) => entity.kind === 'route' && !isClosed(entity));
+  const isServing = actual.some((entity) => entity.kind === 'route' && !isClosed(entity));
   const opening = routes.filter((route) => !isOpen(route));
-  const guarded = opening.filter((route) => isBound(route) || !isServing || heldById.has(route.id));
+  const guarded = opening.filter((route) => isBound(route) || !isServing || actualById.has(route.id));
 
   /** Open routes of a lockdown, with the paths that they have beside those that they get. */
   const staying = routes
     .filter((route) => isOpen(route) && isBound(route))
     .map((route) => {
-      const [now, then] = [pathsOf(heldById.get(route.id) ?? route), pathsOf(route)];
+      const [now, then] = [pathsOf(actualById.get(route.id) ?? route), pathsOf(route)];
       return {
         route,
         wide: { ...route, body: { ...route.body, paths: [...new Set([...then, ...now])] } },
@@ -183,7 +183,7 @@ export const stagesOf = (desired: readonly DesiredEntity[], held: readonly Found
     });
 
   const goingRoutes = going.filter(isOf('route'));
-  const ownPluginsOf = new Set(held.filter(isOf('plugin')).map(({ body }) => referenceIn(body, 'route')));
+  const ownPluginsOf = new Set(actual.filter(isOf('plugin')).map(({ body }) => referenceIn(body, 'route')));
   const closing = goingRoutes
     .filter((route) => !isClosed(route))
     .map((route) => ({ route, isBound: ownPluginsOf.has(route.id) }));
@@ -192,15 +192,15 @@ export const stagesOf = (desired: readonly DesiredEntity[], held: readonly Found
       .filter((each) => each.isBound === isBound)
       .flatMap(({ route }) => close({ ...route, body: withoutTimes(route.body) }));
 
-  const takesAll = held.some((entity) => entity.kind === 'route' && !isClosed(entity) && !entity.body.methods);
+  const takesAll = actual.some((entity) => entity.kind === 'route' && !isClosed(entity) && !entity.body.methods);
   const opensMore = !takesAll && (opening.length > 0 || staying.some(({ gains }) => gains));
   const opensLess = goingRoutes.length > 0 || staying.some(({ loses }) => loses);
-  const isLate = (plugin: DesiredEntity): boolean => decidesWho(plugin) && heldById.has(plugin.id) && !opensMore;
+  const isLate = (plugin: DesiredEntity): boolean => decidesWho(plugin) && actualById.has(plugin.id) && !opensMore;
   const meanwhile = (plugin: DesiredEntity): DesiredEntity =>
-    opensMore && opensLess ? strictly(plugin, heldById.get(plugin.id)) : plugin;
+    opensMore && opensLess ? strictly(plugin, actualById.get(plugin.id)) : plugin;
 
   const services = desired.filter(isOf('service'));
-  const moved = services.filter(({ id }) => heldById.has(id)).flatMap(put);
+  const moved = services.filter(({ id }) => actualById.has(id)).flatMap(put);
   const unbound = routes.filter((route) => !isBound(route)).flatMap(put);
   const bound = [
     ...opening.filter(isBound).flatMap(put),
@@ -208,7 +208,7 @@ export const stagesOf = (desired: readonly DesiredEntity[], held: readonly Found
   ];
   const narrowed = staying.filter(({ loses }) => loses).flatMap(({ route }) => put(route));
   /** Whether what closes calls the upstream by the same path as what opens. */
-  const keepsPath = closing.every(({ route }) => rewrittenBy(held, route).every((uri) => uris.has(uri)));
+  const keepsPath = closing.every(({ route }) => rewrittenBy(actual, route).every((uri) => uris.has(uri)));
 
   /** A plugin of something that goes ends with it: until then it still protects, or says where to call. */
   const endsWithIts = ({ body }: FoundEntity): boolean =>
@@ -217,9 +217,9 @@ export const stagesOf = (desired: readonly DesiredEntity[], held: readonly Found
   const ending = goingPlugins.filter((plugin) => !endsWithIts(plugin));
   const hasRoute = ({ body }: FoundEntity) => referenceIn(body, 'route') !== undefined;
   // A key's operation holds no routes: those that its plugins name are there.
-  const isOnHeldRoute = ({ body }: DesiredEntity): boolean => {
+  const isOnActualRoute = ({ body }: DesiredEntity): boolean => {
     const routeId = referenceIn(body, 'route');
-    return routeId !== undefined && (heldById.has(routeId) || !routes.some(({ id }) => id === routeId));
+    return routeId !== undefined && (actualById.has(routeId) || !routes.some(({ id }) => id === routeId));
   };
 
   return {
@@ -228,17 +228,17 @@ export const stagesOf = (desired: readonly DesiredEntity[], held: readonly Found
       .toSorted(lastFirst)
       .map(removalOf),
     prepare: [
-      ...services.filter(({ id }) => !heldById.has(id)).flatMap(put),
+      ...services.filter(({ id }) => !actualById.has(id)).flatMap(put),
       ...desired.filter(isOf('consumer')).flatMap(put),
       // Of a key's own plugins the one on a route of a lockdown comes before the one for everything else, which would
       // take the place of what rewrites the path there.
-      ...plugins.filter(isOnHeldRoute).flatMap(put),
+      ...plugins.filter(isOnActualRoute).flatMap(put),
       ...plugins
         .filter((plugin) => !referenceIn(plugin.body, 'route') && !isLate(plugin))
         .map(meanwhile)
         .flatMap(put),
       ...guarded.flatMap(close),
-      ...plugins.filter((plugin) => referenceIn(plugin.body, 'route') && !isOnHeldRoute(plugin)).flatMap(put),
+      ...plugins.filter((plugin) => referenceIn(plugin.body, 'route') && !isOnActualRoute(plugin)).flatMap(put),
     ],
     open: [
       ...ending

@@ -1,6 +1,6 @@
-import { advance, begin, timeOf } from './engine/own-stream.ts';
-import { anyTable, type Batch, type Part, type RecordedAs } from './engine/projection.ts';
-import { named, type TableDefinition } from './engine/table.ts';
+import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
+import { anyTable, type Batch, type ProjectionPart, type RecordedAs } from './engine/projection.ts';
+import { byField, type TableDefinition } from './engine/table.ts';
 import type { AccessGrantsTable, AccessRequestsTable } from './engine/tables.ts';
 
 const requestsTable: TableDefinition<AccessRequestsTable> = {
@@ -26,7 +26,7 @@ const requestsTable: TableDefinition<AccessRequestsTable> = {
     '(requested_at, id)',
     '(requested_by, requested_at)',
   ],
-  prefetch: { id: named('requestId') },
+  prefetch: { id: byField('requestId') },
 };
 
 const grantsTable: TableDefinition<AccessGrantsTable> = {
@@ -44,25 +44,25 @@ const grantsTable: TableDefinition<AccessGrantsTable> = {
     stream_version: 'integer not null',
   },
   indexes: ['(organization_id, api_id) where revoked_at is null', '(api_id)', '(granted_at, id)'],
-  prefetch: { id: named('grantId') },
+  prefetch: { id: byField('grantId') },
 };
 
 const decide =
   (status: 'APPROVED' | 'DENIED') =>
   (event: RecordedAs<'ApiAccessApproved' | 'ApiAccessDenied'>, batch: Batch): Promise<void> =>
-    advance(batch.rows(requestsTable), event.data.requestId, event, () => ({
+    updateOnce(batch.rows(requestsTable), event.data.requestId, event, () => ({
       status,
       note: event.data.note,
       decided_by: event.meta.actor.userId,
       decided_at: timeOf(event),
     }));
 
-export const access: Part = {
+export const access: ProjectionPart = {
   tables: [anyTable(requestsTable), anyTable(grantsTable)],
   on: {
     ApiAccessRequested: (event, batch) => {
       const { requestId: id, apiId, organizationId, requestedBy, reason } = event.data;
-      return begin(batch.rows(requestsTable), id, {
+      return insertOnce(batch.rows(requestsTable), id, {
         id,
         api_id: apiId,
         organization_id: organizationId,
@@ -80,7 +80,7 @@ export const access: Part = {
     ApiAccessDenied: decide('DENIED'),
     ApiAccessGranted: (event, batch) => {
       const { grantId: id, apiId, organizationId, requestId } = event.data;
-      return begin(batch.rows(grantsTable), id, {
+      return insertOnce(batch.rows(grantsTable), id, {
         id,
         api_id: apiId,
         organization_id: organizationId,
@@ -93,7 +93,7 @@ export const access: Part = {
       });
     },
     ApiAccessRevoked: (event, batch) =>
-      advance(batch.rows(grantsTable), event.data.grantId, event, () => ({
+      updateOnce(batch.rows(grantsTable), event.data.grantId, event, () => ({
         revoked_by: event.meta.actor.userId,
         revoked_at: timeOf(event),
       })),

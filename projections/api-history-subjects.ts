@@ -1,7 +1,7 @@
 import { type Environment, nameInEnvironment } from '#domain/core/environment.ts';
-import { anyTable, type Part } from './engine/projection.ts';
+import { anyTable, type ProjectionPart } from './engine/projection.ts';
 import type { Rows } from './engine/rows.ts';
-import { named, type TableDefinition } from './engine/table.ts';
+import { byField, type TableDefinition } from './engine/table.ts';
 import type { HistoryApisTable } from './engine/tables.ts';
 
 type Deployment = { id: number; api_id: number; subject: string; environment: Environment };
@@ -19,7 +19,7 @@ export const historyApisTable: TableDefinition<HistoryApisTable> = {
     operations: 'integer not null',
     deleted: 'boolean not null',
   },
-  prefetch: { id: named('apiId') },
+  prefetch: { id: byField('apiId') },
 };
 
 export const historyDeploymentsTable: TableDefinition<Deployment> = {
@@ -31,7 +31,7 @@ export const historyDeploymentsTable: TableDefinition<Deployment> = {
     subject: 'text not null',
     environment: 'text not null',
   },
-  prefetch: { id: named('deploymentId') },
+  prefetch: { id: byField('deploymentId') },
 };
 
 export const historyKeysTable: TableDefinition<Key> = {
@@ -44,7 +44,7 @@ export const historyKeysTable: TableDefinition<Key> = {
     deployment_id: 'integer not null',
     nickname: 'text not null',
   },
-  prefetch: { id: named('consumerId') },
+  prefetch: { id: byField('consumerId') },
 };
 
 export const historyAreasTable: TableDefinition<Area> = {
@@ -60,7 +60,7 @@ const change = async <R extends object>(rows: Rows<R>, id: number, columns: Part
 };
 
 /** Runs after the entries are written: they look at what was there before the event. */
-export const apiHistorySubjects: Part = {
+export const apiHistorySubjects: ProjectionPart = {
   tables: [
     anyTable(historyApisTable),
     anyTable(historyDeploymentsTable),

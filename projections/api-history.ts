@@ -11,7 +11,7 @@ import {
   historyKeysTable,
 } from './api-history-subjects.ts';
 import { operationOf, timeOf } from './engine/own-stream.ts';
-import { anyTable, type Batch, type Part, type RecordedAs } from './engine/projection.ts';
+import { anyTable, type Batch, type ProjectionPart, type RecordedAs } from './engine/projection.ts';
 import type { TableDefinition } from './engine/table.ts';
 import type { ApiHistoryTable } from './engine/tables.ts';
 
@@ -139,7 +139,7 @@ const end =
   };
 
 /** Who did what to an API, one row an event that says so; how its operation ended is told with it. */
-export const apiHistory: Part = {
+export const apiHistory: ProjectionPart = {
   tables: [anyTable(historyTable)],
   on: {
     ApiPublished: (event, batch) => {
@@ -231,5 +231,5 @@ export const apiHistory: Part = {
     OperationCompleted: end('done'),
     OperationFailed: end('failed'),
     OperationSuperseded: end('superseded'),
-  } satisfies Part['on'] & Readonly<Record<keyof HistoryEntries, unknown>>,
+  } satisfies ProjectionPart['on'] & Readonly<Record<keyof HistoryEntries, unknown>>,
 };

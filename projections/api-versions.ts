@@ -1,6 +1,6 @@
 import { timeOf } from './engine/own-stream.ts';
 import type { Batch, RecordedAs } from './engine/projection.ts';
-import { named, type TableDefinition } from './engine/table.ts';
+import { byField, type TableDefinition } from './engine/table.ts';
 import type { ApiVersionsTable } from './engine/tables.ts';
 
 export const versionsTable: TableDefinition<ApiVersionsTable> = {
@@ -19,7 +19,7 @@ export const versionsTable: TableDefinition<ApiVersionsTable> = {
     created_by: 'integer not null',
     created_at: 'timestamptz not null',
   },
-  prefetch: { api_id: named('apiId') },
+  prefetch: { api_id: byField('apiId') },
 };
 
 /** Keeps the document that an event brings, unless it is there: the event came a second time. */

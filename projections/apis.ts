@@ -4,9 +4,9 @@ import { followApi, setsTable } from './api-sets.ts';
 import { keepVersion, versionsTable } from './api-versions.ts';
 import { applicationsTable } from './applications.ts';
 import { deploymentsTable } from './deployments.ts';
-import { advance, begin, timeOf } from './engine/own-stream.ts';
-import { anyTable, type Batch, type Part } from './engine/projection.ts';
-import { named, type TableDefinition } from './engine/table.ts';
+import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
+import { anyTable, type Batch, type ProjectionPart } from './engine/projection.ts';
+import { byField, type TableDefinition } from './engine/table.ts';
 import type { ApisTable, DeploymentsTable } from './engine/tables.ts';
 import { organizationsTable } from './organizations.ts';
 
@@ -55,7 +55,7 @@ const apisTable: TableDefinition<ApisTable> = {
     '(organization_id)',
     '(application_id)',
   ],
-  prefetch: { id: named('apiId') },
+  prefetch: { id: byField('apiId') },
 };
 
 const rowsOf = (batch: Batch) => batch.rows(apisTable);
@@ -98,7 +98,7 @@ const followDeployment = async (batch: Batch, deploymentId: number, served: bool
   await inStep(batch, row.id, () => rowsOf(batch).put({ ...row, environments: servedIn([...others, now]) }));
 };
 
-export const apis: Part = {
+export const apis: ProjectionPart = {
   tables: [anyTable(apisTable), anyTable(setsTable), anyTable(versionsTable)],
   on: {
     ApiPublished: async (event, batch) => {
@@ -123,12 +123,12 @@ export const apis: Part = {
         updated_at: timeOf(event),
         stream_version: event.version,
       };
-      await inStep(batch, id, () => begin(rowsOf(batch), id, row));
+      await inStep(batch, id, () => insertOnce(rowsOf(batch), id, row));
     },
     ApiSpecChanged: async (event, batch) => {
       const { apiId, revision, restores, spec } = event.data;
       await keepVersion(event, batch, revision, restores);
-      await advance(rowsOf(batch), apiId, event, () => ({
+      await updateOnce(rowsOf(batch), apiId, event, () => ({
         ...specColumns(spec),
         revision,
         updated_at: timeOf(event),
@@ -136,7 +136,7 @@ export const apis: Part = {
     },
     ApiDetailsChanged: (event, batch) =>
       inStep(batch, event.data.apiId, () =>
-        advance(rowsOf(batch), event.data.apiId, event, () => ({
+        updateOnce(rowsOf(batch), event.data.apiId, event, () => ({
           ...detailColumns(event.data.to),
           updated_at: timeOf(event),
         })),
@@ -145,7 +145,7 @@ export const apis: Part = {
       const { apiId, applicationId } = event.data;
       const application = await batch.rows(applicationsTable).get(applicationId);
       await inStep(batch, apiId, () =>
-        advance(rowsOf(batch), apiId, event, () => ({
+        updateOnce(rowsOf(batch), apiId, event, () => ({
           application_id: applicationId,
           application_name: application?.name ?? null,
           updated_at: timeOf(event),
@@ -154,7 +154,7 @@ export const apis: Part = {
     },
     ApiDeletionRequested: (event, batch) =>
       inStep(batch, event.data.apiId, () =>
-        advance(rowsOf(batch), event.data.apiId, event, () => ({
+        updateOnce(rowsOf(batch), event.data.apiId, event, () => ({
           state: 'deleting',
           deletion: event.data.operationId,
         })),

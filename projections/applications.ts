@@ -1,6 +1,6 @@
-import { begin, timeOf } from './engine/own-stream.ts';
-import { anyTable, type Part } from './engine/projection.ts';
-import { named, type TableDefinition } from './engine/table.ts';
+import { insertOnce, timeOf } from './engine/own-stream.ts';
+import { anyTable, type ProjectionPart } from './engine/projection.ts';
+import { byField, type TableDefinition } from './engine/table.ts';
 import type { ApplicationOwnersTable, ApplicationsTable } from './engine/tables.ts';
 
 export const applicationsTable: TableDefinition<ApplicationsTable> = {
@@ -16,7 +16,7 @@ export const applicationsTable: TableDefinition<ApplicationsTable> = {
     stream_version: 'integer not null',
   },
   indexes: ['(organization_id)', '(lower(name), id)'],
-  prefetch: { id: named('applicationId') },
+  prefetch: { id: byField('applicationId') },
 };
 
 const ownersTable: TableDefinition<ApplicationOwnersTable> = {
@@ -26,7 +26,7 @@ const ownersTable: TableDefinition<ApplicationOwnersTable> = {
   indexes: ['(user_id, application_id)'],
 };
 
-export const applications: Part = {
+export const applications: ProjectionPart = {
   tables: [anyTable(applicationsTable), anyTable(ownersTable)],
   on: {
     ApplicationRegistered: async (event, batch) => {
@@ -40,7 +40,7 @@ export const applications: Part = {
         created_at: timeOf(event),
         stream_version: event.version,
       };
-      await begin(batch.rows(applicationsTable), id, row);
+      await insertOnce(batch.rows(applicationsTable), id, row);
       for (const owner of owners) batch.rows(ownersTable).put({ application_id: id, user_id: owner });
     },
   },

@@ -1,6 +1,6 @@
-import { begin } from './engine/own-stream.ts';
-import { anyTable, type Part } from './engine/projection.ts';
-import { named, type TableDefinition } from './engine/table.ts';
+import { insertOnce } from './engine/own-stream.ts';
+import { anyTable, type ProjectionPart } from './engine/projection.ts';
+import { byField, type TableDefinition } from './engine/table.ts';
 import type { BusinessAreasTable } from './engine/tables.ts';
 
 const businessAreasTable: TableDefinition<BusinessAreasTable> = {
@@ -12,15 +12,15 @@ const businessAreasTable: TableDefinition<BusinessAreasTable> = {
     description: 'text not null',
     stream_version: 'integer not null',
   },
-  prefetch: { id: named('businessAreaId') },
+  prefetch: { id: byField('businessAreaId') },
 };
 
-export const businessAreas: Part = {
+export const businessAreas: ProjectionPart = {
   tables: [anyTable(businessAreasTable)],
   on: {
     BusinessAreaAdded: (event, batch) => {
       const { businessAreaId: id, name, description } = event.data;
-      return begin(batch.rows(businessAreasTable), id, { id, name, description, stream_version: event.version });
+      return insertOnce(batch.rows(businessAreasTable), id, { id, name, description, stream_version: event.version });
     },
   },
 };

@@ -1,9 +1,9 @@
 import type { ConsumerEvent, KnownConsumer } from '#domain/consumer/consumer.ts';
 import { currentConfig, rowStateOf } from '#domain/consumer/current-config.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
-import { advance, begin, timeOf } from './engine/own-stream.ts';
-import { anyTable, type Batch, type Part, type RecordedAs } from './engine/projection.ts';
-import { named, type TableDefinition } from './engine/table.ts';
+import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
+import { anyTable, type Batch, type ProjectionPart, type RecordedAs } from './engine/projection.ts';
+import { byField, type TableDefinition } from './engine/table.ts';
 import type { ConsumersTable, CredentialViewsTable } from './engine/tables.ts';
 
 const consumersTable: TableDefinition<ConsumersTable> = {
@@ -27,7 +27,7 @@ const consumersTable: TableDefinition<ConsumersTable> = {
     stream_version: 'integer not null',
   },
   indexes: ['(deployment_id)', '(api_id, organization_id)', '(organization_id)', '(previous_until)'],
-  prefetch: { id: named('consumerId') },
+  prefetch: { id: byField('consumerId') },
 };
 
 const viewsTable: TableDefinition<CredentialViewsTable> = {
@@ -79,19 +79,19 @@ type Change = Exclude<ConsumerEvent['type'], 'ConsumerRequested' | 'ConsumerRemo
 
 /** What an event makes of a key is said once, in the domain. */
 const follow = (event: RecordedAs<Change>, batch: Batch): Promise<void> =>
-  advance(rowsOf(batch), event.data.consumerId, event, (row) => {
+  updateOnce(rowsOf(batch), event.data.consumerId, event, (row) => {
     const next = consumerDecider.evolve(stateOf(row), event as ConsumerEvent);
     return next.status === 'none' ? {} : { ...columnsOf(next), updated_at: timeOf(event) };
   });
 
-export const consumers: Part = {
+export const consumers: ProjectionPart = {
   tables: [anyTable(consumersTable), anyTable(viewsTable)],
   on: {
     ConsumerRequested: async (event, batch) => {
       const { consumerId: id, deploymentId, apiId, organizationId } = event.data;
       const state = consumerDecider.evolve(consumerDecider.initialState, event as ConsumerEvent);
       if (state.status === 'none') return;
-      await begin(rowsOf(batch), id, {
+      await insertOnce(rowsOf(batch), id, {
         id,
         deployment_id: deploymentId,
         api_id: apiId,
@@ -129,7 +129,7 @@ export const consumers: Part = {
         user_id: event.meta.actor.userId,
         viewed_at: timeOf(event),
       });
-      await advance(rowsOf(batch), consumerId, event, () => ({}));
+      await updateOnce(rowsOf(batch), consumerId, event, () => ({}));
     },
   },
 };

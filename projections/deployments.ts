@@ -1,6 +1,6 @@
-import { advance, begin, timeOf } from './engine/own-stream.ts';
-import { anyTable, type Batch, type Part } from './engine/projection.ts';
-import { named, type TableDefinition } from './engine/table.ts';
+import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
+import { anyTable, type Batch, type ProjectionPart } from './engine/projection.ts';
+import { byField, type TableDefinition } from './engine/table.ts';
 import type { DeploymentsTable } from './engine/tables.ts';
 
 export const deploymentsTable: TableDefinition<DeploymentsTable> = {
@@ -24,12 +24,12 @@ export const deploymentsTable: TableDefinition<DeploymentsTable> = {
     stream_version: 'integer not null',
   },
   indexes: ['(api_id)', '(gateway_id, environment, context_path)'],
-  prefetch: { id: named('deploymentId'), api_id: named('apiId') },
+  prefetch: { id: byField('deploymentId'), api_id: byField('apiId') },
 };
 
 const rowsOf = (batch: Batch) => batch.rows(deploymentsTable);
 
-export const deployments: Part = {
+export const deployments: ProjectionPart = {
   tables: [anyTable(deploymentsTable)],
   on: {
     DeploymentRequested: async (event, batch) => {
@@ -53,19 +53,19 @@ export const deployments: Part = {
         created_at: timeOf(event),
         stream_version: event.version,
       };
-      await begin(rowsOf(batch), id, { ...first, ...wanted });
-      await advance(rowsOf(batch), id, event, () => wanted);
+      await insertOnce(rowsOf(batch), id, { ...first, ...wanted });
+      await updateOnce(rowsOf(batch), id, event, () => wanted);
     },
     DeploymentApplied: (event, batch) =>
-      advance(rowsOf(batch), event.data.deploymentId, event, ({ config }) => ({
+      updateOnce(rowsOf(batch), event.data.deploymentId, event, ({ config }) => ({
         applied: config,
         state: 'deployed',
         updated_at: timeOf(event),
       })),
     DeploymentFailed: (event, batch) =>
-      advance(rowsOf(batch), event.data.deploymentId, event, () => ({ state: 'failed', updated_at: timeOf(event) })),
+      updateOnce(rowsOf(batch), event.data.deploymentId, event, () => ({ state: 'failed', updated_at: timeOf(event) })),
     UndeploymentRequested: (event, batch) =>
-      advance(rowsOf(batch), event.data.deploymentId, event, () => ({
+      updateOnce(rowsOf(batch), event.data.deploymentId, event, () => ({
         state: 'undeploying',
         operation_id: event.data.operationId,
         updated_at: timeOf(event),

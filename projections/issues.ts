@@ -1,6 +1,6 @@
-import { advance, begin, timeOf } from './engine/own-stream.ts';
-import { anyTable, type Part } from './engine/projection.ts';
-import { named, type TableDefinition } from './engine/table.ts';
+import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
+import { anyTable, type ProjectionPart } from './engine/projection.ts';
+import { byField, type TableDefinition } from './engine/table.ts';
 import type { IssuesTable } from './engine/tables.ts';
 
 const issuesTable: TableDefinition<IssuesTable> = {
@@ -33,15 +33,15 @@ const issuesTable: TableDefinition<IssuesTable> = {
     '(reporter_id, reported_at)',
     'using gin (search gin_trgm_ops)',
   ],
-  prefetch: { id: named('issueId') },
+  prefetch: { id: byField('issueId') },
 };
 
-export const issues: Part = {
+export const issues: ProjectionPart = {
   tables: [anyTable(issuesTable)],
   on: {
     IssueReported: (event, batch) => {
       const { issueId: id, reporterId, organizationId, applicationId, title, description, file } = event.data;
-      return begin(batch.rows(issuesTable), id, {
+      return insertOnce(batch.rows(issuesTable), id, {
         id,
         title,
         description,
@@ -59,7 +59,7 @@ export const issues: Part = {
       });
     },
     IssueClosed: (event, batch) =>
-      advance(batch.rows(issuesTable), event.data.issueId, event, () => ({
+      updateOnce(batch.rows(issuesTable), event.data.issueId, event, () => ({
         state: 'closed',
         closed_at: timeOf(event),
         closed_by: event.meta.actor.userId,

@@ -1,7 +1,7 @@
 import { type Environment, nameInEnvironment } from '#domain/core/environment.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
-import { anyTable, type Batch, type Part, type RecordedAs } from './engine/projection.ts';
-import { named, type PrefetchEvent, type TableDefinition } from './engine/table.ts';
+import { anyTable, type Batch, type ProjectionPart, type RecordedAs } from './engine/projection.ts';
+import { byField, type PrefetchEvent, type TableDefinition } from './engine/table.ts';
 
 /**
  * What people are told about: whose it is, until it is gone.
@@ -52,7 +52,7 @@ export const noticePeopleTable: TableDefinition<NoticePerson> = {
   key: ['id'],
   columns: { id: 'integer not null', organization_id: 'integer not null', company_admin: 'boolean not null' },
   indexes: ['(organization_id)'],
-  prefetch: { id: named('userId') },
+  prefetch: { id: byField('userId') },
 };
 
 /** What is known of a thing; undefined when it is gone. */
@@ -103,7 +103,7 @@ const ask = async (event: Asking, batch: Batch): Promise<void> => {
 };
 
 /** Runs after the notices are written: they look at what was there before the event. */
-export const noticeSubjects: Part = {
+export const noticeSubjects: ProjectionPart = {
   tables: [anyTable(noticeSubjectsTable), anyTable(noticePeopleTable)],
   on: {
     UserRegistered: ({ data: { userId: id, organizationId: organization_id, roles } }, batch) =>

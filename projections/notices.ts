@@ -1,8 +1,8 @@
 import { type NoticeKind, reminderTime } from '#domain/notice/notice.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { operationOf, timeOf } from './engine/own-stream.ts';
-import { anyTable, type Batch, type Part, type RecordedAs } from './engine/projection.ts';
-import { named, type TableDefinition } from './engine/table.ts';
+import { anyTable, type Batch, type ProjectionPart, type RecordedAs } from './engine/projection.ts';
+import { byField, type TableDefinition } from './engine/table.ts';
 import type { NoticesTable } from './engine/tables.ts';
 import { doerOf, noticePeopleTable, noticeSubjectsTable, subjectOf } from './notice-subjects.ts';
 
@@ -25,10 +25,10 @@ const noticesTable: TableDefinition<NoticesTable> = {
     ends_at: 'timestamptz',
   },
   indexes: ['(user_id, at desc, id)', '(operation_id)', '(consumer_id)'],
-  prefetch: { operation_id: operationOf, consumer_id: named('consumerId') },
+  prefetch: { operation_id: operationOf, consumer_id: byField('consumerId') },
 };
 
-type About = Partial<Omit<NoticesTable, 'id' | 'user_id' | 'kind'>> & Pick<NoticesTable, 'organization_id'>;
+type NoticeContext = Partial<Omit<NoticesTable, 'id' | 'user_id' | 'kind'>> & Pick<NoticesTable, 'organization_id'>;
 
 /** One notice for each of these people, once, and none for nobody: a notice's key is the event and the person. */
 const tell = (
@@ -36,7 +36,7 @@ const tell = (
   batch: Batch,
   people: Iterable<number>,
   kind: NoticeKind,
-  about: About,
+  about: NoticeContext,
   except = 0,
 ): void => {
   for (const user_id of new Set(people)) {
@@ -84,7 +84,7 @@ const ofKey = async (
   batch: Batch,
   consumerId: number,
   kind: NoticeKind,
-  more: Partial<About>,
+  more: Partial<NoticeContext>,
 ) => {
   const key = await subjectOf(batch, 'key', consumerId);
   if (!key) return;
@@ -112,7 +112,7 @@ const ofOperation = async (event: RecordedEvent, batch: Batch, kind: NoticeKind)
 };
 
 /** What people are told, one row an event and person. */
-export const notices: Part = {
+export const notices: ProjectionPart = {
   tables: [anyTable(noticesTable)],
   on: {
     ApiAccessApproved: decided('access-approved'),

@@ -1,6 +1,6 @@
 import { type Environment, nameInEnvironment } from '#domain/core/environment.ts';
-import { anyTable, type Part } from './engine/projection.ts';
-import { named, type TableDefinition } from './engine/table.ts';
+import { anyTable, type ProjectionPart } from './engine/projection.ts';
+import { byField, type TableDefinition } from './engine/table.ts';
 
 type NamedApi = { id: number; name: string };
 type NamedDeployment = { id: number; subject: string; environment: Environment };
@@ -10,17 +10,17 @@ export const operationApisTable: TableDefinition<NamedApi> = {
   name: 'operation_apis',
   key: ['id'],
   columns: { id: 'integer not null', name: 'text not null' },
-  prefetch: { id: named('apiId') },
+  prefetch: { id: byField('apiId') },
 };
 
 export const operationDeploymentsTable: TableDefinition<NamedDeployment> = {
   name: 'operation_deployments',
   key: ['id'],
   columns: { id: 'integer not null', subject: 'text not null', environment: 'text not null' },
-  prefetch: { id: named('deploymentId') },
+  prefetch: { id: byField('deploymentId') },
 };
 
-export const operationSubjects: Part = {
+export const operationSubjects: ProjectionPart = {
   tables: [anyTable(operationApisTable), anyTable(operationDeploymentsTable)],
   on: {
     ApiPublished: ({ data }, batch) => batch.rows(operationApisTable).put({ id: data.apiId, name: data.details.name }),

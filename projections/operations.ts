@@ -2,8 +2,8 @@ import { eventCatalogue } from '#domain/event-catalogue.ts';
 import type { OperationKind } from '#domain/operation/operation.ts';
 import type { OperationState } from '#domain/operation/schema.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
-import { advance, begin, operationOf, timeOf } from './engine/own-stream.ts';
-import { anyTable, type Batch, type Part, type RecordedAs } from './engine/projection.ts';
+import { insertOnce, operationOf, timeOf, updateOnce } from './engine/own-stream.ts';
+import { anyTable, type Batch, type ProjectionPart, type RecordedAs } from './engine/projection.ts';
 import type { TableDefinition } from './engine/table.ts';
 import type { OperationsTable } from './engine/tables.ts';
 import { operationApisTable, operationDeploymentsTable } from './operation-subjects.ts';
@@ -83,7 +83,7 @@ const request = async (event: RecordedAs<RequestType>, batch: Batch): Promise<vo
   const { operationId: id, apiId, deploymentId } = event.data;
   const api = await batch.rows(operationApisTable).get(apiId);
   const deployment = await batch.rows(operationDeploymentsTable).get(deploymentId);
-  await begin(batch.rows(operationsTable), id, {
+  await insertOnce(batch.rows(operationsTable), id, {
     ...newRow(event, id),
     api_id: apiId,
     api_name: api?.name ?? '',
@@ -98,7 +98,7 @@ const request = async (event: RecordedAs<RequestType>, batch: Batch): Promise<vo
 const requestOfDeletion = async (event: RecordedAs<'ApiDeletionRequested'>, batch: Batch): Promise<void> => {
   const { operationId: id, apiId } = event.data;
   const name = (await batch.rows(operationApisTable).get(apiId))?.name ?? '';
-  await begin(batch.rows(operationsTable), id, {
+  await insertOnce(batch.rows(operationsTable), id, {
     ...newRow(event, id),
     api_id: apiId,
     api_name: name,
@@ -113,7 +113,7 @@ const requestOfDeletion = async (event: RecordedAs<'ApiDeletionRequested'>, batc
 const requestOfCode = async (event: RecordedAs<'CodeGenerationRequested'>, batch: Batch): Promise<void> => {
   const { operationId: id, apiId, type, lang } = event.data;
   const api = await batch.rows(operationApisTable).get(apiId);
-  await begin(batch.rows(operationsTable), id, {
+  await insertOnce(batch.rows(operationsTable), id, {
     ...newRow(event, id),
     api_id: apiId,
     api_name: api?.name ?? '',
@@ -135,7 +135,7 @@ const proceed = async (
   const id = operationOf(event) ?? '';
   const rows = batch.rows(operationsTable);
   if (!(await rows.get(id))) throw new Error(`operation ${id} was never requested`);
-  await advance(rows, id, event, (row) => ({
+  await updateOnce(rows, id, event, (row) => ({
     state,
     updated_at: timeOf(event),
     failure_class: null,
@@ -144,7 +144,7 @@ const proceed = async (
   }));
 };
 
-export const operations: Part = {
+export const operations: ProjectionPart = {
   tables: [anyTable(operationsTable)],
   on: {
     DeploymentRequested: request,

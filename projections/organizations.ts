@@ -1,6 +1,6 @@
-import { begin, timeOf } from './engine/own-stream.ts';
-import { anyTable, type Part } from './engine/projection.ts';
-import { named, type TableDefinition } from './engine/table.ts';
+import { insertOnce, timeOf } from './engine/own-stream.ts';
+import { anyTable, type ProjectionPart } from './engine/projection.ts';
+import { byField, type TableDefinition } from './engine/table.ts';
 import type { OrganizationsTable } from './engine/tables.ts';
 
 export const organizationsTable: TableDefinition<OrganizationsTable> = {
@@ -16,10 +16,10 @@ export const organizationsTable: TableDefinition<OrganizationsTable> = {
     stream_version: 'integer not null',
   },
   indexes: ['(lower(name), id)'],
-  prefetch: { id: named('organizationId') },
+  prefetch: { id: byField('organizationId') },
 };
 
-export const organizations: Part = {
+export const organizations: ProjectionPart = {
   tables: [anyTable(organizationsTable)],
   on: {
     OrganizationRegistered: (event, batch) => {
@@ -33,7 +33,7 @@ export const organizations: Part = {
         created_at: timeOf(event),
         stream_version: event.version,
       };
-      return begin(batch.rows(organizationsTable), id, row);
+      return insertOnce(batch.rows(organizationsTable), id, row);
     },
   },
 };

@@ -1,6 +1,6 @@
-import { begin, timeOf } from './engine/own-stream.ts';
-import { anyTable, type Part } from './engine/projection.ts';
-import { named, type TableDefinition } from './engine/table.ts';
+import { insertOnce, timeOf } from './engine/own-stream.ts';
+import { anyTable, type ProjectionPart } from './engine/projection.ts';
+import { byField, type TableDefinition } from './engine/table.ts';
 import type { ResourcesTable } from './engine/tables.ts';
 
 const resourcesTable: TableDefinition<ResourcesTable> = {
@@ -24,15 +24,15 @@ const resourcesTable: TableDefinition<ResourcesTable> = {
   },
   // The gateway's posts are recognised by their key's fingerprint.
   indexes: ['(telemetry_key_fingerprint)'],
-  prefetch: { id: named('resourceId') },
+  prefetch: { id: byField('resourceId') },
 };
 
-export const resources: Part = {
+export const resources: ProjectionPart = {
   tables: [anyTable(resourcesTable)],
   on: {
     GatewayRegistered: (event, batch) => {
       const { data } = event;
-      return begin(batch.rows(resourcesTable), data.resourceId, {
+      return insertOnce(batch.rows(resourcesTable), data.resourceId, {
         id: data.resourceId,
         type: data.type,
         name: data.name,

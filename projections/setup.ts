@@ -1,5 +1,5 @@
 import { setupId } from '#domain/installation/setup.ts';
-import { anyTable, type Batch, type Part, type RecordedAs } from './engine/projection.ts';
+import { anyTable, type Batch, type ProjectionPart, type RecordedAs } from './engine/projection.ts';
 import type { TableDefinition } from './engine/table.ts';
 import type { SetupTable } from './engine/tables.ts';
 
@@ -18,7 +18,7 @@ const follow = async (event: SetupEvent, batch: Batch, change: Partial<SetupTabl
   if (row.stream_version < event.version) rows.put({ ...row, ...change, stream_version: event.version });
 };
 
-export const setup: Part = {
+export const setup: ProjectionPart = {
   tables: [anyTable(setupTable)],
   on: {
     FirstAdministratorNamed: (event, batch) => follow(event, batch),

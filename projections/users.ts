@@ -1,7 +1,7 @@
 import { defaultSettings } from '#domain/user/settings.ts';
-import { advance, begin, timeOf } from './engine/own-stream.ts';
-import { anyTable, type Part } from './engine/projection.ts';
-import { named, type TableDefinition } from './engine/table.ts';
+import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
+import { anyTable, type ProjectionPart } from './engine/projection.ts';
+import { byField, type TableDefinition } from './engine/table.ts';
 import type { UsersTable } from './engine/tables.ts';
 
 const usersTable: TableDefinition<UsersTable> = {
@@ -28,15 +28,15 @@ const usersTable: TableDefinition<UsersTable> = {
   },
   // Not unique: two people whose names were erased look the same, and a read table refuses no fact.
   indexes: ['(email_lower)', '(issuer, subject)', '(organization_id)'],
-  prefetch: { id: named('userId') },
+  prefetch: { id: byField('userId') },
 };
 
-export const users: Part = {
+export const users: ProjectionPart = {
   tables: [anyTable(usersTable)],
   on: {
     UserRegistered: (event, batch) => {
       const { userId: id, organizationId, firstname, lastname, email, roles, identity } = event.data;
-      return begin(batch.rows(usersTable), id, {
+      return insertOnce(batch.rows(usersTable), id, {
         id,
         organization_id: organizationId,
         firstname,
@@ -57,28 +57,29 @@ export const users: Part = {
       });
     },
     UserIdentityLinked: (event, batch) =>
-      advance(batch.rows(usersTable), event.data.userId, event, () => event.data.identity),
+      updateOnce(batch.rows(usersTable), event.data.userId, event, () => event.data.identity),
     UserIdentityRelinked: (event, batch) =>
-      advance(batch.rows(usersTable), event.data.userId, event, () => event.data.to),
+      updateOnce(batch.rows(usersTable), event.data.userId, event, () => event.data.to),
     UserRolesChanged: (event, batch) =>
-      advance(batch.rows(usersTable), event.data.userId, event, () => ({ roles: event.data.to })),
+      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({ roles: event.data.to })),
     UserProfileChanged: (event, batch) =>
-      advance(batch.rows(usersTable), event.data.userId, event, () => ({
+      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({
         firstname: event.data.firstname,
         lastname: event.data.lastname,
         phone_number: event.data.phoneNumber,
       })),
     UserSettingsChanged: (event, batch) =>
-      advance(batch.rows(usersTable), event.data.userId, event, () => ({ settings: event.data.settings })),
+      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({ settings: event.data.settings })),
     UserWelcomed: (event, batch) =>
-      advance(batch.rows(usersTable), event.data.userId, event, () => ({ firstlogin: false })),
+      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({ firstlogin: false })),
     TermsAccepted: (event, batch) =>
-      advance(batch.rows(usersTable), event.data.userId, event, () => ({ terms_accepted: event.data.version })),
+      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({ terms_accepted: event.data.version })),
     UserDisabled: (event, batch) =>
-      advance(batch.rows(usersTable), event.data.userId, event, () => ({ active: false })),
-    UserEnabled: (event, batch) => advance(batch.rows(usersTable), event.data.userId, event, () => ({ active: true })),
+      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({ active: false })),
+    UserEnabled: (event, batch) =>
+      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({ active: true })),
     UserSignedIn: (event, batch) =>
-      advance(batch.rows(usersTable), event.data.userId, event, ({ sign_ins }) => ({ sign_ins: sign_ins + 1 })),
-    UserSignedOut: (event, batch) => advance(batch.rows(usersTable), event.data.userId, event, () => ({})),
+      updateOnce(batch.rows(usersTable), event.data.userId, event, ({ sign_ins }) => ({ sign_ins: sign_ins + 1 })),
+    UserSignedOut: (event, batch) => updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({})),
   },
 };

@@ -64,7 +64,7 @@ describe('two sandboxes on one machine', () => {
 });
 
 describe('the demo', () => {
-  const asked = async <Answer>(target: string): Promise<Answer> => {
+  const asked = async <GatewayResponse>(target: string): Promise<GatewayResponse> => {
     const body = JSON.stringify({ email: 'ada.lindqvist@portico.example' });
     const idp = `http://localhost:${known().ports.identityProvider}`;
     const { access_token } = (await (await fetch(`${idp}/demo-token`, { method: 'POST', body })).json()) as {
@@ -72,7 +72,7 @@ describe('the demo', () => {
     };
     const response = await fetch(`${url}${target}`, { headers: { authorization: `Bearer ${access_token}` } });
     expect(response.status).toBe(200);
-    return (await response.json()) as Answer;
+    return (await response.json()) as GatewayResponse;
   };
 
   it('has most of its APIs deployed and called on each of the last days', async () => {

@@ -59,7 +59,7 @@ const script = (sandbox: Sandbox, name: string, title: string, file: string, env
   };
 };
 
-const answersAt = (port: number, url = '/') => ({ answers: `http://127.0.0.1:${port}${url}` });
+const respondsAt = (port: number, url = '/') => ({ answers: `http://127.0.0.1:${port}${url}` });
 const saysReady = { says: '"ready":true' };
 
 export const databasePart = async ({ data, identity, ports }: Sandbox): Promise<PartOptions> => {
@@ -156,12 +156,12 @@ export const porticoParts = (sandbox: Sandbox): PartOptions[] => {
         METRICS_PORT: String(ports.projector),
       }),
       ports: [ports.projector],
-      ready: answersAt(ports.projector, '/healthz'),
+      ready: respondsAt(ports.projector, '/healthz'),
     },
     {
       ...script(sandbox, 'worker', 'The worker', 'workers/main.ts', { ...portico, METRICS_PORT: String(ports.worker) }),
       ports: [ports.worker],
-      ready: answersAt(ports.worker),
+      ready: respondsAt(ports.worker),
     },
     ...Array.from({ length: sandbox.workers - 1 }, (_none, index) => ({
       ...script(sandbox, `worker-${index + 2}`, `Worker ${index + 2}`, 'workers/main.ts', portico),
@@ -171,7 +171,7 @@ export const porticoParts = (sandbox: Sandbox): PartOptions[] => {
     {
       ...script(sandbox, 'bff', 'The web server (bff)', 'bff/main.ts', portico),
       ports: [bffPort, ports.ingest],
-      ready: answersAt(bffPort, '/healthz'),
+      ready: respondsAt(bffPort, '/healthz'),
     },
   ];
 };

@@ -27,7 +27,7 @@ import { startTokenIssuer } from './token-issuer.ts';
 export const publicUrl = 'https://portal.example';
 
 /** What an answer is compared by; `body` is parsed when it is JSON, and its text under `text` when it is not. */
-export type Answer = Readonly<{ status: number; body: Readonly<Record<string, unknown>>; headers: Headers }>;
+export type TestResponse = Readonly<{ status: number; body: Readonly<Record<string, unknown>>; headers: Headers }>;
 
 export type Ask = Readonly<{
   json?: unknown;
@@ -53,7 +53,7 @@ const resolveExamples: Lookup = async (name) => {
 };
 
 /** @param response is read to its end. */
-export const answerOf = async (response: Response): Promise<Answer> => {
+export const responseOf = async (response: Response): Promise<TestResponse> => {
   const text = await response.text();
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : { text } };
@@ -135,9 +135,9 @@ export const startBffWorld = async ({
     };
   };
 
-  const ask = async (who: Member | null, method: string, target: string, options: Ask = {}): Promise<Answer> => {
+  const ask = async (who: Member | null, method: string, target: string, options: Ask = {}): Promise<TestResponse> => {
     const { json, body, headers, by } = options;
-    return await answerOf(
+    return await responseOf(
       await app.request(`${publicUrl}${target}`, {
         method,
         headers: Object.entries({

@@ -11,7 +11,7 @@ import { allProjections } from '#projections/all-projections.ts';
 import { freePort } from '#sandbox/postgres/cluster.ts';
 import { migrateQueue } from '#workers/engine/queue-schema.ts';
 import { importForm } from './bff-forms.ts';
-import { answerOf, type BffWorld, publicUrl, startBffWorld } from './bff-world.ts';
+import { type BffWorld, publicUrl, responseOf, startBffWorld } from './bff-world.ts';
 import { lastRelease, noLastRelease } from './last-release-commit.ts';
 import { type PorticoPart, type PorticoProcess, startPart } from './portico-process.ts';
 
@@ -80,7 +80,7 @@ describe.skipIf(noLastRelease !== undefined)(name, () => {
   };
 
   const askOld = async (method: string, target: string, body?: FormData) =>
-    await answerOf(
+    await responseOf(
       await fetch(`http://127.0.0.1:${port}${target}`, {
         method,
         headers: world.credentials(world.acme.members.owner, 'bearer'),
@@ -152,9 +152,9 @@ describe.skipIf(noLastRelease !== undefined)(name, () => {
   test('its BFF takes commands, and this release reads and verifies what they wrote', { timeout: 60_000 }, async () => {
     port = await freePort();
     if (!(await runs('bff', port))) return;
-    const answer = await askOld('POST', '/api/swagger/import', importForm(world.acme.applicationId));
-    expect(answer).toMatchObject({ status: 200 });
-    expect(await world.shown(answer.body.position)).toBe(true);
+    const response = await askOld('POST', '/api/swagger/import', importForm(world.acme.applicationId));
+    expect(response).toMatchObject({ status: 200 });
+    expect(await world.shown(response.body.position)).toBe(true);
     expect(await Array.fromAsync(verifyLog(world.pool))).toEqual([]);
   });
 

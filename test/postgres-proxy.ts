@@ -7,7 +7,7 @@ export type PostgresProxy = Readonly<{
   /** Each time a client waited for the server so far: the text of what it sent with its Sync or simple Query message. */
   roundTrips: () => readonly string[];
   /** From now on what the server answers is thrown away and the connection cut; the server has done its work. */
-  loseAnswers: (count: number) => void;
+  loseResponses: (count: number) => void;
   close: () => Promise<void>;
 }>;
 
@@ -71,7 +71,7 @@ export const startPostgresProxy = async (target: string): Promise<PostgresProxy>
   return {
     url: address.href,
     roundTrips: () => roundTrips,
-    loseAnswers: (count) => {
+    loseResponses: (count) => {
       toLose = count;
     },
     close: async () => {

@@ -64,14 +64,14 @@ describe('asking for access', () => {
   it('twice at once, from two tabs and by a colleague, is one request', async () => {
     const apiId = await newApi('Clicked twice');
     const { user, admin, owner } = world.partner.members;
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ask(apiId, {}, user),
       ask(apiId, {}, user),
       ask(apiId, {}, admin),
       ask(apiId, {}, owner),
     ]);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
     expect(await eventsOf(apiId)).toEqual(['ApiAccessRequested']);
   });
 
@@ -118,10 +118,10 @@ describe('asking for access', () => {
   });
 
   it('is not needed for the API of an internal organization of its own', async () => {
-    const answer = await world.ask(world.acme.members.user, 'POST', '/api/request-access', {
+    const response = await world.ask(world.acme.members.user, 'POST', '/api/request-access', {
       json: { organizationId: world.acme.organizationId, productId: world.acme.apiId },
     });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'access.not-needed' } });
+    expect(response).toMatchObject({ status: 409, body: { code: 'access.not-needed' } });
   });
 });
 
@@ -149,8 +149,8 @@ describe('deciding', () => {
     const asked = await ask(apiId);
     await world.shown(asked.body.position);
     const [first, second] = await Promise.all([decide('approve', asked.body.id), decide('deny', asked.body.id)]);
-    const answers = [first, second].map(({ status }) => status).sort();
-    expect(answers).toEqual([200, 409]);
+    const responses = [first, second].map(({ status }) => status).sort();
+    expect(responses).toEqual([200, 409]);
     const loser = first.status === 409 ? first : second;
     expect(loser.body).toMatchObject({ code: 'access.decided-already' });
     const apiId2 = await newApi('Approved alone');

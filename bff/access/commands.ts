@@ -14,7 +14,7 @@ import {
 } from '#domain/access/schema.ts';
 import { may } from '#domain/core/authorization.ts';
 import { idParameter } from '#domain/core/id.ts';
-import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
+import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
 import { findApi, refuseDeleting } from '../api/api-row.ts';
 import { runCommand } from '../http/command.ts';
 import { newId } from '../http/new-id.ts';
@@ -27,15 +27,15 @@ import { findAccessRequest } from './access-requests.ts';
 type AnyRequest = Request<unknown, unknown, unknown>;
 
 const ask = async ({ actor, services }: AnyRequest, { organizationId, productId, reason }: RequestAccessBody) => {
-  // Another organization is no different from none (C1).
-  if (!may(actor, 'access.read', { organizationId })) throw new RefusedError(missing());
+  // Another organization's thing does not exist for this user (C1).
+  if (!may(actor, 'access.read', { organizationId })) throw new RefusedError(notFound());
   authorizeOpenly(actor, 'access.request', { organizationId });
   const [organization, api] = await Promise.all([
     findOrganization(services.db, organizationId),
     findApi(services.db, productId),
   ]);
   if (!organization) throw invalidField('organizationId', 'access.organization-required');
-  if (!api) throw new RefusedError(missing());
+  if (!api) throw new RefusedError(notFound());
   refuseDeleting(api.state);
   if (!needsAccess(organization, api)) throw new RefusedError(refuse('conflict', { code: 'access.not-needed' }));
   const requestId = await newId(services.pool, 'access-request');
@@ -47,8 +47,8 @@ const ask = async ({ actor, services }: AnyRequest, { organizationId, productId,
     decider: accessDecider,
     id: accessIdOf(api.id, organizationId),
     command,
-    // The request that waits already is the answer to a second click.
-    answer: (_events: unknown, state: Access) => ({
+    // A second click gets the request that waits already.
+    response: (_events: unknown, state: Access) => ({
       id: state.status === 'requested' ? state.requestId : requestId,
       status: 'NEW',
     }),
@@ -66,24 +66,24 @@ const decision = (
     action: 'access.decide',
     summary,
     body: decideAccessBody,
-    answer: accessDecided,
+    response: accessDecided,
     handle: async (request) => {
       const { actor, body, services } = request;
       authorizeOpenly(actor, 'access.decide');
       return await runCommand(request, body, async () => {
         const asked = await findAccessRequest(services.db, body.apiAccessRequestId);
-        if (!asked) throw new RefusedError(missing());
+        if (!asked) throw new RefusedError(notFound());
         const command = commandOf(asked, body, await newId(services.pool, 'access-grant'));
         if (command.type === 'ApproveRequest') {
           const api = await findApi(services.db, asked.productId);
-          if (!api) throw new RefusedError(missing());
+          if (!api) throw new RefusedError(notFound());
           refuseDeleting(api.state);
         }
         return {
           decider: accessDecider,
           id: accessIdOf(asked.productId, asked.organizationId),
           command,
-          answer: {
+          response: {
             apiAccessRequestId: asked.id,
             ...(command.type === 'ApproveRequest' ? { grantId: command.data.grantId } : {}),
           },
@@ -99,7 +99,7 @@ export const accessCommands = [
     action: 'access.request',
     summary: 'Ask for access to an API for the own organization; asking again while it waits answers the same request',
     body: requestAccessBody,
-    answer: accessRequested,
+    response: accessRequested,
     handle: async (request) => await runCommand(request, request.body, async () => await ask(request, request.body)),
   }),
   decision(
@@ -117,18 +117,18 @@ export const accessCommands = [
     action: 'access.revoke',
     summary: "Revoke a grant; a worker takes each of the organization's keys for the API off the gateway",
     parameters: z.object({ id: idParameter }),
-    answer: accessRevoked,
+    response: accessRevoked,
     handle: async (request) => {
       const { actor, parameters, services } = request;
       authorizeOpenly(actor, 'access.revoke');
       return await runCommand(request, parameters, async () => {
         const grant = await findGrant(services.db, parameters.id);
-        if (!grant) throw new RefusedError(missing());
+        if (!grant) throw new RefusedError(notFound());
         return {
           decider: accessDecider,
           id: accessIdOf(grant.productId, grant.organizationId),
           command: { type: 'RevokeAccess', data: { grantId: grant.id } } as const,
-          answer: { entityId: grant.id },
+          response: { entityId: grant.id },
         };
       });
     },

@@ -11,14 +11,14 @@ import {
   accessRequestRow,
 } from '#domain/access/schema.ts';
 import { idParameter } from '#domain/core/id.ts';
-import { missing, RefusedError } from '#domain/core/problem.ts';
+import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { findApi } from '../api/api-row.ts';
 import { csvFile, csvLimit } from '../http/csv.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import { listAccessGrants, listGrantsOf } from './access-grants.ts';
 import { findLastRequest, listAccessRequests } from './access-requests.ts';
 
-/** Requests for access and grants (docs/product/keys-and-access.md). */
+/** Access requests and grants (docs/product/keys-and-access.md). */
 export const accessQueries = [
   route({
     method: 'get',
@@ -26,10 +26,10 @@ export const accessQueries = [
     action: 'access.read',
     summary: 'What an organization asked last of an API; null when it never did',
     query: accessRequestQuery,
-    answer: accessRequestRow.nullable(),
+    response: accessRequestRow.nullable(),
     handle: async ({ services, actor, query: { apiId, orgId } }) => {
       authorize(actor, 'access.read', { organizationId: orgId });
-      if (!(await findApi(services.db, apiId))) throw new RefusedError(missing());
+      if (!(await findApi(services.db, apiId))) throw new RefusedError(notFound());
       return (await findLastRequest(services.db, apiId, orgId)) ?? null;
     },
   }),
@@ -39,7 +39,7 @@ export const accessQueries = [
     action: 'access.list',
     summary: 'Requests for access, ten a page, newest first',
     query: accessRequestListQuery,
-    answer: accessRequestPage,
+    response: accessRequestPage,
     handle: async ({ services, actor, query }) => {
       authorizeOpenly(actor, 'access.list');
       return await listAccessRequests(services.db, query, accessPageSize);
@@ -51,7 +51,7 @@ export const accessQueries = [
     action: 'access.list',
     summary: 'The same list, by API, organization, status and words',
     body: accessRequestFilter,
-    answer: accessRequestPage,
+    response: accessRequestPage,
     handle: async ({ services, actor, body }) => {
       authorizeOpenly(actor, 'access.list');
       return await listAccessRequests(services.db, body, accessPageSize);
@@ -101,7 +101,7 @@ export const accessQueries = [
     action: 'access.read',
     summary: 'Which APIs an organization was given access to',
     parameters: z.object({ orgId: idParameter }),
-    answer: z.array(accessGrantRow),
+    response: z.array(accessGrantRow),
     handle: async ({ services, actor, parameters: { orgId } }) => {
       authorize(actor, 'access.read', { organizationId: orgId });
       return await listGrantsOf(services.db, orgId);
@@ -113,7 +113,7 @@ export const accessQueries = [
     action: 'access.list',
     summary: 'Every grant, ten a page, newest first',
     query: accessGrantListQuery,
-    answer: accessGrantPage,
+    response: accessGrantPage,
     handle: async ({ services, actor, query }) => {
       authorizeOpenly(actor, 'access.list');
       return await listAccessGrants(services.db, query, accessPageSize);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { idParameter } from '#domain/core/id.ts';
-import { missing, RefusedError } from '#domain/core/problem.ts';
+import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { callPrefix } from '#domain/deployment/base-path.ts';
 import { callPaths, exampleCall, unsentPaths } from '#domain/deployment/call-paths.ts';
 import { hasAccess } from '../access/access.ts';
@@ -10,7 +10,7 @@ import { listDeployments, targetsOf } from '../deployment/queries.ts';
 import { listOperations } from '../documents/list-operations.ts';
 import { route } from '../http/route.ts';
 
-/** How the paths of a description are called; the target itself is not told. */
+/** How callers reach the described paths. The target's address is not shown. */
 export const callPathQueries = [
   route({
     method: 'get',
@@ -19,10 +19,10 @@ export const callPathQueries = [
     action: 'api.read',
     summary: 'A call that the current description knows, and what callers write before its path at each deployment',
     parameters: z.object({ id: idParameter }),
-    answer: callPaths,
+    response: callPaths,
     handle: async ({ actor, services, c, parameters: { id } }) => {
       const api = await findApi(services.db, id);
-      if (!api) throw new RefusedError(missing());
+      if (!api) throw new RefusedError(notFound());
       const spec = storedDocument(services, await findDescription(services, id));
       const operations = await listOperations(spec, { by: actor, signal: c.req.raw.signal });
       const seen = await listDeployments(services.db, actor, api, await hasAccess(services.db, actor, api));

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { apiDetail } from '#domain/api/schema.ts';
 import { may } from '#domain/core/authorization.ts';
 import { idParameter } from '#domain/core/id.ts';
-import { missing, RefusedError } from '#domain/core/problem.ts';
+import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { deploymentRow } from '#domain/deployment/row.ts';
 import { hasAccess } from '../access/access.ts';
 import { apiColumns, apiRowOf, findApi } from '../api/api-row.ts';
@@ -11,7 +11,7 @@ import { route } from '../http/route.ts';
 
 const parameters = z.object({ id: idParameter });
 
-/** What several nouns show of an API together: its deployments, and what the user may do with it. */
+/** An API with parts of several nouns: its deployments and what the user may do. */
 export const apiDetailQueries = [
   route({
     method: 'get',
@@ -19,14 +19,14 @@ export const apiDetailQueries = [
     action: 'api.read',
     summary: 'An API with its deployments, as far as the user may see them',
     parameters,
-    answer: apiDetail,
+    response: apiDetail,
     handle: async ({ services, actor, parameters: { id } }) => {
       const row = await services.db
         .selectFrom('apis')
         .select([...apiColumns, 'servers', 'deletion'])
         .where('id', '=', id)
         .executeTakeFirst();
-      if (!row) throw new RefusedError(missing());
+      if (!row) throw new RefusedError(notFound());
       const api = apiRowOf(row);
       const granted = await hasAccess(services.db, actor, api);
       const mine = { applicationId: api.bizappId, organizationId: api.organizationId, granted };
@@ -56,10 +56,10 @@ export const apiDetailQueries = [
     action: 'api.read',
     summary: 'The deployments of an API, as far as the user may see them',
     parameters,
-    answer: z.array(deploymentRow),
+    response: z.array(deploymentRow),
     handle: async ({ services, actor, parameters: { id } }) => {
       const api = await findApi(services.db, id);
-      if (!api) throw new RefusedError(missing());
+      if (!api) throw new RefusedError(notFound());
       return await listDeployments(services.db, actor, api, await hasAccess(services.db, actor, api));
     },
   }),

@@ -3,7 +3,7 @@ import { compareQuery, specComparison } from '#domain/api/comparison.ts';
 import { lintBody } from '#domain/api/lint.ts';
 import { apiVersionRow } from '#domain/api/schema.ts';
 import { idParameter } from '#domain/core/id.ts';
-import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
+import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
 import { compareStored, compareWithText } from '../documents/compare-stored.ts';
 import { convertSpec } from '../documents/convert-spec.ts';
 import { loadDocument } from '../documents/spec-store.ts';
@@ -20,9 +20,9 @@ export const apiVersionQueries = [
     action: 'api.read',
     summary: "Every version of an API's document, the newest first",
     parameters: z.object({ id: idParameter }),
-    answer: z.array(apiVersionRow),
+    response: z.array(apiVersionRow),
     handle: async ({ services, parameters: { id } }) => {
-      if (!(await findApi(services.db, id))) throw new RefusedError(missing());
+      if (!(await findApi(services.db, id))) throw new RefusedError(notFound());
       const rows = await services.db
         .selectFrom('api_versions')
         .leftJoin('users', 'users.id', 'api_versions.created_by')
@@ -55,7 +55,7 @@ export const apiVersionQueries = [
       const description = await findDescription(services, id, revision);
       if (description?.format === 'pdf') {
         const document = await loadDocument(services.pool, description.hash);
-        if (!document) throw new RefusedError(missing());
+        if (!document) throw new RefusedError(notFound());
         return download(document.bytes, 'pdf', description);
       }
       const found = requireSpec(description);
@@ -73,13 +73,13 @@ export const apiVersionQueries = [
       'What differs between two versions, each line with a verdict: it breaks callers, may break them, or is safe',
     parameters: z.object({ id: idParameter }),
     query: compareQuery,
-    answer: specComparison,
+    response: specComparison,
     handle: async ({ actor, services, c, parameters: { id }, query }) => {
       const [from, to] = await Promise.all([
         findDescription(services, id, query.from),
         findDescription(services, id, query.to),
       ]);
-      if (!from || !to) throw new RefusedError(missing());
+      if (!from || !to) throw new RefusedError(notFound());
       if (from.format === 'pdf' || to.format === 'pdf')
         throw new RefusedError(refuse('conflict', { code: 'api.compare-document' }));
       if (from.hash === to.hash) return { changes: [], breaking: 0, maybe: 0, total: 0 };
@@ -97,10 +97,10 @@ export const apiVersionQueries = [
     body: lintBody,
     document: 'specText',
     bodySize: textBodySize,
-    answer: specComparison,
+    response: specComparison,
     handle: async ({ actor, services, c, parameters: { id }, document }) => {
       const current = await findDescription(services, id);
-      if (!current) throw new RefusedError(missing());
+      if (!current) throw new RefusedError(notFound());
       if (current.format === 'pdf') throw new RefusedError(refuse('conflict', { code: 'api.compare-document' }));
       const older = storedDocument(services, current);
       return await compareWithText(older, document, { by: actor, signal: c.req.raw.signal });

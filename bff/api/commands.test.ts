@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Member, specText } from '#test/bff-seed.ts';
-import { type Answer, type BffWorld, publicUrl, startBffWorld } from '#test/bff-world.ts';
+import { type BffWorld, publicUrl, startBffWorld, type TestResponse } from '#test/bff-world.ts';
 
 let world: BffWorld;
 let owner: Member;
@@ -22,24 +22,24 @@ const upload = (fields: Fields, spec: string | Uint8Array<ArrayBuffer> | null, f
 const publish = (fields: Fields, spec: string | null) =>
   upload({ bizappId: String(world.acme.applicationId), ...fields }, spec);
 
-const detailOf = async (answer: Answer) => {
-  expect(answer.body).toMatchObject({ apiId: expect.any(Number), position: expect.any(String) });
-  await world.shown(answer.body.position);
-  return (await world.ask(owner, 'GET', `/api/api-detail/${answer.body.apiId}`)).body;
+const detailOf = async (response: TestResponse) => {
+  expect(response.body).toMatchObject({ apiId: expect.any(Number), position: expect.any(String) });
+  await world.shown(response.body.position);
+  return (await world.ask(owner, 'GET', `/api/api-detail/${response.body.apiId}`)).body;
 };
 
 const typesOf = async (apiId: unknown) => (await world.services.store.read(`api-${apiId}`)).map(({ type }) => type);
 
 /** One problem at one field, and no event. */
 const expectRefusal = async (
-  send: () => Promise<Answer>,
+  send: () => Promise<TestResponse>,
   status: number,
   problem: { field: string; code: string; message: string },
 ) => {
   const before = await world.countEvents();
-  const answer = await send();
-  expect(answer).toMatchObject({ status, body: { status, code: problem.code, detail: problem.message } });
-  expect(answer.body.errors).toEqual([expect.objectContaining(problem)]);
+  const response = await send();
+  expect(response).toMatchObject({ status, body: { status, code: problem.code, detail: problem.message } });
+  expect(response.body.errors).toEqual([expect.objectContaining(problem)]);
   expect(await world.countEvents()).toBe(before);
 };
 
@@ -216,8 +216,8 @@ describe('publishing an API', () => {
   });
 
   it('a portal administrator publishes for no application, in their own organization', async () => {
-    const answer = await upload({}, specText('Free'), 'spec.json', world.partner.members.portal);
-    expect(await detailOf(answer)).toMatchObject({ bizappId: null, appname: null, orgname: 'Partner' });
+    const response = await upload({}, specText('Free'), 'spec.json', world.partner.members.portal);
+    expect(await detailOf(response)).toMatchObject({ bizappId: null, appname: null, orgname: 'Partner' });
   });
 
   it('a portal administrator is told of an application that is not there', async () => {

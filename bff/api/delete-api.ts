@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { apiDecider } from '#domain/api/decider.ts';
 import { may } from '#domain/core/authorization.ts';
 import { idParameter } from '#domain/core/id.ts';
-import { missing, RefusedError } from '#domain/core/problem.ts';
+import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { requested } from '#domain/deployment/schema.ts';
 import { randomId } from '#platform/uuid.ts';
 import { runCommand } from '../http/command.ts';
@@ -16,14 +16,14 @@ export const deleteApiCommands = [
     action: 'api.delete',
     summary: 'Delete an API: its deployments and their keys leave the gateways, then it is gone',
     parameters: z.object({ id: idParameter }),
-    answer: requested,
+    response: requested,
     handle: async (request) => {
       const { actor, parameters, services } = request;
       return await runCommand(request, parameters, async () => {
         const api = await findApi(services.db, parameters.id);
-        if (!api) throw new RefusedError(missing());
+        if (!api) throw new RefusedError(notFound());
         const mine = { applicationId: api.bizappId, organizationId: api.organizationId };
-        // Everybody reads every API, but that of others is none to whoever would delete it.
+        // Readable by all. Who may not delete it gets 404.
         if (actor.organizationId === api.organizationId) authorizeOpenly(actor, 'api.delete', mine);
         else authorize(actor, 'api.delete', mine);
         const operationId = randomId();
@@ -31,12 +31,12 @@ export const deleteApiCommands = [
           decider: apiDecider,
           id: parameters.id,
           command: { type: 'RequestDeletion', data: { operationId } } as const,
-          // The read table may be behind: the rule is asked again with what the events say.
+          // The read table may be behind, so the rule is checked again with the state from the events.
           authorize: (state) =>
             state.status !== 'none' && may(actor, 'api.delete', { applicationId: state.applicationId })
               ? undefined
-              : missing(),
-          answer: { entityId: parameters.id, operationId },
+              : notFound(),
+          response: { entityId: parameters.id, operationId },
         };
       });
     },

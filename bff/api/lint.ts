@@ -15,7 +15,7 @@ export const lintCommands = [
     body: lintBody,
     document: 'specText',
     bodySize: textBodySize,
-    answer: lintResult,
+    response: lintResult,
     handle: async ({ actor, c, document }) => {
       const result = await lintSpec(document, { by: actor, signal: c.req.raw.signal });
       if (isRefusal(result)) throw new RefusedError(atField(result, 'specText'));

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { idParameter } from '#domain/core/id.ts';
-import { trialOperations } from '#domain/trial/schema.ts';
+import { tryItOperations } from '#domain/try-it/schema.ts';
 import { sampleSpec } from '#specs/sample-spec.ts';
 import { convertSpec } from '../documents/convert-spec.ts';
-import { listTrialOperations } from '../documents/list-trial-operations.ts';
+import { listTryItOperations } from '../documents/list-try-it-operations.ts';
 import { route } from '../http/route.ts';
 import { findDescription, requireSpec, storedDocument } from './description.ts';
 import { download } from './download.ts';
@@ -31,10 +31,10 @@ export const specQueries = [
     action: 'api.read',
     summary: 'The operations of the current description, with what a call of each needs',
     parameters: z.object({ id: idParameter }),
-    answer: trialOperations,
+    response: tryItOperations,
     handle: async ({ actor, services, c, parameters: { id } }) => {
       const spec = storedDocument(services, await findDescription(services, id));
-      return await listTrialOperations(spec, { by: actor, signal: c.req.raw.signal });
+      return await listTryItOperations(spec, { by: actor, signal: c.req.raw.signal });
     },
   }),
   route({

@@ -5,7 +5,7 @@ import { hasRole } from '#domain/core/actor.ts';
 import type { ReadTables } from '#projections/engine/tables.ts';
 import { route } from '../http/route.ts';
 
-/** An application as commands need it; undefined when there is none. */
+/** Returns an application for commands, or undefined. */
 export const findApplication = async (db: Kysely<ReadTables>, id: number) => {
   const row = await db
     .selectFrom('applications')
@@ -21,7 +21,7 @@ export const applicationQueries = [
     path: '/api/my-apps',
     action: 'application.list',
     summary: 'The applications that the user may publish for: those they maintain, all for a portal administrator',
-    answer: z.array(applicationOption),
+    response: z.array(applicationOption),
     handle: async ({ services, actor }) => {
       const all = services.db.selectFrom('applications').select(['id', 'name']).orderBy('name').orderBy('id');
       if (hasRole(actor, 'ROLE_PORTAL_ADMIN')) return await all.execute();

@@ -18,7 +18,7 @@ import { signInTrouble } from './sign-in-trouble.ts';
 import { startSignIn } from './start-sign-in.ts';
 
 /** What `GET /auth/session` answers; never a token. `disabled`: the session has just ended for that reason. */
-type SessionAnswer =
+type SessionResponse =
   | Readonly<{ authenticated: true; userId: number; email: string; name: string }>
   | Readonly<{ authenticated: false; disabled?: true }>;
 
@@ -68,12 +68,12 @@ export const authRoutes = (services: Services): Hono<BffEnv> => {
   app.get('/session', async (c) => {
     const session = await sessionOf(c);
     if (session.kind !== 'live')
-      return c.json<SessionAnswer>({
+      return c.json<SessionResponse>({
         authenticated: false,
         ...(session.kind === 'disabled' ? { disabled: true } : {}),
       });
     const { actor, email, name } = session.person;
-    return c.json<SessionAnswer>({ authenticated: true, userId: actor.userId, email, name });
+    return c.json<SessionResponse>({ authenticated: true, userId: actor.userId, email, name });
   });
 
   app.post('/keepalive', async (c) => {

@@ -18,13 +18,13 @@ export const signInTrouble = (services: Services): ErrorHandler<BffEnv> => {
   const { settings, now } = services;
   const answerError = errorHandler(services);
   return async (error, c) => {
-    const answer = await answerError(error, c);
-    if (!navigations.includes(c.req.path)) return answer;
-    const { code } = (await answer.json()) as { code: string };
+    const response = await answerError(error, c);
+    if (!navigations.includes(c.req.path)) return response;
+    const { code } = (await response.json()) as { code: string };
     const transaction = openTransaction(settings.PORTICO_KEY, readSignInCookie(c, settings), now());
-    const path = failurePath(codeFor(answer.status, code), transaction);
-    const page = moveOnPage(c, path, answer.status as Parameters<typeof moveOnPage>[2]);
-    const retryAfter = answer.headers.get('retry-after');
+    const path = failurePath(codeFor(response.status, code), transaction);
+    const page = moveOnPage(c, path, response.status as Parameters<typeof moveOnPage>[2]);
+    const retryAfter = response.headers.get('retry-after');
     if (retryAfter) page.headers.set('retry-after', retryAfter);
     return page;
   };

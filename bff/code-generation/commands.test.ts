@@ -15,15 +15,15 @@ const ask = (changes: Record<string, unknown> = {}, who = world.acme.members.use
   world.ask(who, 'POST', `/api/codegen/${world.acme.apiId}`, { json: { ...body, ...changes }, headers });
 
 it('answers the operation to follow, and the archive to nobody but who asked for it, while it is kept', async () => {
-  const { status, body: answer } = await ask();
+  const { status, body: response } = await ask();
   expect(status).toBe(200);
-  await world.shown(answer.position);
-  const target = `/api/codegen/${String(answer.operationId)}/file`;
+  await world.shown(response.position);
+  const target = `/api/codegen/${String(response.operationId)}/file`;
   const { user, owner } = world.acme.members;
   expect((await world.ask(user, 'GET', target)).status).toBe(404);
   await world.pool.query(
     "insert into generated_code (operation_id, content, expires_at) values ($1, 'PK', now() + interval '1 hour')",
-    [answer.operationId],
+    [response.operationId],
   );
   const file = await world.ask(user, 'GET', target);
   expect(file).toMatchObject({ status: 200, body: { text: 'PK' } });

@@ -3,7 +3,7 @@ import { codeGenerationDecider } from '#domain/code-generation/decider.ts';
 import { codeBody, codeRequested } from '#domain/code-generation/schema.ts';
 import { may } from '#domain/core/authorization.ts';
 import { idParameter } from '#domain/core/id.ts';
-import { missing, RefusedError } from '#domain/core/problem.ts';
+import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { randomId } from '#platform/uuid.ts';
 import { type Description, findDescription, requireSpec, storedDocument } from '../api/description.ts';
 import { convertSpec } from '../documents/convert-spec.ts';
@@ -15,10 +15,9 @@ import { takeFromQuota } from '../http/take-from-quota.ts';
 import { findOperation } from '../operation/queries.ts';
 
 /**
- * The API's document as JSON, which is what generators read without limits of their own on aliases; stored beside the
- * original, once.
+ * Stores the API's document as JSON beside the original, once. The generator limits aliases in YAML, but not in JSON.
  *
- * @returns its hash.
+ * @returns the hash of the JSON.
  */
 const jsonDocument = async (
   { actor, c, services }: Request<unknown, unknown, unknown>,
@@ -41,12 +40,12 @@ export const codeGenerationRoutes = [
       'Have client or server code generated for an API; the archive is downloaded when the operation has completed',
     parameters: z.object({ id: idParameter }),
     body: codeBody,
-    answer: codeRequested,
+    response: codeRequested,
     handle: async (request) => {
       const { actor, body, parameters, services } = request;
       return await runCommand(request, { ...parameters, ...body }, async () => {
         const description = await findDescription(services, parameters.id);
-        if (!description) throw new RefusedError(missing());
+        if (!description) throw new RefusedError(notFound());
         authorizeOpenly(actor, 'code.generate', { applicationId: description.applicationId });
         requireSpec(description);
         await takeFromQuota(services, actor.userId, 'code');
@@ -59,7 +58,7 @@ export const codeGenerationRoutes = [
             type: 'RequestCode',
             data: { operationId, apiId: description.apiId, revision: description.revision, document, ...body },
           } as const,
-          answer: { operationId },
+          response: { operationId },
         };
       });
     },
@@ -74,12 +73,12 @@ export const codeGenerationRoutes = [
     handle: async ({ actor, parameters: { operationId }, services }) => {
       const operation = await findOperation(services.db, operationId);
       if (!operation || !may(actor, 'code.download', { userId: operation.requested_by }))
-        throw new RefusedError(missing());
+        throw new RefusedError(notFound());
       const { rows } = await services.pool.query<{ content: Buffer<ArrayBuffer> }>(
         'select content from generated_code where operation_id = $1 and expires_at > now()',
         [operationId],
       );
-      if (!rows[0]) throw new RefusedError(missing());
+      if (!rows[0]) throw new RefusedError(notFound());
       return new Response(rows[0].content, {
         headers: {
           'content-type': 'application/zip',

@@ -135,8 +135,11 @@ describe('adding a key', () => {
     const text = JSON.stringify(bodyOf(changes)).replace('{', () =>
       Object.hasOwn(changes, '__proto__') ? '{"__proto__":"x",' : '{',
     );
-    const answer = await world.ask(world.acme.members.owner, 'POST', '/api/kong/add-consumer', { json: text });
-    expect(answer).toMatchObject({ status: 400, body: { code, detail: message, errors: [{ field, code, message }] } });
+    const response = await world.ask(world.acme.members.owner, 'POST', '/api/kong/add-consumer', { json: text });
+    expect(response).toMatchObject({
+      status: 400,
+      body: { code, detail: message, errors: [{ field, code, message }] },
+    });
     expect(await world.countEvents()).toBe(before);
   });
 
@@ -189,7 +192,7 @@ describe('secrets (E1)', () => {
     const added = await add({ nickname: 'e-one-canary' });
     await world.shown(added.body.position);
     const { body } = await reveal(added.body.entityId);
-    const answers = [
+    const responses = [
       added,
       await world.ask(admin, 'GET', `/api/consumers?apiId=${world.acme.apiId}`),
       await world.ask(owner, 'GET', `/api/operations/${added.body.operationId}`),
@@ -201,9 +204,9 @@ describe('secrets (E1)', () => {
     for (const secret of secrets) {
       expect(await tablesWith(secret)).toEqual([]);
       expect(world.log.join('')).not.toContain(secret);
-      for (const answer of answers) expect(JSON.stringify(answer.body)).not.toContain(secret);
+      for (const response of responses) expect(JSON.stringify(response.body)).not.toContain(secret);
     }
-    expect(answers.at(-1)?.status).toBe(404);
+    expect(responses.at(-1)?.status).toBe(404);
     // The search itself would find it.
     expect(await tablesWith('e-one-canary')).toEqual(
       expect.arrayContaining(['public.events', expect.stringMatching(/consumers/)]),
@@ -226,10 +229,10 @@ describe('secrets (E1)', () => {
     const { consumerId, apiKey } = world.acme.consumer;
     await runSql(world.ownerUrl, 'revoke insert on events from portico_app');
     try {
-      const answer = await reveal(consumerId);
-      expect(answer).toMatchObject({ status: 503, body: { code: 'portal.unavailable' } });
-      expect(JSON.stringify(answer.body)).not.toContain(apiKey);
-      expect(answer.headers.get('retry-after')).toBe('5');
+      const response = await reveal(consumerId);
+      expect(response).toMatchObject({ status: 503, body: { code: 'portal.unavailable' } });
+      expect(JSON.stringify(response.body)).not.toContain(apiKey);
+      expect(response.headers.get('retry-after')).toBe('5');
       expect((await add()).status).toBe(503);
       expect((await world.ask(world.acme.members.owner, 'GET', '/api/allapis')).status).toBe(200);
     } finally {

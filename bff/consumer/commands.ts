@@ -10,7 +10,7 @@ import {
 } from '#domain/consumer/schema.ts';
 import { may } from '#domain/core/authorization.ts';
 import { idParameter } from '#domain/core/id.ts';
-import { forbidden, missing, RefusedError } from '#domain/core/problem.ts';
+import { forbidden, notFound, RefusedError } from '#domain/core/problem.ts';
 import { requested } from '#domain/deployment/schema.ts';
 import { randomId } from '#platform/uuid.ts';
 import { hasAccess, loadAccess } from '../access/access.ts';
@@ -35,20 +35,20 @@ const removal = <Parameters extends z.ZodType<{ id: number }>>(path: string, par
     action: 'consumer.remove',
     summary: 'Take a key off the gateway for good',
     parameters,
-    answer: requested,
+    response: requested,
     handle: async (request) => {
       const { actor, services } = request;
       const { id } = request.parameters as { id: number };
       return await runCommand(request, { id }, async () => {
         const consumer = await findConsumer(services.db, id);
-        if (!consumer || !may(actor, 'consumer.list', consumer)) throw new RefusedError(missing());
+        if (!consumer || !may(actor, 'consumer.list', consumer)) throw new RefusedError(notFound());
         authorizeOpenly(actor, 'consumer.remove', consumer);
         const operationId = randomId();
         return {
           decider: consumerDecider,
           id,
           command: { type: 'RequestRemoval', data: { operationId } } as const,
-          answer: { entityId: id, operationId },
+          response: { entityId: id, operationId },
         };
       });
     },
@@ -61,11 +61,11 @@ const add = async (request: AnyRequest, body: AddConsumerBody) => {
     findDeployment(services.db, body.deploymentId),
     findOrganization(services.db, body.organizationId),
   ]);
-  // Whoever may not see a deployment learns nothing about it (C1).
-  if (deployment?.apiId !== body.apiModelId) throw new RefusedError(missing());
+  // Who may not see a deployment does not learn that it exists (C1).
+  if (deployment?.apiId !== body.apiModelId) throw new RefusedError(notFound());
   const api = { id: deployment.apiId, organizationId: deployment.organizationId };
   if (!may(actor, 'deployment.list', { ...deployment, granted: await hasAccess(services.db, actor, api) }))
-    throw new RefusedError(missing());
+    throw new RefusedError(notFound());
   if (!organization) throw invalidField('organizationId', 'consumer.organization-required');
   const access = await loadAccess(services.store, api.id, organization.id);
   const resource = {
@@ -97,26 +97,26 @@ const add = async (request: AnyRequest, body: AddConsumerBody) => {
         grantId: await grantForKey(request, access, { apiId: deployment.apiId, organization }),
       },
     } as const,
-    answer: { entityId: consumerId, operationId },
+    response: { entityId: consumerId, operationId },
   };
 };
 
-/** Records who looks, and only then opens what is sealed (requirement F3). */
+/** Records the view first and then decrypts the secrets (requirement F3). */
 const reveal = async (request: AnyRequest, consumerId: number) => {
   const { actor, services } = request;
   const consumer = await findConsumer(services.db, consumerId);
-  if (!consumer) throw new RefusedError(missing());
+  if (!consumer) throw new RefusedError(notFound());
   authorize(actor, 'consumer.reveal', consumer);
   await runCommand(request, { consumerId }, async () => ({
     decider: consumerDecider,
     id: consumerId,
     command: { type: 'RevealCredentials', data: {} } as const,
-    answer: { consumerId },
+    response: { consumerId },
   }));
   const deployment = await findDeployment(services.db, consumer.deploymentId);
   const open = async (secret: SecretReference | null) =>
     secret && ((await services.vault.openSecret(services.pool, secret.secretId)) ?? null);
-  // What works: a successor that is not on the gateway yet does not.
+  // Shows the credentials that work. New ones that are not on the gateway yet don't.
   const { apiKey, oauth2 } = consumer.applied?.credentials ?? { apiKey: null, oauth2: null };
   return {
     consumerId,
@@ -136,7 +136,7 @@ export const consumerCommands = [
     hidden: true,
     summary: 'Add an API key (and OAuth2 client) for an organization to a deployment',
     body: addConsumerBody,
-    answer: requested,
+    response: requested,
     handle: async (request) => await runCommand(request, request.body, async () => await add(request, request.body)),
   }),
   removal('/api/consumer/{id}', z.object({ id: idParameter })),
@@ -149,7 +149,7 @@ export const consumerCommands = [
     hidden: true,
     summary: "Record that a key's secrets are viewed, and answer them",
     body: recordConsumerBody,
-    answer: revealedCredentials,
+    response: revealedCredentials,
     handle: async (request) => await reveal(request, request.body.consumerId),
   }),
 ];

@@ -260,11 +260,11 @@ describe('rotating a key', () => {
     const about = { deploymentId: deployed.deploymentId, apiModelId: apiId, organizationId };
     const { body } = await ask('owner', 'POST', '/api/kong/add-consumer', { ...about, nickname: '' });
     await world.shown(body.position);
-    for (const answer of [
+    for (const response of [
       await rotate(Number(body.entityId), { overlapMinutes: 60 }),
       await change(Number(body.entityId), { nickname: 'early' }),
     ])
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         status: 409,
         body: { detail: "This key does not work yet, so it can't be changed." },
       });

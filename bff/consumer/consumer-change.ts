@@ -4,7 +4,7 @@ import { consumerDecider } from '#domain/consumer/decider.ts';
 import { changeConsumerBody, rotateBody } from '#domain/consumer/schema.ts';
 import { may } from '#domain/core/authorization.ts';
 import { idParameter } from '#domain/core/id.ts';
-import { missing, RefusedError } from '#domain/core/problem.ts';
+import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { requested } from '#domain/deployment/schema.ts';
 import { randomId } from '#platform/uuid.ts';
 import { refuseDeleting } from '../api/api-row.ts';
@@ -20,7 +20,7 @@ const parameters = z.object({ id: idParameter });
 type Asked<Body> = Request<z.output<typeof parameters>, unknown, Body>;
 type Found = NonNullable<Awaited<ReturnType<typeof findConsumer>>>;
 
-/** Runs a command about a key that the actor may change; `make` gets the key and the id of the operation to be. */
+/** Runs a command on a key that the actor may change. `make` gets the key and the id of the new operation. */
 const change = async <Body>(
   request: Asked<Body>,
   make: (consumer: Found, operationId: string) => ConsumerCommand | Promise<ConsumerCommand>,
@@ -29,14 +29,14 @@ const change = async <Body>(
   const { id } = request.parameters;
   return await runCommand(request, { id, body: body ?? null }, async () => {
     const consumer = await findConsumer(services.db, id);
-    if (!consumer || !may(actor, 'consumer.list', consumer)) throw new RefusedError(missing());
+    if (!consumer || !may(actor, 'consumer.list', consumer)) throw new RefusedError(notFound());
     authorizeOpenly(actor, 'consumer.change', consumer);
     const operationId = randomId();
     return {
       decider: consumerDecider,
       id,
       command: await make(consumer, operationId),
-      answer: { entityId: id, operationId },
+      response: { entityId: id, operationId },
     };
   });
 };
@@ -49,7 +49,7 @@ export const consumerChangeCommands = [
     summary: "Change a key's nickname, its limit and what is changed in its calls",
     parameters,
     body: changeConsumerBody,
-    answer: requested,
+    response: requested,
     handle: async (request) =>
       await change(request, (consumer, operationId) => {
         refuseDeleting(consumer.apiState);
@@ -64,7 +64,7 @@ export const consumerChangeCommands = [
     summary: 'Give a key a successor; the old one works beside it until it ends',
     parameters,
     body: rotateBody,
-    answer: requested,
+    response: requested,
     handle: async (request) =>
       await change(request, async (consumer, operationId) => {
         const { services, body } = request;
@@ -82,7 +82,7 @@ export const consumerChangeCommands = [
     action: 'consumer.change',
     summary: 'End the old key of a rotation now',
     parameters,
-    answer: requested,
+    response: requested,
     handle: async (request) =>
       await change(request, (_consumer, operationId) => ({ type: 'EndPrevious', data: { operationId, dueBy: null } })),
   }),

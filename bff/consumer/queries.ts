@@ -5,7 +5,7 @@ import { currentConfig } from '#domain/consumer/current-config.ts';
 import { type ConsumerGroup, type ConsumerRow, consumerGroup, consumersQuery } from '#domain/consumer/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
-import { missing, RefusedError } from '#domain/core/problem.ts';
+import { notFound, RefusedError } from '#domain/core/problem.ts';
 import type { GatewayNames } from '#gateway/gateway-names.ts';
 import type { ReadTables } from '#projections/engine/tables.ts';
 import { findApi } from '../api/api-row.ts';
@@ -41,7 +41,7 @@ const consumers = (db: Kysely<ReadTables>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof consumers>['execute']>>[number];
 
-/** What the authorization table looks at for a key: the key's organization, the API's application. */
+/** Returns a key's resource for the authorization table: the key's organization and the API's application. */
 const resourceOf = (row: Row) => ({
   applicationId: row.application_id,
   organizationId: row.organization_id,
@@ -64,7 +64,7 @@ const rowOf = (row: Row, actor: Actor, names: GatewayNames): ConsumerRow => {
   const { credentials, previous, nickname, rateLimit, requestTransformer } = configOf(row);
   const resource = resourceOf(row);
   const isGoing = row.state === 'removing';
-  // It works, perhaps not as was asked for last.
+  // The key works, perhaps not yet with the newest settings.
   const works = row.applied !== null && !isGoing;
   const mayEnd = works && may(actor, 'consumer.change', resource);
   const mayChange = mayEnd && row.api_state === 'published';
@@ -96,7 +96,7 @@ const rowOf = (row: Row, actor: Actor, names: GatewayNames): ConsumerRow => {
   };
 };
 
-/** One key with what decides over it; undefined when there is none. */
+/** Returns a key with its resource for the authorization table, or undefined. */
 export const findConsumer = async (db: Kysely<ReadTables>, id: number) => {
   const row = await consumers(db).where('consumers.id', '=', id).executeTakeFirst();
   return (
@@ -119,10 +119,10 @@ export const consumerQueries = [
     summary:
       'The keys of an API grouped by organization: all for its maintainers and the administrators, else the own organization',
     query: consumersQuery,
-    answer: z.array(consumerGroup),
+    response: z.array(consumerGroup),
     handle: async ({ services, actor, query }) => {
       const api = await findApi(services.db, query.apiId);
-      if (!api) throw new RefusedError(missing());
+      if (!api) throw new RefusedError(notFound());
       const seesAll = may(actor, 'consumer.list', { applicationId: api.bizappId });
       const rows = await consumers(services.db)
         .where('consumers.api_id', '=', query.apiId)

@@ -33,9 +33,9 @@ const expectRefusal = async (
   who?: Parameters<typeof deploy>[1],
 ) => {
   const before = await world.countEvents();
-  const answer = await deploy(changes, who);
-  expect(answer).toMatchObject({ status: 400, body: { status: 400, code, detail: message } });
-  expect(answer.body.errors).toEqual([expect.objectContaining({ field, code, message })]);
+  const response = await deploy(changes, who);
+  expect(response).toMatchObject({ status: 400, body: { status: 400, code, detail: message } });
+  expect(response.body.errors).toEqual([expect.objectContaining({ field, code, message })]);
   expect(await world.countEvents()).toBe(before);
 };
 
@@ -46,12 +46,12 @@ const expiry = 'OAuth Expiry Time must be 1 or greater';
 
 describe('the deploy form', () => {
   it('asks for a deployment, which a worker carries out', async () => {
-    const answer = await deploy();
-    expect(answer).toMatchObject({
+    const response = await deploy();
+    expect(response).toMatchObject({
       status: 200,
       body: { entityId: expect.any(Number), operationId: expect.any(String), position: expect.any(String) },
     });
-    const { entityId, operationId, position } = answer.body;
+    const { entityId, operationId, position } = response.body;
     await world.shown(position);
     const { owningAdmin } = world.acme.members;
     expect((await world.ask(owningAdmin, 'GET', `/api/swaggers/deployment/${entityId}`)).body).toMatchObject({
@@ -73,7 +73,7 @@ describe('the deploy form', () => {
         organizationId: world.acme.organizationId,
         roles: ['ROLE_COMPANY_ADMIN'],
       },
-      correlationId: answer.headers.get('x-correlation-id'),
+      correlationId: response.headers.get('x-correlation-id'),
       client: { address: expect.any(String), userAgent: expect.any(String) },
     });
   });
@@ -177,8 +177,8 @@ describe('the deploy form', () => {
   });
 
   it('names everything that is wrong at once', async () => {
-    const answer = await deploy({ name: '', contextPath: '', upstreamUrl: '' });
-    expect((answer.body.errors as { field: string }[]).map(({ field }) => field)).toEqual([
+    const response = await deploy({ name: '', contextPath: '', upstreamUrl: '' });
+    expect((response.body.errors as { field: string }[]).map(({ field }) => field)).toEqual([
       'name',
       'contextPath',
       'upstreamUrl',
@@ -268,8 +268,8 @@ describe('removing a deployment', () => {
     const { deploymentId, position } = await world.seed.deployment(world.acme.apiId, world.publicGatewayId);
     await world.shown(position);
     const remove = () => world.ask(world.acme.members.owner, 'DELETE', `/api/swaggers/deployment/${deploymentId}`);
-    const answer = await remove();
-    expect(answer.body).toMatchObject({ entityId: deploymentId, operationId: expect.any(String) });
+    const response = await remove();
+    expect(response.body).toMatchObject({ entityId: deploymentId, operationId: expect.any(String) });
     // The rules look at the events, so it does not matter how far the read tables have come.
     expect((await remove()).status).toBe(404);
   });
@@ -300,9 +300,9 @@ describe('fields that nobody asked for (B2)', () => {
       const form = formOf();
       const text = JSON.stringify(form).replace(at ? `"${at}":{` : '{', (start) => `${start}"${field}":true,`);
       expect(JSON.parse(text)).not.toEqual(form);
-      const answer = await world.ask(world.acme.members.owningAdmin, 'POST', '/api/swagger/deploy', { json: text });
-      expect(answer).toMatchObject({ status: 400, body: { code: 'field.unknown' } });
-      expect(answer.body.errors).toMatchObject([
+      const response = await world.ask(world.acme.members.owningAdmin, 'POST', '/api/swagger/deploy', { json: text });
+      expect(response).toMatchObject({ status: 400, body: { code: 'field.unknown' } });
+      expect(response.body.errors).toMatchObject([
         { field: at ? `${at}.${field}` : field, message: 'This field is not known' },
       ]);
     }

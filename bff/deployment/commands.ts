@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { may } from '#domain/core/authorization.ts';
 import { idParameter } from '#domain/core/id.ts';
-import { missing, RefusedError } from '#domain/core/problem.ts';
+import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { deployBody, requested } from '#domain/deployment/schema.ts';
 import { saveOperations } from '#gateway/operations-store.ts';
@@ -19,7 +19,7 @@ export const deploymentCommands = [
     action: 'deployment.request',
     summary: 'Deploy an API to a gateway, or change the deployment named by `deploymentId`',
     body: deployBody,
-    answer: requested,
+    response: requested,
     handle: async (request) => {
       const { body, services } = request;
       return await runCommand(request, body, async () => {
@@ -34,7 +34,7 @@ export const deploymentCommands = [
             type: 'RequestDeployment',
             data: { deploymentId, operationId, apiId: body.id, ...wanted },
           } as const,
-          answer: { entityId: deploymentId, operationId },
+          response: { entityId: deploymentId, operationId },
         };
       });
     },
@@ -45,19 +45,19 @@ export const deploymentCommands = [
     action: 'deployment.remove',
     summary: 'Take a deployment off its gateway, with all its keys',
     parameters: z.object({ id: idParameter }),
-    answer: requested,
+    response: requested,
     handle: async (request) => {
       const { actor, parameters, services } = request;
       return await runCommand(request, parameters, async () => {
         const deployment = await findDeployment(services.db, parameters.id);
-        if (!deployment || !may(actor, 'deployment.read', deployment)) throw new RefusedError(missing());
+        if (!deployment || !may(actor, 'deployment.read', deployment)) throw new RefusedError(notFound());
         authorizeOpenly(actor, 'deployment.remove', deployment);
         const operationId = randomId();
         return {
           decider: deploymentDecider,
           id: parameters.id,
           command: { type: 'RequestUndeployment', data: { operationId } } as const,
-          answer: { entityId: parameters.id, operationId },
+          response: { entityId: parameters.id, operationId },
         };
       });
     },

@@ -96,9 +96,9 @@ describe('what the gateway is to do with calls', () => {
     ],
   ] as [Form, string, string][])('%j is refused at its field', async (changes, field, message) => {
     const before = await world.countEvents();
-    const answer = await deploy(changes);
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors).toEqual([expect.objectContaining({ field, message })]);
+    const response = await deploy(changes);
+    expect(response.status).toBe(400);
+    expect(response.body.errors).toEqual([expect.objectContaining({ field, message })]);
     expect(await world.countEvents()).toBe(before);
   });
 
@@ -141,13 +141,13 @@ describe('path lockdown', () => {
       Array.from({ length: 1_200 }, (_, n) => [`/repos/{owner}/${n}/{name}`, { get: operation, delete: operation }]),
     );
     const id = await publish(JSON.stringify({ ...JSON.parse(specText('Platform', '1.0.0')), paths }));
-    const answer = await deploy({ ...form, id, name: 'Platform', contextPath: 'platform' });
-    expect(answer).toMatchObject({ status: 200 });
-    await world.shown(answer.body.position as string);
+    const response = await deploy({ ...form, id, name: 'Platform', contextPath: 'platform' });
+    expect(response).toMatchObject({ status: 200 });
+    await world.shown(response.body.position as string);
     const { body } = await world.ask(
       world.acme.members.owningAdmin,
       'GET',
-      `/api/swaggers/deployment/${answer.body.entityId}`,
+      `/api/swaggers/deployment/${response.body.entityId}`,
     );
     expect(body).toMatchObject({ enablePathLockdown: true, protection: { lockedRevision: 1 } });
   });
@@ -175,10 +175,10 @@ describe('path lockdown', () => {
     };
     const { db } = world.services;
     Object.assign(world.services, { db: db.withPlugin(meanwhile) });
-    const answer = await deploy({ ...form, id, name: 'Moving', contextPath: 'moving' });
+    const response = await deploy({ ...form, id, name: 'Moving', contextPath: 'moving' });
     Object.assign(world.services, { db });
     expect(isUploaded).toBe(true);
-    const deployment = await loadState(world.services.store, deploymentDecider, Number(answer.body.entityId));
+    const deployment = await loadState(world.services.store, deploymentDecider, Number(response.body.entityId));
     const lockdown = deployment.status === 'none' ? undefined : deployment.wanted.lockdown;
     expect(lockdown).toMatchObject({ revision: 2 });
     expect(await loadOperations(world.pool, String(lockdown?.operations))).toMatchObject({
@@ -220,8 +220,8 @@ it("shows an operation's plan to those who may open the deployment, and nothing 
   for (const who of [acme.members.owner, partner.members.portal, partner.members.gateway])
     expect((await read(who)).body).toMatchObject({ id: operationId, plan });
   for (const who of [acme.members.user, partner.members.support]) {
-    const answer = await read(who);
-    expect(answer).toMatchObject({ status: 200, body: { id: operationId, state: 'started', plan: null } });
-    expect(JSON.stringify(answer.body)).not.toContain(behind);
+    const response = await read(who);
+    expect(response).toMatchObject({ status: 200, body: { id: operationId, state: 'started', plan: null } });
+    expect(JSON.stringify(response.body)).not.toContain(behind);
   }
 });

@@ -9,11 +9,11 @@ import type { DeploymentPreview } from '#domain/deployment/schema.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
 import { execute } from '#eventstore/execute.ts';
 import { loadState } from '#eventstore/load.ts';
+import { actualOfDeployment } from '#gateway/actual.ts';
 import { createKongClient, type KongClient } from '#gateway/client.ts';
 import { desiredDeployment } from '#gateway/desired-deployment.ts';
 import { difference } from '#gateway/difference.ts';
 import type { KongObject } from '#gateway/entity.ts';
-import { heldByDeployment } from '#gateway/held.ts';
 import { loadOperations } from '#gateway/operations-store.ts';
 import { planConsumer } from '#gateway/plan-consumer.ts';
 import { planOfSteps } from '#gateway/plan-of-steps.ts';
@@ -102,12 +102,12 @@ const planIn = (body: unknown): DeploymentPreview => body as DeploymentPreview;
 /** Deploys it and does what a worker does; answers what the operation records as its plan. */
 const deploy = async (changes: Record<string, unknown> = {}) => {
   const { services } = world;
-  const answer = await world.ask(world.acme.members.owningAdmin, 'POST', '/api/swagger/deploy', {
+  const response = await world.ask(world.acme.members.owningAdmin, 'POST', '/api/swagger/deploy', {
     json: formOf(changes),
   });
-  expect(answer.status).toBe(200);
-  await world.shown(answer.body.position as string);
-  const deploymentId = answer.body.entityId as number;
+  expect(response.status).toBe(200);
+  await world.shown(response.body.position as string);
+  const deploymentId = response.body.entityId as number;
   const deployment = await loadState(services.store, deploymentDecider, deploymentId);
   const resource = await loadState(services.store, resourceDecider, gatewayId);
   if (deployment.status === 'none' || resource.status === 'none') throw new Error('not there');
@@ -118,12 +118,12 @@ const deploy = async (changes: Record<string, unknown> = {}) => {
     config: deployment.wanted,
     operations: lockdown ? await loadOperations(services.pool, lockdown.operations) : undefined,
   });
-  const held = await heldByDeployment(session, deploymentId, desired);
-  const steps = difference(desired, held);
+  const actual = await actualOfDeployment(session, deploymentId, desired);
+  const steps = difference(desired, actual);
   for (const step of steps)
     if (step.kind === 'put') await client.put(step.entity, step.entity.body);
     else await client.remove(step.entity);
-  return { deploymentId, plan: planOfSteps(steps, held) };
+  return { deploymentId, plan: planOfSteps(steps, actual) };
 };
 
 describe('the preview of a deployment', () => {
@@ -230,10 +230,10 @@ describe('the preview of a deployment', () => {
 
   it('a description that changed since the preview is not locked to: nothing is done', async () => {
     const before = await world.countEvents();
-    const answer = await world.ask(world.acme.members.owningAdmin, 'POST', '/api/swagger/deploy', {
+    const response = await world.ask(world.acme.members.owningAdmin, 'POST', '/api/swagger/deploy', {
       json: formOf({ name: 'Late', contextPath: 'late', revision: 7 }),
     });
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 409,
       body: {
         code: 'deployment.description-changed',

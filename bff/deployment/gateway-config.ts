@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { idParameter } from '#domain/core/id.ts';
-import { missing, RefusedError } from '#domain/core/problem.ts';
+import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { Deployment, DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { type GatewayObject, gatewayConfig } from '#domain/deployment/gateway-config.ts';
@@ -14,7 +14,7 @@ import { authorize, route } from '../http/route.ts';
 import { gatewayDifference } from './gateway-difference.ts';
 import { findDeployment } from './queries.ts';
 
-/** Shown elsewhere, or nobody's business. */
+/** Fields that are shown elsewhere or are of no use to people. */
 const ownFields = new Set(['id', 'created_at', 'updated_at', 'tags']);
 
 const objectOf = ({ body, ...entity }: FoundEntity, nameOf: (id: string) => string | undefined): GatewayObject => {
@@ -35,7 +35,7 @@ const objectOf = ({ body, ...entity }: FoundEntity, nameOf: (id: string) => stri
   };
 };
 
-/** What should be on the gateway: after a failure what was there before. */
+/** Returns what should be on the gateway. After a failure that is the configuration before it. */
 const expectedOf = (deployment: Exclude<Deployment, { status: 'none' }>): DeploymentConfig | null => {
   if (deployment.status === 'undeploying') return null;
   return deployment.status === 'failed' ? deployment.previous : deployment.wanted;
@@ -51,28 +51,28 @@ export const gatewayConfigQueries = [
     action: 'deployment.gateway-config',
     summary: 'What the gateway holds for a deployment now, and what Portico would change',
     parameters: z.object({ id: idParameter }),
-    answer: gatewayConfig,
+    response: gatewayConfig,
     handle: async ({ services, actor, parameters: { id } }) => {
       const found = await findDeployment(services.db, id);
-      if (!found) throw new RefusedError(missing());
+      if (!found) throw new RefusedError(notFound());
       const { applicationId, organizationId, apiId, path } = found;
       authorize(actor, 'deployment.gateway-config', { applicationId, organizationId });
       const deployment = await loadState(services.store, deploymentDecider, id);
-      if (deployment.status === 'none' || deployment.status === 'removed') throw new RefusedError(missing());
+      if (deployment.status === 'none' || deployment.status === 'removed') throw new RefusedError(notFound());
       const config = expectedOf(deployment);
       const operations = config?.lockdown ? await loadOperations(services.pool, config.lockdown.operations) : undefined;
-      const { gateway, held, steps } = await gatewayDifference(services, {
+      const { gateway, actual, steps } = await gatewayDifference(services, {
         deploymentId: id,
         gatewayId: deployment.wanted.gatewayId,
         config,
         operations,
         refusesNames: false,
       });
-      const labels = new Map(held.map((entity) => [entity.id, entity.label]));
-      const objects = held
+      const labels = new Map(actual.map((entity) => [entity.id, entity.label]));
+      const objects = actual
         .map((entity) => objectOf(entity, (each) => labels.get(each)))
         .sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
-      return { apiId, path, gateway, objects, difference: planOfSteps(steps, held) };
+      return { apiId, path, gateway, objects, difference: planOfSteps(steps, actual) };
     },
   }),
 ];

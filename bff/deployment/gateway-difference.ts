@@ -1,21 +1,21 @@
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import type { SpecOperations } from '#domain/deployment/lockdown.ts';
+import { actualOfDeployment } from '#gateway/actual.ts';
 import { desiredDeployment } from '#gateway/desired-deployment.ts';
 import { difference, type Step } from '#gateway/difference.ts';
 import type { FoundEntity } from '#gateway/entity.ts';
-import { heldByDeployment } from '#gateway/held.ts';
 import { whatIsInTheWay } from '#gateway/in-the-way.ts';
 import { proxyPath } from '#gateway/plan-routes.ts';
 import type { Services } from '../http/services.ts';
 import { readGateway } from './gateway-reader.ts';
 
-export type GatewayDifference = Readonly<{ gateway: string; held: readonly FoundEntity[]; steps: readonly Step[] }>;
+export type GatewayDifference = Readonly<{ gateway: string; actual: readonly FoundEntity[]; steps: readonly Step[] }>;
 
 /**
- * @property deploymentId 0 for one that is not there yet.
+ * @property deploymentId 0 for a new deployment.
  * @property config       what the gateway should do; null is nothing.
- * @property refusesNames whether a name or a path that somebody else has on the gateway is refused.
+ * @property refusesNames whether to refuse names and paths that others use on the gateway.
  */
 export type Comparison = Readonly<{
   deploymentId: number;
@@ -26,9 +26,9 @@ export type Comparison = Readonly<{
 }>;
 
 /**
- * What a worker would do now to bring a deployment to its gateway.
+ * Returns what a worker would do now to apply a deployment.
  *
- * @throws RefusedError when the gateway can't be asked, or when something of somebody else's is in the way.
+ * @throws RefusedError when the gateway does not respond, or when another owner's object is in the way.
  */
 export const gatewayDifference = async (
   services: Services,
@@ -37,10 +37,12 @@ export const gatewayDifference = async (
   await readGateway(services, gatewayId, async (session) => {
     const { gateway } = session;
     const desired = config ? await desiredDeployment(session, { deploymentId, config, operations }) : [];
-    const held = deploymentId === 0 ? [] : await heldByDeployment(session, deploymentId, desired);
-    const steps = difference(desired, held);
+    const actual = deploymentId === 0 ? [] : await actualOfDeployment(session, deploymentId, desired);
+    const steps = difference(desired, actual);
     const taken =
-      refusesNames && config ? await whatIsInTheWay(session, deploymentId, proxyPath(config), steps, held) : undefined;
+      refusesNames && config
+        ? await whatIsInTheWay(session, deploymentId, proxyPath(config), steps, actual)
+        : undefined;
     if (taken) throw new RefusedError(refuse('invalid', taken));
-    return { gateway: gateway.name, held, steps };
+    return { gateway: gateway.name, actual, steps };
   });

@@ -4,10 +4,10 @@ import type { Context } from 'hono';
 import * as z from 'zod';
 import { apiFileName } from '#domain/api/file-name.ts';
 import { idParameter } from '#domain/core/id.ts';
-import { missing, RefusedError } from '#domain/core/problem.ts';
+import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { type Description, findDescription, storedDocument } from '../api/description.ts';
 import { attachment, download } from '../api/download.ts';
-import { specAnswer } from '../documents/spec-job.ts';
+import { specResult } from '../documents/spec-job.ts';
 import { loadDocument } from '../documents/spec-store.ts';
 import type { BffEnv } from '../http/context.ts';
 import { type Request, route } from '../http/route.ts';
@@ -15,11 +15,11 @@ import { documentationPage, documentationPolicy, documentationTag } from './page
 
 const streamOf = (readable: Readable): ReadableStream => Readable.toWeb(readable) as ReadableStream;
 
-/** Compressed in libuv's threads, off the event loop. Who reads it hears of what goes wrong. */
+/** Compresses in libuv's threads, off the event loop. Errors reach the reader of the stream. */
 const compressed = (parts: Readable): Readable =>
   pipeline(parts, createGzip({ level: 1, chunkSize: 256 * 1024 }), () => undefined);
 
-/** Asked for every time, so that who has no session sees nothing, but made and sent only when it is another one. */
+/** Browsers revalidate every time, so that nothing is shown without a session. An unchanged page is not sent again. */
 const headersOf = (tag: string) => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': documentationPolicy,
@@ -28,14 +28,14 @@ const headersOf = (tag: string) => ({
   etag: tag,
 });
 
-/** A page that is made only when the browser does not have it. */
-const answerPage = async (
+/** Responds with a page. Makes it only when the browser does not have it. */
+const responsePage = async (
   c: Context<BffEnv>,
   tag: string,
   make: () => Promise<readonly Uint8Array[]>,
 ): Promise<Response> => {
   const headers = headersOf(tag);
-  // A browser may have got it as a weak one, from a proxy that compressed it.
+  // A proxy that compresses turns the tag into a weak one.
   const known = (c.req.header('if-none-match') ?? '').split(',').map((entry) => entry.trim().replace(/^W\//, ''));
   if (known.includes(tag)) return new Response(null, { status: 304, headers });
   const page = Readable.from(await make());
@@ -44,19 +44,19 @@ const answerPage = async (
 };
 
 /**
- * The documentation of an API as an HTML answer; of one that has a document (PDF) and no spec nothing is shown.
+ * Responds with the documentation of an API as HTML.
  *
- * @throws RefusedError 404 when there is no such API or version, or nothing to show.
+ * @throws RefusedError 404 when there is no such API or revision, or nothing to show.
  */
 const documentation = async (
   { actor, services, c }: Pick<Request<unknown, unknown, unknown>, 'actor' | 'services' | 'c'>,
   description: Description | undefined,
 ): Promise<Response> => {
-  if (!description || description.format === 'pdf') throw new RefusedError(missing());
-  return await answerPage(c, documentationTag(description.name, description.hash), async () => {
+  if (!description || description.format === 'pdf') throw new RefusedError(notFound());
+  return await responsePage(c, documentationTag(description.name, description.hash), async () => {
     const spec = storedDocument(services, description);
     const by = { by: actor, signal: c.req.raw.signal };
-    const { bytes } = await specAnswer({ kind: 'embed', from: spec.format }, [spec], by);
+    const { bytes } = await specResult({ kind: 'embed', from: spec.format }, [spec], by);
     return documentationPage(description.name, bytes);
   });
 };
@@ -75,8 +75,8 @@ export const documentationQueries = [
     handle: async (request) => {
       const { services, parameters } = request;
       const description = await findDescription(services, parameters.id);
-      if (!description) throw new RefusedError(missing());
-      // The document of an API that has no spec (decisions: "Behaviour").
+      if (!description) throw new RefusedError(notFound());
+      // An API with a PDF: the document itself.
       const document = description.format === 'pdf' && (await loadDocument(services.pool, description.hash));
       if (document) return download(document.bytes, 'pdf', description);
       const response = await documentation(request, description);
@@ -105,6 +105,8 @@ export const documentationQueries = [
     summary: 'The same page without a text: the editor around it sends what is being written',
     query: themeQuery,
     handle: async ({ c }) =>
-      await answerPage(c, documentationTag('Preview', ''), async () => documentationPage('Preview', new Uint8Array())),
+      await responsePage(c, documentationTag('Preview', ''), async () =>
+        documentationPage('Preview', new Uint8Array()),
+      ),
   }),
 ];

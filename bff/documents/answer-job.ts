@@ -8,7 +8,7 @@ import { parseSpec } from '#specs/parse-spec.ts';
 import type { SpecDocument, SpecFormat } from '#specs/spec-document.ts';
 import { operationsIn } from '#specs/spec-operations.ts';
 import { specError } from '#specs/spec-refusal.ts';
-import type { SpecAnswer, SpecJob } from './spec-task.ts';
+import type { SpecJob, SpecResult } from './spec-task.ts';
 import type { ThreadJob } from './spec-thread.ts';
 
 const read = (bytes: Uint8Array): SpecDocument => {
@@ -22,8 +22,8 @@ const convert = (bytes: Uint8Array, to: SpecFormat): string => {
   return to === 'json' ? JSON.stringify(value, null, 2) : dump(value, { noRefs: true, lineWidth: -1 });
 };
 
-/** The jobs beside reading load what no other job needs: the rules alone are half a second. */
-const answerTo = async (job: SpecJob, [document, newer]: readonly Uint8Array[]): Promise<SpecAnswer> => {
+/** Loads the modules of a job on demand: the linter's rules alone take half a second. */
+const responseTo = async (job: SpecJob, [document, newer]: readonly Uint8Array[]): Promise<SpecResult> => {
   if (!document) throw new Error('a job is about a document');
   switch (job.kind) {
     case 'read':
@@ -36,9 +36,9 @@ const answerTo = async (job: SpecJob, [document, newer]: readonly Uint8Array[]):
     }
     case 'operations':
       return { kind: 'operations', operations: operationsIn(parseSpec(document).value) };
-    case 'trial': {
-      const { trialOperationsIn } = await import('#specs/trial-operations.ts');
-      return { kind: 'trial', operations: trialOperationsIn(parseSpec(document).value) };
+    case 'try-it': {
+      const { tryItOperationsIn } = await import('#specs/try-it-operations.ts');
+      return { kind: 'try-it', operations: tryItOperationsIn(parseSpec(document).value) };
     }
     case 'compare': {
       if (!newer) throw new Error('a comparison is of two documents');
@@ -64,16 +64,16 @@ const answerTo = async (job: SpecJob, [document, newer]: readonly Uint8Array[]):
 };
 
 /**
- * Does a job. What it is about came from a stranger, so this runs in a thread of its own (spec-worker.ts).
+ * Does a job in its own thread (spec-worker.ts), because the document comes from a stranger.
  *
- * @returns the answer; a refusal when the document is to blame.
+ * @returns the result; a refusal when the document caused the failure.
  */
-export const answerJob = async ({ job, documents }: ThreadJob): Promise<SpecAnswer> => {
+export const answerJob = async ({ job, documents }: ThreadJob): Promise<SpecResult> => {
   try {
-    return await answerTo(job, documents);
+    return await responseTo(job, documents);
   } catch (error) {
     if (error instanceof RefusedError) return { kind: 'refusal', refusal: error.refusal };
-    // A recursion too deep for the stack, or a string longer than V8 makes: both are the document's fault.
+    // The recursion is too deep or a string too long for V8. Both are caused by the document.
     if (error instanceof RangeError) return { kind: 'refusal', refusal: specError('too-big-expanded').refusal };
     throw error;
   }

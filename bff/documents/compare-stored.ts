@@ -1,10 +1,10 @@
 import type { SpecComparison } from '#domain/api/comparison.ts';
 import { RefusedError } from '#domain/core/problem.ts';
 import { atField } from '#specs/spec-refusal.ts';
-import { documentOf, type JobDocument, type SpecJobOptions, specAnswer } from './spec-job.ts';
+import { documentOf, type JobDocument, type SpecJobOptions, specResult } from './spec-job.ts';
 
 /**
- * What differs between two stored descriptions. Works in a worker thread, within limits of time and memory.
+ * Compares two stored descriptions in a worker thread, within limits of time and memory.
  * Throws a RefusedError: `spec.busy`, `spec.too-slow`, `spec.too-big-expanded`.
  */
 export const compareStored = async (
@@ -12,13 +12,13 @@ export const compareStored = async (
   newer: JobDocument,
   options: SpecJobOptions = {},
 ): Promise<SpecComparison> => {
-  const { comparison } = await specAnswer({ kind: 'compare' }, [older, newer], options);
+  const { comparison } = await specResult({ kind: 'compare' }, [older, newer], options);
   return comparison;
 };
 
 /**
- * What a text would change that takes the place of a stored description. Works in a worker thread, within limits.
- * Throws a RefusedError; what is wrong with the text belongs to `specText`.
+ * Compares a stored description with a text that would replace it, in a worker thread within limits.
+ * Throws a RefusedError. Problems of the text are shown at `specText`.
  */
 export const compareWithText = async (
   older: JobDocument,

@@ -35,18 +35,18 @@ const readAlongside = async (source: string | Uint8Array) => {
   const bytes = typeof source === 'string' ? encode(source) : source;
   const longestTurn = watchTurns();
   const before = process.cpuUsage();
-  const answer = await readSpec(bytes, { milliseconds: patience });
+  const response = await readSpec(bytes, { milliseconds: patience });
   const { user, system } = process.cpuUsage(before);
   expect(longestTurn()).toBeLessThan(150);
   expect((user + system) / 1_000).toBeLessThan(specLimits.milliseconds);
-  return answer;
+  return response;
 };
 
 const firstProblem = async (source: string | Uint8Array): Promise<Problem> => {
-  const answer = await readAlongside(source);
-  if (!isRefusal(answer)) throw new Error('accepted');
-  expect(answer.problems[0].field).toBe('jsonFile');
-  return answer.problems[0];
+  const response = await readAlongside(source);
+  if (!isRefusal(response)) throw new Error('accepted');
+  expect(response.problems[0].field).toBe('jsonFile');
+  return response.problems[0];
 };
 
 /** Nine lists of nine: 9^9 values out of 305 bytes. */
@@ -110,9 +110,9 @@ describe('limits (D3)', () => {
   test('a body of 50 MB is refused before anything is parsed', async () => {
     const bytes = new Uint8Array(50 * 1024 * 1024);
     const before = process.cpuUsage();
-    const answer = await readSpec(bytes);
+    const response = await readSpec(bytes);
     const { user, system } = process.cpuUsage(before);
-    expect(answer).toEqual({
+    expect(response).toEqual({
       refused: 'too-large',
       problems: [{ code: 'spec.too-large', field: 'jsonFile', parameters: { megabytes: 16 } }],
     });
@@ -221,8 +221,8 @@ y: { example: { mapping: { home: 'https://pets.example/' } } }`;
   });
 
   test('several are named at once, each once', async () => {
-    const answer = await readSpec(encode(`${head}x: [{ $ref: a.yaml }, { $ref: b.yaml }, { $ref: a.yaml }]`));
-    expect(isRefusal(answer) && answer.problems.map((problem) => problem.parameters?.reference)).toEqual([
+    const response = await readSpec(encode(`${head}x: [{ $ref: a.yaml }, { $ref: b.yaml }, { $ref: a.yaml }]`));
+    expect(isRefusal(response) && response.problems.map((problem) => problem.parameters?.reference)).toEqual([
       'a.yaml',
       'b.yaml',
     ]);

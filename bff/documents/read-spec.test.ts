@@ -11,15 +11,15 @@ import { readSpec } from './read-spec.ts';
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 const accepted = async (source: string | Uint8Array): Promise<SpecDocument> => {
-  const answer = await readSpec(typeof source === 'string' ? encode(source) : source);
-  if (isRefusal(answer)) throw new Error(JSON.stringify(answer));
-  return answer;
+  const response = await readSpec(typeof source === 'string' ? encode(source) : source);
+  if (isRefusal(response)) throw new Error(JSON.stringify(response));
+  return response;
 };
 
 const problems = async (source: string | Uint8Array) => {
-  const answer = await readSpec(typeof source === 'string' ? encode(source) : source);
-  if (!isRefusal(answer)) throw new Error(`accepted: ${JSON.stringify(answer)}`);
-  return answer.problems;
+  const response = await readSpec(typeof source === 'string' ? encode(source) : source);
+  if (!isRefusal(response)) throw new Error(`accepted: ${JSON.stringify(response)}`);
+  return response.problems;
 };
 
 const published = (file: string) => readFile(fileURLToPath(new URL(`../../node_modules/${file}`, import.meta.url)));

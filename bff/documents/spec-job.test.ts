@@ -15,8 +15,8 @@ const person = (userId: number) => ({ userId, organizationId: userId });
 
 test('a document that takes too long ends its thread, leaves room for the next, and may be tried again (D2)', async () => {
   const document = await documentOf(large);
-  const answer = await runSpecJob({ kind: 'read' }, [document], { milliseconds: 5 });
-  expect(answer).toEqual({
+  const response = await runSpecJob({ kind: 'read' }, [document], { milliseconds: 5 });
+  expect(response).toEqual({
     kind: 'refusal',
     refusal: {
       refused: 'invalid',
@@ -30,8 +30,8 @@ test('a document that takes too long ends its thread, leaves room for the next, 
 test('a document that needs more heap than a thread may have ends the thread, not the process (D2)', async () => {
   const document = await documentOf(encode('-\n'.repeat(8_000_000)));
   // Time enough for a slow machine to reach the heap's limit first.
-  const answer = await runSpecJob({ kind: 'read' }, [document], { milliseconds: 45_000 });
-  expect(answer).toMatchObject({
+  const response = await runSpecJob({ kind: 'read' }, [document], { milliseconds: 45_000 });
+  expect(response).toMatchObject({
     refusal: { problems: [{ code: 'spec.too-big-expanded', parameters: { megabytes: specLimits.heapMegabytes } }] },
   });
   expect(await readSpec(encode(small))).toMatchObject({ title: 'Pets' });
@@ -60,10 +60,10 @@ test('an aborted reading rejects with the reason, running or waiting, and gives 
 test("a person's full queue refuses as busy, and everything in it is answered", async () => {
   const by = person(2);
   const places = specLimits.queue.person + specLimits.queue.waiting.person;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: places + 3 }, (_, index) => readSpec(encode(`${small}# busy ${index}`), { by })),
   );
-  const busy = answers.filter(isRefusal);
+  const busy = responses.filter(isRefusal);
   expect(busy).toHaveLength(3);
   expect(busy[0]).toEqual({ refused: 'busy', problems: [{ code: 'spec.busy', field: 'jsonFile' }] });
   expect(await readSpec(encode(small), { by })).toMatchObject({ title: 'Pets' });

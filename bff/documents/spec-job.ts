@@ -5,26 +5,26 @@ import { specLimits } from '#specs/spec-limits.ts';
 import { specProblem } from '#specs/spec-refusal.ts';
 import { createFairQueue, type WorkCaller, type WorkKind } from '../threads/fair-queue.ts';
 import { createSharedWork } from '../threads/shared-work.ts';
-import type { RefusalAnswer, SpecAnswer, SpecJob } from './spec-task.ts';
+import type { RefusalResponse, SpecJob, SpecResult } from './spec-task.ts';
 import { runInThread, type ThreadLimits } from './spec-thread.ts';
 
-type AnswerTo<Job extends SpecJob> = Extract<SpecAnswer, { kind: Job['kind'] }>;
+type ResultOf<Job extends SpecJob> = Extract<SpecResult, { kind: Job['kind'] }>;
 
 /**
- * A document of a job. Its bytes are loaded when a thread is free for it, so that who waits holds no memory.
+ * A document of a job. Its bytes are loaded when a thread is free, so that waiting jobs use no memory.
  *
- * @property hash SHA-256 of the bytes; without it the answer is neither shared nor kept.
+ * @property hash SHA-256 of the bytes. Without it the result is neither shared nor cached.
  */
 export type JobDocument = Readonly<{ hash?: string; load: () => Promise<Uint8Array> }>;
 
-/** For whom, the portal itself unless told. When the signal aborts and nobody else waits for the same, the thread ends. */
+/** `by`: the caller. Default: the portal itself. When the signal aborts and nobody else waits for the result, the thread ends. */
 export type SpecJobOptions = Readonly<{ by?: WorkCaller | undefined; signal?: AbortSignal | undefined }>;
 
 const kinds: Readonly<Record<SpecJob['kind'], WorkKind>> = {
   convert: 'reading',
   embed: 'reading',
   operations: 'reading',
-  trial: 'reading',
+  'try-it': 'reading',
   telemetry: 'reading',
   envelope: 'saving',
   read: 'saving',
@@ -34,7 +34,7 @@ const kinds: Readonly<Record<SpecJob['kind'], WorkKind>> = {
 
 const portal: WorkCaller = { userId: 0, organizationId: 0 };
 
-const share = createSharedWork<SpecAnswer>(createFairQueue(specLimits.queue), specLimits.keptBytes);
+const share = createSharedWork<SpecResult>(createFairQueue(specLimits.queue), specLimits.keptBytes);
 
 /** Bytes that are hashed in one go: about a millisecond. */
 const hashedAtOnce = 1024 * 1024;
@@ -69,9 +69,9 @@ export const runSpecJob = async <Job extends SpecJob>(
   job: Job,
   documents: readonly JobDocument[],
   { by = portal, signal, ...limits }: SpecJobOptions & Partial<ThreadLimits> = {},
-): Promise<AnswerTo<Job> | RefusalAnswer> => {
+): Promise<ResultOf<Job> | RefusalResponse> => {
   const hashes = documents.map(({ hash }) => hash);
-  const answer = await share({
+  const response = await share({
     key: hashes.includes(undefined) ? undefined : JSON.stringify([job, hashes]),
     kind: kinds[job.kind],
     caller: by,
@@ -80,19 +80,21 @@ export const runSpecJob = async <Job extends SpecJob>(
       const loaded = await Promise.all(documents.map(({ load }) => load()));
       const threadLimits = { ...limitsOf(job.kind), ...limits };
       const done = await runInThread({ job, documents: loaded }, threadLimits, by.organizationId, ended);
-      return { answer: done.answer, bytes: done.bytes, kept: done.final };
+      return { response: done.response, bytes: done.bytes, kept: done.final };
     },
   });
-  return (answer ?? { kind: 'refusal', refusal: refuse('busy', specProblem('busy')) }) as AnswerTo<Job> | RefusalAnswer;
+  return (response ?? { kind: 'refusal', refusal: refuse('busy', specProblem('busy')) }) as
+    | ResultOf<Job>
+    | RefusalResponse;
 };
 
 /** What a job answers. @throws RefusedError instead of a refusal. */
-export const specAnswer = async <Job extends SpecJob>(
+export const specResult = async <Job extends SpecJob>(
   job: Job,
   documents: readonly JobDocument[],
   options?: SpecJobOptions,
-): Promise<AnswerTo<Job>> => {
-  const answer: SpecAnswer = await runSpecJob(job, documents, options);
-  if (answer.kind === 'refusal') throw new RefusedError(answer.refusal);
-  return answer as AnswerTo<Job>;
+): Promise<ResultOf<Job>> => {
+  const response: SpecResult = await runSpecJob(job, documents, options);
+  if (response.kind === 'refusal') throw new RefusedError(response.refusal);
+  return response as ResultOf<Job>;
 };

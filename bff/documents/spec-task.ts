@@ -2,14 +2,14 @@ import type { SpecComparison } from '#domain/api/comparison.ts';
 import type { LintResult } from '#domain/api/lint.ts';
 import type { Refusal } from '#domain/core/problem.ts';
 import type { SpecOperations } from '#domain/deployment/lockdown.ts';
-import type { TrialOperation } from '#domain/trial/schema.ts';
+import type { TryItOperation } from '#domain/try-it/schema.ts';
 import type { PostedEntries } from '#gateway/log-entry.ts';
 import type { SpecDocument, SpecFormat } from '#specs/spec-document.ts';
 import type { Envelope } from '../input/envelope.ts';
 
 /** What a worker thread is asked about a document; `compare` is about two, the older one first. */
 export type SpecJob =
-  | Readonly<{ kind: 'read' | 'operations' | 'trial' | 'lint' | 'compare' }>
+  | Readonly<{ kind: 'read' | 'operations' | 'try-it' | 'lint' | 'compare' }>
   | Readonly<{ kind: 'convert'; to: SpecFormat }>
   /** JSON that can stand in a page. */
   | Readonly<{ kind: 'embed'; from: SpecFormat }>
@@ -19,16 +19,16 @@ export type SpecJob =
   | Readonly<{ kind: 'telemetry'; now: number }>;
 
 /** What it answers: the same kind, or a refusal. */
-export type SpecAnswer =
+export type SpecResult =
   | Readonly<{ kind: 'read'; document: SpecDocument }>
   | Readonly<{ kind: 'operations'; operations: SpecOperations }>
-  | Readonly<{ kind: 'trial'; operations: readonly TrialOperation[] }>
+  | Readonly<{ kind: 'try-it'; operations: readonly TryItOperation[] }>
   | Readonly<{ kind: 'lint'; result: LintResult }>
   | Readonly<{ kind: 'compare'; comparison: SpecComparison }>
   | Readonly<{ kind: 'convert'; bytes: Uint8Array<ArrayBuffer> }>
   | Readonly<{ kind: 'embed'; bytes: Uint8Array<ArrayBuffer> }>
   | Readonly<{ kind: 'envelope'; envelope: Envelope }>
   | Readonly<{ kind: 'telemetry'; posted: PostedEntries }>
-  | RefusalAnswer;
+  | RefusalResponse;
 
-export type RefusalAnswer = Readonly<{ kind: 'refusal'; refusal: Refusal }>;
+export type RefusalResponse = Readonly<{ kind: 'refusal'; refusal: Refusal }>;

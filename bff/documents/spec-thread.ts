@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { specLimits } from '#specs/spec-limits.ts';
 import { refuseSpec } from '#specs/spec-refusal.ts';
 import { createWarmThreads, type Thread } from '../threads/warm-threads.ts';
-import type { SpecAnswer, SpecJob } from './spec-task.ts';
+import type { SpecJob, SpecResult } from './spec-task.ts';
 
 /** What a thread is started with: whether the event loop and other threads go first. */
 export type ThreadData = Readonly<{ givesWay: boolean }>;
@@ -11,11 +11,11 @@ export type ThreadData = Readonly<{ givesWay: boolean }>;
 export type ThreadJob = Readonly<{ job: SpecJob; documents: readonly Uint8Array[] }>;
 
 /** What it sends back. `bytes` is about what the answer takes in memory; one that `isWorn` does no other job. */
-export type ThreadAnswer = Readonly<{ answer: SpecAnswer; bytes: number; isWorn: boolean }>;
+export type ThreadResult = Readonly<{ response: SpecResult; bytes: number; isWorn: boolean }>;
 
 export type ThreadLimits = Readonly<{ milliseconds: number; heapMegabytes: number; givesWay: boolean }>;
 
-type Outcome = Readonly<{ answer: SpecAnswer; bytes: number; final: boolean }>;
+type Outcome = Readonly<{ response: SpecResult; bytes: number; final: boolean }>;
 
 const threads = createWarmThreads({ most: specLimits.queue.running, ...specLimits.threads });
 
@@ -28,13 +28,13 @@ const start = ({ heapMegabytes, givesWay }: ThreadLimits): Worker =>
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
   });
 
-const refusal = (code: string, parameters: Record<string, number>): Pick<Outcome, 'answer' | 'bytes'> => ({
-  answer: { kind: 'refusal', refusal: refuseSpec(code, parameters) },
+const refusal = (code: string, parameters: Record<string, number>): Pick<Outcome, 'response' | 'bytes'> => ({
+  response: { kind: 'refusal', refusal: refuseSpec(code, parameters) },
   bytes: 0,
 });
 
 /** What came of a job: an answer, or how the thread ended. */
-type Ending = ThreadAnswer | 'too slow' | 'out of memory';
+type Ending = ThreadResult | 'too slow' | 'out of memory';
 
 /** @throws the signal's reason, or what the thread failed with. */
 const ask = (worker: Worker, { job, documents }: ThreadJob, milliseconds: number, signal: AbortSignal) =>
@@ -47,7 +47,7 @@ const ask = (worker: Worker, { job, documents }: ThreadJob, milliseconds: number
     };
     const abort = (): void => settle(() => reject(signal.reason));
     const timer = setTimeout(() => settle(() => resolve('too slow')), milliseconds);
-    const answered = (answer: ThreadAnswer): void => settle(() => resolve(answer));
+    const answered = (response: ThreadResult): void => settle(() => resolve(response));
     const failed = (error: Error & { code?: string }): void =>
       settle(() => (error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve('out of memory') : reject(error)));
     const ended = (code: number): void => settle(() => reject(new Error(`the spec worker ended with code ${code}`)));
@@ -88,7 +88,7 @@ export const runInThread = async (
     await (isKept ? threads.keep(owner, thread) : threads.end(thread));
   }
   if (ending === 'too slow') return { ...refusal('too-slow', { seconds: milliseconds / 1000 }), final: false };
-  if (ending !== 'out of memory') return { answer: ending.answer, bytes: ending.bytes, final: true };
+  if (ending !== 'out of memory') return { response: ending.response, bytes: ending.bytes, final: true };
   // What earlier documents left behind is not this one's fault.
   if (thread.jobs > 0) return await runInThread(work, limits, organizationId, signal);
   return { ...refusal('too-big-expanded', { megabytes: heapMegabytes }), final: true };

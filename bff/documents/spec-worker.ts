@@ -1,8 +1,8 @@
 import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { watchBuiltIns } from '../threads/built-ins.ts';
-import type { SpecAnswer } from './spec-task.ts';
-import type { ThreadAnswer, ThreadData, ThreadJob } from './spec-thread.ts';
+import type { SpecResult } from './spec-task.ts';
+import type { ThreadData, ThreadJob, ThreadResult } from './spec-thread.ts';
 
 /** What a thread that gives way has less than the event loop: with Linux' numbers a tenth of its time, where both want all. */
 const lower = 10;
@@ -21,7 +21,7 @@ const giveWay = (): void => {
 };
 
 /** What the answer holds beside text: sent as it is, without a copy. */
-const bytesIn = (result: SpecAnswer): Uint8Array<ArrayBuffer> | undefined => {
+const bytesIn = (result: SpecResult): Uint8Array<ArrayBuffer> | undefined => {
   if (result.kind === 'convert' || result.kind === 'embed') return result.bytes;
   return result.kind === 'envelope' ? result.envelope.document : undefined;
 };
@@ -31,11 +31,11 @@ if ((workerData as ThreadData).givesWay) giveWay();
 const { answerJob } = await import('./answer-job.ts');
 const isUntouched = watchBuiltIns();
 parentPort?.on('message', async (job: ThreadJob) => {
-  const answer = await answerJob(job);
-  const bytes = bytesIn(answer);
-  const sent: ThreadAnswer = {
-    answer,
-    bytes: bytes?.length ?? JSON.stringify(answer).length,
+  const response = await answerJob(job);
+  const bytes = bytesIn(response);
+  const sent: ThreadResult = {
+    response,
+    bytes: bytes?.length ?? JSON.stringify(response).length,
     isWorn: !isUntouched(),
   };
   parentPort?.postMessage(sent, bytes ? [bytes.buffer] : []);

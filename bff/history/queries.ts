@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { idParameter } from '#domain/core/id.ts';
-import { missing, RefusedError } from '#domain/core/problem.ts';
+import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { withoutWrittenValues } from '#domain/history/changes.ts';
 import {
   type HistoryListQuery,
@@ -119,7 +119,7 @@ const lookInto = async (
   const api = await findApi(db, id);
   const applicationId = api?.bizappId ?? null;
   const all = may(actor, 'history.list-all', { applicationId });
-  if (!known || (!api && !all)) throw new RefusedError(missing());
+  if (!known || (!api && !all)) throw new RefusedError(notFound());
   const granted = api !== undefined && (await hasAccess(db, actor, api));
   const resource = { applicationId, granted, ...(api && { organizationId: api.organizationId }) };
   const writtenValues = may(actor, 'deployment.read', resource);
@@ -148,7 +148,7 @@ export const apiHistoryQueries = [
     summary: 'Who did what to an API and when, from which value to which, as far as the user may see it',
     parameters,
     query: historyListQuery,
-    answer: historyPage,
+    response: historyPage,
     handle: async ({ services, actor, parameters: { id }, query }) => {
       const { api, sight } = await lookInto(services.db, actor, id);
       const { rows, total } = await listHistory(services.db, actor, id, sight, query, historyPageSize);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, answerOf, type BffWorld, publicUrl, startBffWorld } from '#test/bff-world.ts';
+import { type BffWorld, publicUrl, responseOf, startBffWorld, type TestResponse } from '#test/bff-world.ts';
 import { createApp, createIngestApp } from '../app.ts';
 import { routes } from '../routes.ts';
 import type { CallLimiter } from './call-limiter.ts';
@@ -58,13 +58,13 @@ describe('what may be called how often (K5)', () => {
     for (const name of mounted) {
       const [method = '', path = ''] = name.split(' ');
       const target = path.replace(/:\w+/g, '1');
-      const answer = await answerOf(
+      const response = await responseOf(
         await app.request(`${publicUrl}${target}`, { method, headers: world.credentials(world.acme.members.portal) }),
       );
       // A gateway is known by its key before its calls are counted, and a wrong one is what is counted here. Who is on
       // the way of a sign-in sees a page.
       const isNavigation = ['/auth/login', '/auth/callback'].includes(path);
-      expect(answer, name).toMatchObject(isNavigation ? { status: 429 } : tooOften);
+      expect(response, name).toMatchObject(isNavigation ? { status: 429 } : tooOften);
     }
   });
 
@@ -80,11 +80,11 @@ describe('what may be called how often (K5)', () => {
   it('is answered with a problem, when to come back, and a sentence', async () => {
     const { app } = refusing();
     const headers = world.credentials(world.acme.members.user);
-    const answer: Answer = await answerOf(await app.request(`${publicUrl}/api/swaggers`, { headers }));
-    expect(answer.status).toBe(429);
-    expect(answer.headers.get('content-type')).toBe('application/problem+json');
-    expect(answer.headers.get('retry-after')).toBe('7');
-    expect(answer.body).toMatchObject({
+    const response: TestResponse = await responseOf(await app.request(`${publicUrl}/api/swaggers`, { headers }));
+    expect(response.status).toBe(429);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(response.headers.get('retry-after')).toBe('7');
+    expect(response.body).toMatchObject({
       status: 429,
       code: 'calls.too-many',
       detail: 'You have called too often in a short time. Try again in 7 s.',
@@ -108,10 +108,10 @@ describe('what may be called how often (K5)', () => {
   it('lets one person be too fast without keeping out another', async () => {
     const { user, owner } = world.acme.members;
     const change = (who: typeof user) => world.ask(who, 'PUT', '/api/user/settings', { json: { theme: 'dark' } });
-    const answers = [];
-    for (let call = 0; call <= callLimits.settings.calls; call += 1) answers.push(await change(user));
-    expect(answers.slice(0, -1).every(({ status }) => status === 200)).toBe(true);
-    const last = answers.at(-1);
+    const responses = [];
+    for (let call = 0; call <= callLimits.settings.calls; call += 1) responses.push(await change(user));
+    expect(responses.slice(0, -1).every(({ status }) => status === 200)).toBe(true);
+    const last = responses.at(-1);
     expect(last).toMatchObject({ status: 429, body: { code: 'calls.too-many' } });
     expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
     const before = await world.countEvents();

@@ -19,8 +19,8 @@ const add = (key: string, json = bodyOf(), who: Member = world.acme.members.port
   world.ask(who, 'POST', '/api/kong/add-consumer', { json, headers: { 'idempotency-key': key } });
 
 /** The events that one answer's operation was asked for with. */
-const eventsOf = async (answers: readonly { body: Readonly<Record<string, unknown>> }[]) => {
-  const operations = answers.map(({ body }) => String(body.operationId));
+const eventsOf = async (responses: readonly { body: Readonly<Record<string, unknown>> }[]) => {
+  const operations = responses.map(({ body }) => String(body.operationId));
   const { rows } = await world.pool.query<{ count: number }>(
     `select count(*) as count from events where type = 'ConsumerRequested' and data::text like any($1)`,
     [operations.map((id) => `%${id}%`)],
@@ -39,9 +39,9 @@ describe('the same Idempotency-Key (G3)', () => {
 
   it('also ten times at once', async () => {
     const before = await world.countEvents();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => add('key-0002')));
-    expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
-    expect(answers[0]?.status).toBe(200);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => add('key-0002')));
+    expect(new Set(responses.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+    expect(responses[0]?.status).toBe(200);
     expect(await world.countEvents()).toBe(before + 1);
   });
 
@@ -70,13 +70,13 @@ describe('the same Idempotency-Key (G3)', () => {
 
   it('with another request is a conflict', async () => {
     await add('key-0005');
-    for (const answer of [
+    for (const response of [
       await add('key-0005', bodyOf('two')),
       await world.ask(world.acme.members.portal, 'DELETE', `/api/consumer/${world.acme.consumer.consumerId}`, {
         headers: { 'idempotency-key': 'key-0005' },
       }),
     ])
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         status: 409,
         body: { code: 'idempotency-key.reused', detail: 'This Idempotency-Key was used for another request.' },
       });

@@ -11,7 +11,7 @@ import type { Request } from './route.ts';
 type AnyRequest = Pick<Request<unknown, unknown, unknown>, 'c' | 'services' | 'caller'>;
 
 /** What a command answers: ids and the position to read at, never a secret. */
-export type Answer = Readonly<Record<string, unknown>>;
+export type ResponseBody = Readonly<Record<string, unknown>>;
 
 const keyPattern = /^[\x21-\x7e]{8,200}$/;
 
@@ -37,7 +37,7 @@ type Prepared<State, C extends Command, E extends Event> = Readonly<{
   command: C;
   authorize?: (state: State) => Refusal | undefined;
   /** Also of the events and the state that they were decided on. */
-  answer: Answer | ((events: readonly E[], state: State) => Answer);
+  response: ResponseBody | ((events: readonly E[], state: State) => ResponseBody);
 }>;
 
 /**
@@ -53,7 +53,7 @@ export const runCommand = async <State, C extends Command, E extends Event>(
   { c, caller, services }: AnyRequest,
   content: unknown,
   prepare: () => Promise<Prepared<State, C, E>>,
-): Promise<Answer> => {
+): Promise<ResponseBody> => {
   const commandId = commandIdOf({ c, caller, services });
   const request = createHash('sha256')
     .update(`${c.req.method} ${c.req.path}\n${JSON.stringify(content)}`)
@@ -70,8 +70,8 @@ export const runCommand = async <State, C extends Command, E extends Event>(
       ? await services.store.findCommand(commandId, askedBy(caller.actor.userId, request))
       : undefined;
     if (known) return { ...known.outcome, position: known.position };
-    const { answer, ...rest } = await prepare();
-    const done = await execute({ store: services.store, ...rest, meta, request, outcome: answer });
+    const { response, ...rest } = await prepare();
+    const done = await execute({ store: services.store, ...rest, meta, request, outcome: response });
     if (isRefusal(done)) throw new RefusedError(done);
     return { ...done.outcome, position: done.position };
   } catch (error) {

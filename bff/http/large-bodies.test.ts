@@ -74,8 +74,8 @@ it.each([
   ['POST', '/api/lint'],
 ])('%s %s of nobody is refused before a byte of the body is read', async (method, path) => {
   const { body, isRead } = slowBody();
-  const answer = await world.app.request(`${publicUrl}${path}`, { method, body, duplex: 'half' } as RequestInit);
-  expect(answer.status).toBe(401);
+  const response = await world.app.request(`${publicUrl}${path}`, { method, body, duplex: 'half' } as RequestInit);
+  expect(response.status).toBe(401);
   expect(isRead()).toBe(false);
 });
 
@@ -135,7 +135,7 @@ it('a small body that holds too much is refused too', async () => {
 it('a person sends two large bodies at once, and others are not counted with them', async () => {
   const first = [slowBody(), slowBody()];
   const large = { 'content-length': '1000000' };
-  const answers = first.map(({ body }) => send(user, 'POST', '/api/lint', body, large));
+  const responses = first.map(({ body }) => send(user, 'POST', '/api/lint', body, large));
   await Promise.all(first.map(({ read }) => read));
 
   const third = slowBody();
@@ -155,7 +155,7 @@ it('a person sends two large bodies at once, and others are not counted with the
   const others = send(world.partner.members.admin, 'POST', '/api/lint', other.body, large);
   await other.read;
   for (const { end } of [...first, other]) end();
-  for (const answer of await Promise.all([...answers, others])) expect(answer.status).toBe(200);
+  for (const response of await Promise.all([...responses, others])) expect(response.status).toBe(200);
   // Their places are free again.
   const again = slowBody();
   again.end();
@@ -167,24 +167,24 @@ it('who announces large bodies and sends nothing takes no room from their organi
   // More than an organization has room for, were they to come.
   const announced = { 'content-length': String(32 * 1024 * 1024) };
   const bodies = [first, first, second, second].map((who) => ({ who, ...slowBody() }));
-  const answers = bodies.map(({ who, body }) => send(who, 'POST', '/api/lint', body, announced));
+  const responses = bodies.map(({ who, body }) => send(who, 'POST', '/api/lint', body, announced));
   await Promise.all(bodies.map(({ read }) => read));
   const json = { specText: specText('Not announced').padEnd(2 * smallBody, ' ') };
   expect((await world.ask(third, 'POST', '/api/lint', { json })).status).toBe(200);
   for (const { end } of bodies) end();
-  for (const answer of await Promise.all(answers)) expect(answer.status).toBe(200);
+  for (const response of await Promise.all(responses)) expect(response.status).toBe(200);
 }, 30_000);
 
 it('a large body that hardly comes is broken off, and its place is free', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const slow = [slowBody(), slowBody()];
-  const answers = slow.map(({ body }) => send(user, 'POST', '/api/lint', body, { 'content-length': '1000000' }));
+  const responses = slow.map(({ body }) => send(user, 'POST', '/api/lint', body, { 'content-length': '1000000' }));
   await Promise.all(slow.map(({ read }) => read));
   vi.advanceTimersByTime(largeBodies.slowest.milliseconds);
   vi.useRealTimers();
-  for (const answer of await Promise.all(answers)) {
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ code: 'body.too-slow' });
+  for (const response of await Promise.all(responses)) {
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'body.too-slow' });
   }
   const json = { specText: 'x'.repeat(2 * smallBody) };
   expect((await world.ask(user, 'POST', '/api/lint', { json })).status).toBe(200);

@@ -61,10 +61,10 @@ it.each([
   '18446744073709551615:9223372036854775808',
   never,
 ])('K5: refuses at once the position %j, which the log has not given out', async (position) => {
-  const answer = await impatient(60_000)(position);
-  expect(answer).toMatchObject({ status: 400, code: 'position.unknown' });
+  const response = await impatient(60_000)(position);
+  expect(response).toMatchObject({ status: 400, code: 'position.unknown' });
   // Far from the minute that it would wait, also on a busy machine.
-  expect(answer.ms).toBeLessThan(20_000);
+  expect(response.ms).toBeLessThan(20_000);
 });
 
 it('knows the position of a command before any table shows it', async () => {
@@ -77,9 +77,9 @@ it('waits for queries of those only who are signed in', async () => {
   expect(await impatient(60_000, false)(never)).toMatchObject({ status: 200, stale: null });
   expect(await impatient(60_000)(never, 'POST')).toMatchObject({ status: 200, stale: null });
   expect(await impatient(60_000)('')).toMatchObject({ status: 200, stale: null });
-  const answer = await world.ask(null, 'GET', '/api/allapis', { headers: { 'x-min-position': never } });
-  expect(answer.status).toBe(401);
-  expect(answer.headers.has('x-stale')).toBe(false);
+  const response = await world.ask(null, 'GET', '/api/allapis', { headers: { 'x-min-position': never } });
+  expect(response.status).toBe(401);
+  expect(response.headers.has('x-stale')).toBe(false);
 });
 
 describe('while the tables are behind', () => {
@@ -92,17 +92,17 @@ describe('while the tables are behind', () => {
   });
 
   it('answers what there is when they do not come that far in time, and says so', async () => {
-    const answer = await impatient(150)(behind);
-    expect(answer).toMatchObject({ status: 200, stale: 'true' });
-    expect(answer.ms).toBeGreaterThanOrEqual(145);
+    const response = await impatient(150)(behind);
+    expect(response).toMatchObject({ status: 200, stale: 'true' });
+    expect(response.ms).toBeGreaterThanOrEqual(145);
   });
 
   it('K5: lets eight queries of a person wait, and answers the others at once', async () => {
     const ask = impatient(3_000);
-    const answers = await Promise.all(Array.from({ length: 30 }, () => ask(behind)));
-    expect(answers.every(({ status, stale }) => status === 200 && stale === 'true')).toBe(true);
-    expect(answers.filter(({ ms }) => ms >= 2_900)).toHaveLength(8);
-    expect(answers.filter(({ ms }) => ms < 2_000)).toHaveLength(22);
+    const responses = await Promise.all(Array.from({ length: 30 }, () => ask(behind)));
+    expect(responses.every(({ status, stale }) => status === 200 && stale === 'true')).toBe(true);
+    expect(responses.filter(({ ms }) => ms >= 2_900)).toHaveLength(8);
+    expect(responses.filter(({ ms }) => ms < 2_000)).toHaveLength(22);
     // Whoever has waited makes room again.
     expect((await ask(behind)).ms).toBeGreaterThanOrEqual(2_900);
   });

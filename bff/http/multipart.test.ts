@@ -33,7 +33,7 @@ const post = async (
 ): Promise<Sent> => {
   const socket = connect(port, '127.0.0.1');
   const chunked = headers['content-length'] === undefined;
-  const answer = new Promise<Sent>((resolve, reject) => {
+  const response = new Promise<Sent>((resolve, reject) => {
     let text = '';
     socket.on('data', (data) => {
       text += data;
@@ -48,7 +48,7 @@ const post = async (
   const settle = () => {
     answered = true;
   };
-  const settled = answer.then(settle, settle);
+  const settled = response.then(settle, settle);
   const out = async (bytes: string | Buffer) => {
     if (answered || socket.write(bytes)) return;
     await Promise.race([settled, new Promise((resolve) => void socket.once('drain', resolve))]);
@@ -72,7 +72,7 @@ const post = async (
     throw error;
   }
   if (chunked) await out('0\r\n\r\n');
-  return await answer.finally(() => socket.destroy());
+  return await response.finally(() => socket.destroy());
 };
 
 const boundary = 'portico-test';
@@ -98,33 +98,33 @@ describe('D1: JSON over 256 kB', () => {
   const chunk = Buffer.alloc(64 * 1024, ' ');
 
   it('is refused by what it says of itself, before it comes', async () => {
-    const answer = await post(
+    const response = await post(
       '/api/kong/add-consumer',
       { ...large, 'content-length': String(10 * 1024 ** 3) },
       async (write) => write(chunk),
     );
-    expect(answer).toMatchObject({ status: 413, body: { status: 413, code: 'body.too-large' } });
+    expect(response).toMatchObject({ status: 413, body: { status: 413, code: 'body.too-large' } });
     await alive();
   });
 
   it('is refused by what comes, when it does not say', async () => {
     let written = 0;
-    const answer = await post('/api/kong/add-consumer', large, async (write) => {
+    const response = await post('/api/kong/add-consumer', large, async (write) => {
       for (; written < 2_000; written += 1) await write(chunk);
     });
-    expect(answer).toMatchObject({ status: 413, body: { code: 'body.too-large' } });
-    expect(answer.head).toContain('application/problem+json');
+    expect(response).toMatchObject({ status: 413, body: { code: 'body.too-large' } });
+    expect(response.head).toContain('application/problem+json');
     await alive();
   });
 
   it('is taken below', async () => {
     const json = JSON.stringify({ reason: 'because' }).padEnd(250 * 1024, ' ');
-    const answer = await post(
+    const response = await post(
       `/api/operations/${world.acme.failed.operationId}/replay`,
       { ...large, 'content-length': String(json.length) },
       async (write) => write(json),
     );
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 });
 
@@ -180,12 +180,12 @@ describe('D1: a broken or hostile form', () => {
     '-rf',
     "'; drop table apis; --",
   ])('D8: a file called %s is a text under its hash', async (name) => {
-    const answer = await upload(fileHead('jsonFile', name), specText(`File ${name.length}`), end);
-    expect(answer.status).toBe(200);
-    await world.shown(answer.body.position);
+    const response = await upload(fileHead('jsonFile', name), specText(`File ${name.length}`), end);
+    expect(response.status).toBe(200);
+    await world.shown(response.body.position);
     const { rows } = await world.pool.query('select hash from spec_documents');
     expect(rows.every(({ hash }) => /^[0-9a-f]{64}$/.test(hash))).toBe(true);
-    expect(JSON.stringify(await world.services.store.read(`api-${answer.body.apiId}`))).not.toContain(name);
+    expect(JSON.stringify(await world.services.store.read(`api-${response.body.apiId}`))).not.toContain(name);
   });
 });
 
@@ -194,7 +194,7 @@ describe('D1: an upload that is too large', () => {
     const megabyte = Buffer.alloc(1024 * 1024, 'x');
     const others: number[] = [];
     const startedAt = performance.now();
-    const answer = await post('/api/swagger/import', multipart, async (write) => {
+    const response = await post('/api/swagger/import', multipart, async (write) => {
       await write(fileHead());
       for (let sent = 0; sent < 50; sent += 1) {
         await write(megabyte);
@@ -204,8 +204,8 @@ describe('D1: an upload that is too large', () => {
       await write(end);
     });
     expect(others).toEqual([200, 200, 200, 200, 200]);
-    expect(answer).toMatchObject({ status: 413, body: { code: 'spec.too-large' } });
-    expect(answer.body.errors).toMatchObject([
+    expect(response).toMatchObject({ status: 413, body: { code: 'spec.too-large' } });
+    expect(response.body.errors).toMatchObject([
       { field: 'jsonFile', code: 'spec.too-large', message: 'The file is larger than 16 MB' },
     ]);
     expect(performance.now() - startedAt).toBeLessThan(15_000);
@@ -213,12 +213,12 @@ describe('D1: an upload that is too large', () => {
   });
 
   it('is refused at once when it says that it is larger than anybody waits for', async () => {
-    const answer = await post(
+    const response = await post(
       '/api/swagger/import',
       { ...multipart, 'content-length': String(10 * 1024 ** 3) },
       async (write) => write(fileHead()),
     );
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 413,
       body: { code: 'spec.too-large', detail: 'The file is larger than 16 MB' },
     });
@@ -228,11 +228,11 @@ describe('D1: an upload that is too large', () => {
   it('is refused in the middle when it never ends', async () => {
     const megabyte = Buffer.alloc(1024 * 1024, 'x');
     let sent = 0;
-    const answer = await post('/api/swagger/import', multipart, async (write) => {
+    const response = await post('/api/swagger/import', multipart, async (write) => {
       await write(fileHead());
       for (; sent < 500; sent += 1) await write(megabyte);
     });
-    expect(answer).toMatchObject({ status: 413, body: { errors: [{ field: 'jsonFile' }] } });
+    expect(response).toMatchObject({ status: 413, body: { errors: [{ field: 'jsonFile' }] } });
     await alive();
   });
 });

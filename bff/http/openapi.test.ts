@@ -64,7 +64,7 @@ describe('B5: an answer is what is described, and has no field more', () => {
   };
   // The gateway of this world does not answer: deployment-preview.test.ts checks the calls that ask it.
   const documented = routes
-    .filter(({ answer }) => answer !== undefined)
+    .filter(({ response }) => response !== undefined)
     .map(({ method, path }) => ({ method: method.toUpperCase(), path }))
     .filter(({ method, path }) => statusForPortal(`${method} ${path}`).includes('200'));
   const queries = documented.filter(({ method }) => method === 'GET').map(({ path }) => path);

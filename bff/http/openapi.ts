@@ -64,7 +64,7 @@ const operationOf = (route: Route): Json => {
     responses: {
       200: {
         description: 'Done',
-        ...(route.answer ? { content: { 'application/json': { schema: schemaOf(route.answer, 'output') } } } : {}),
+        ...(route.response ? { content: { 'application/json': { schema: schemaOf(route.response, 'output') } } } : {}),
       },
       default: {
         description: 'Refused',

@@ -24,13 +24,13 @@ export const readPage = async <Joined, Tables extends keyof Joined, Row extends 
     .orderBy('id' as never, order)
     .limit(size)
     .offset(page * size);
-  const answer = (await db
+  const response = (await db
     .selectFrom(counted.as('counted'))
     .leftJoinLateral(wanted.as('wanted'), (join) => join.onTrue())
     .selectAll()
     .execute()) as Simplify<Row & { total: number }>[];
   return {
-    rows: answer.filter((row) => row.id !== null).map(({ total: _total, ...row }) => row as unknown as Row),
-    total: Number(answer[0]?.total ?? 0),
+    rows: response.filter((row) => row.id !== null).map(({ total: _total, ...row }) => row as unknown as Row),
+    total: Number(response[0]?.total ?? 0),
   };
 };

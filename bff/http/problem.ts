@@ -8,7 +8,7 @@ const statuses: Record<RefusalKind, ContentfulStatusCode> = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
-  missing: 404,
+  'not-found': 404,
   conflict: 409,
   'too-large': 413,
   busy: 429,

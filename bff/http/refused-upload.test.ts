@@ -49,8 +49,8 @@ const formOf = (bytes: number): Buffer =>
 const path = '/api/swagger/import';
 
 const byFetch = async (body: Buffer) => {
-  const answer = await fetch(`${address}${path}`, { method: 'POST', headers: headers(), body: new Uint8Array(body) });
-  return { status: answer.status, text: await answer.text() };
+  const response = await fetch(`${address}${path}`, { method: 'POST', headers: headers(), body: new Uint8Array(body) });
+  return { status: response.status, text: await response.text() };
 };
 
 const byHttp = async (body: Buffer) => {
@@ -59,10 +59,10 @@ const byHttp = async (body: Buffer) => {
     headers: { ...headers(), 'content-length': String(body.length) },
   });
   sent.end(body);
-  const [answer] = await once(sent, 'response');
+  const [response] = await once(sent, 'response');
   let text = '';
-  for await (const chunk of answer) text += chunk;
-  return { status: answer.statusCode, text };
+  for await (const chunk of response) text += chunk;
+  return { status: response.statusCode, text };
 };
 
 /** Reads nothing before all is written, as browsers do. */
@@ -75,9 +75,9 @@ const writingAll = async (body: Buffer) => {
     socket.on('error', reject);
     socket.write(body, (error) => (error ? reject(error) : resolve()));
   });
-  let answer = '';
-  for await (const chunk of socket) answer += chunk;
-  const [head = '', text = ''] = answer.split('\r\n\r\n');
+  let response = '';
+  for await (const chunk of socket) response += chunk;
+  const [head = '', text = ''] = response.split('\r\n\r\n');
   return { status: Number(head.split(' ')[1]), text };
 };
 

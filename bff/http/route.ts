@@ -3,7 +3,7 @@ import type { Context, Handler, Hono, MiddlewareHandler } from 'hono';
 import type * as z from 'zod';
 import type { Actor } from '#domain/core/actor.ts';
 import { type Action, may, mayAnything, type Resource } from '#domain/core/authorization.ts';
-import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
+import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
 import { smallBody } from '../input/body-limits.ts';
 import { invalidInput, refuseUnstorable } from '../input/invalid.ts';
 import { type LimitName, limitOf } from './call-limits.ts';
@@ -54,7 +54,7 @@ export type Route<
   hidden?: boolean;
   /** The multipart form of a route that reads its own body: its fields and what its file is called. For the description only. */
   form?: Readonly<{ fields: z.ZodType; file: string }>;
-  answer?: z.ZodType;
+  response?: z.ZodType;
   /** The row of call-limits.ts that its calls are counted by; `query` or `command` unless told. */
   limit?: LimitName;
   handle: (request: Request<z.output<P>, z.output<Q>, z.output<B>>) => Promise<unknown>;
@@ -71,7 +71,7 @@ export const route = <
 
 /** Refuses like a thing that does not exist, so that another organization's is no different from none (C1). */
 export const authorize = (actor: Actor, action: Action, resource: Resource = {}): void => {
-  if (!may(actor, action, resource)) throw new RefusedError(missing());
+  if (!may(actor, action, resource)) throw new RefusedError(notFound());
 };
 
 /** Refuses openly: the caller knows that the thing exists. */
@@ -82,7 +82,7 @@ export const authorizeOpenly = (actor: Actor, action: Action, resource: Resource
 const validate = (target: 'param' | 'query', schema: z.ZodType): MiddlewareHandler<BffEnv> =>
   zValidator(target, schema, (result) => {
     // A malformed id in a path is an id that does not exist.
-    if (target === 'param' && !result.success) throw new RefusedError(missing());
+    if (target === 'param' && !result.success) throw new RefusedError(notFound());
     if (!result.success) throw invalidInput(result.error);
     refuseUnstorable(result.data);
   }) as unknown as MiddlewareHandler<BffEnv>;
@@ -105,7 +105,7 @@ const requireRight =
   async (c, next) => {
     const takesBody = body !== undefined || form !== undefined;
     if (takesBody && !mayAnything(callerOf(c).actor, action))
-      throw new RefusedError(hidden ? missing() : refuse('forbidden', { code: 'forbidden' }));
+      throw new RefusedError(hidden ? notFound() : refuse('forbidden', { code: 'forbidden' }));
     await next();
   };
 
@@ -129,13 +129,13 @@ export const mount = (app: Hono<BffEnv>, services: Services, definition: Route):
         ...taken,
       });
     const { body, form, bodySize = smallBody } = definition;
-    const answer =
+    const response =
       body || form
         ? await withRoom(c, caller.actor, async () =>
             handle(body ? await takeBody(c, caller.actor, { ...definition, body, bodySize }) : noBody),
           )
         : await handle(noBody);
-    return answer instanceof Response ? answer : c.json(answer as object);
+    return response instanceof Response ? response : c.json(response as object);
   };
 
   app.on(

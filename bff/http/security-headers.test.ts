@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerOf, type BffWorld, publicUrl, startBffWorld } from '#test/bff-world.ts';
+import { type BffWorld, publicUrl, responseOf, startBffWorld } from '#test/bff-world.ts';
 import { createApp } from '../app.ts';
 
 let world: BffWorld;
@@ -92,7 +92,7 @@ describe('M4: an error', () => {
   it.each(Object.entries(kinds).filter(([what]) => /\((4|5)/.test(what)))(
     '%s says what a client needs',
     async (_what, send) => {
-      const { status, body, headers } = await answerOf(await send());
+      const { status, body, headers } = await responseOf(await send());
       expect(headers.get('content-type')).toBe('application/problem+json');
       expect(
         Object.keys(body)
@@ -106,7 +106,7 @@ describe('M4: an error', () => {
 
   it('of our own making is in the log with what happened, and in the answer without', async () => {
     world.log.length = 0;
-    const { status, body } = await answerOf(await broken().request(reveal()));
+    const { status, body } = await responseOf(await broken().request(reveal()));
     expect(status).toBe(500);
     expect(body).toMatchObject({
       code: 'portal.failed',
@@ -136,8 +136,8 @@ describe('M4: an error', () => {
   it('D9: a body of any kind is no fault of ours', async () => {
     const bodies = ['', '{', 'null', '[]', '7', '"x"', '{"consumerId":1e400}', '{"consumerId":{"a":[[[]]]}}', '\0'];
     for (const json of bodies) {
-      const answer = await world.ask(portal(), 'POST', '/api/record-consumer', { json });
-      expect(answer.status, json).toBe(400);
+      const response = await world.ask(portal(), 'POST', '/api/record-consumer', { json });
+      expect(response.status, json).toBe(400);
     }
     const deep = await world.ask(portal(), 'POST', '/api/record-consumer', { json: '['.repeat(50_000) });
     expect(deep.status).toBe(413);

@@ -22,10 +22,10 @@ const json = /^application\/([a-z-.]+\+)?json\s*(;|$)/i;
 const open = async (c: Context<BffEnv>, by: WorkCaller, bytes: Uint8Array, field: string): Promise<Envelope> => {
   if (bytes.length <= smallBody) return openEnvelope(bytes, field);
   const signal = c.req.raw.signal;
-  const answer = await runSpecJob({ kind: 'envelope', field }, [{ load: async () => bytes }], { by, signal });
-  if (answer.kind === 'envelope') return answer.envelope;
-  const isSpecProblem = answer.refusal.problems[0].code.startsWith('spec.');
-  throw new RefusedError(isSpecProblem ? atField(answer.refusal, field) : answer.refusal);
+  const response = await runSpecJob({ kind: 'envelope', field }, [{ load: async () => bytes }], { by, signal });
+  if (response.kind === 'envelope') return response.envelope;
+  const isSpecProblem = response.refusal.problems[0].code.startsWith('spec.');
+  throw new RefusedError(isSpecProblem ? atField(response.refusal, field) : response.refusal);
 };
 
 const read = async (

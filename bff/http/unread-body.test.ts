@@ -23,9 +23,9 @@ const sendAll = async (path: string, method: string, credentials: Record<string,
   const taken = once(server, 'connection') as Promise<[Socket]>;
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   const [served] = await taken;
-  let answer = '';
+  let response = '';
   socket.on('data', (data) => {
-    answer += data;
+    response += data;
   });
   // Whoever goes on sending to a closed connection is told so.
   socket.on('error', () => undefined);
@@ -39,7 +39,7 @@ const sendAll = async (path: string, method: string, credentials: Record<string,
   socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${start}`);
   socket.write(Buffer.alloc(25 * megabyte - start.length, ' '));
   await new Promise((resolve) => socket.once('close', resolve));
-  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  const [head = '', body = ''] = response.split('\r\n\r\n');
   return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), body, read: served.bytesRead };
 };
 
@@ -64,23 +64,23 @@ it.each([
 ])(
   'a body %s is left unread: the client gets the whole answer, then the connection closes',
   async (_what, method, path, credentials, status, code) => {
-    const answer = await sendAll(path, method, credentials(), '{');
-    expect({ status: answer.status, code: JSON.parse(answer.body).code }).toEqual({ status, code });
-    expect(answer.head).toContain('connection: close');
-    expect(answer.read).toBeLessThan(megabyte);
+    const response = await sendAll(path, method, credentials(), '{');
+    expect({ status: response.status, code: JSON.parse(response.body).code }).toEqual({ status, code });
+    expect(response.head).toContain('connection: close');
+    expect(response.read).toBeLessThan(megabyte);
   },
 );
 
 it('a body that turns out to hold too much is read no further', async () => {
   const start = `{"a":[${'1,'.repeat(20_000)}`;
-  const answer = await sendAll('/api/lint', 'POST', world.credentials(world.acme.members.owner), start);
-  expect(answer.status).toBe(413);
-  expect(answer.read).toBeLessThan(megabyte);
+  const response = await sendAll('/api/lint', 'POST', world.credentials(world.acme.members.owner), start);
+  expect(response.status).toBe(413);
+  expect(response.read).toBeLessThan(megabyte);
 });
 
 it('who is refused with a small body keeps the connection', async () => {
   const { port } = server.address() as AddressInfo;
-  const answer = await fetch(`http://127.0.0.1:${port}/api/user/settings`, { method: 'PUT', body: '{}' });
-  expect(answer.status).toBe(401);
-  expect(answer.headers.get('connection')).not.toBe('close');
+  const response = await fetch(`http://127.0.0.1:${port}/api/user/settings`, { method: 'PUT', body: '{}' });
+  expect(response.status).toBe(401);
+  expect(response.headers.get('connection')).not.toBe('close');
 });

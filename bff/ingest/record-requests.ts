@@ -27,9 +27,9 @@ export const recordRequests = async (
     status: request.status,
     unattributed: request.unattributed,
   }));
-  const { rows: answer } = await database.query<Recorded>(
+  const { rows: response } = await database.query<Recorded>(
     'select stored, repeated from record_gateway_requests($1, $2::json)',
     [gatewayId, JSON.stringify(rows)],
   );
-  return answer[0] as Recorded;
+  return response[0] as Recorded;
 };

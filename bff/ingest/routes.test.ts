@@ -128,9 +128,9 @@ describe('who may post (D10)', () => {
     ['a key for a gateway that there is not', 99, gatewayKeys[7]],
     ['an id that is none', 'seven', gatewayKeys[7]],
   ])('D10: %s is 401 and stores nothing', async (_what, gateway, key) => {
-    const answer = await world.post(onDeployment(single, 11, 21), { gateway, key });
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toMatchObject({ status: 401, code: 'telemetry.key-invalid' });
+    const response = await world.post(onDeployment(single, 11, 21), { gateway, key });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ status: 401, code: 'telemetry.key-invalid' });
     expect(await world.stored()).toEqual([]);
   });
 
@@ -231,8 +231,8 @@ describe('posting again (D10)', () => {
       entries.slice(0, 40).toReversed(),
       [...entries, ...entries],
     ];
-    const answers = await Promise.all(posts.map((post) => world.post(post)));
-    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204]);
+    const responses = await Promise.all(posts.map((post) => world.post(post)));
+    expect(responses.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204]);
     expect(await world.stored()).toHaveLength(60);
     expect(await world.counts()).toBe(60);
   });

@@ -4,7 +4,7 @@ import { RefusedError } from '#domain/core/problem.ts';
 import { type PostedEntries, postLimits, readPost } from '#gateway/log-entry.ts';
 import { probeMark } from '#gateway/probe-header.ts';
 import { telemetryKeyHeader } from '#gateway/telemetry-key-header.ts';
-import { specAnswer } from '../documents/spec-job.ts';
+import { specResult } from '../documents/spec-job.ts';
 import type { BffEnv } from '../http/context.ts';
 import { countCall } from '../http/limit-calls.ts';
 import { readBody, withRoom } from '../http/read-body.ts';
@@ -25,7 +25,7 @@ const postLimit = 5 * 1024 * 1024;
 const read = async (bytes: Uint8Array, now: Date, by: WorkCaller): Promise<PostedEntries> => {
   if (bytes.length <= smallBody) return readPost(bytes, now);
   const job = { kind: 'telemetry', now: now.getTime() } as const;
-  return (await specAnswer(job, [{ load: async () => bytes }], { by })).posted;
+  return (await specResult(job, [{ load: async () => bytes }], { by })).posted;
 };
 
 /**

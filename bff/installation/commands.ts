@@ -9,7 +9,7 @@ export const setupCommands = [
     path: '/api/setup/dismiss',
     action: 'setup.dismiss',
     summary: 'Put the list of first steps away, for every administrator',
-    answer: setupDismissed,
+    response: setupDismissed,
     handle: async (request) => {
       const { actor } = request;
       authorizeOpenly(actor, 'setup.dismiss');
@@ -17,7 +17,7 @@ export const setupCommands = [
         decider: setupDecider,
         id: setupId,
         command: { type: 'DismissSetup', data: { userId: actor.userId } } as const,
-        answer: {},
+        response: {},
       }));
     },
   }),

@@ -34,7 +34,7 @@ export const setupQueries = [
     path: '/api/setup',
     action: 'setup.read',
     summary: 'What a new installation has and lacks',
-    answer: setupState,
+    response: setupState,
     handle: async ({ services, actor }) => {
       authorizeOpenly(actor, 'setup.read');
       return await readSetup(services);

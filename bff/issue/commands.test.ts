@@ -168,9 +168,9 @@ describe('reporting an issue', () => {
 
   it('is possible twenty times a day and person, also all at once', async () => {
     const { owner, auditor } = world.acme.members;
-    const answers = await Promise.all(Array.from({ length: issuesADay + 5 }, () => report(owner)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(issuesADay);
-    expect(answers.find(({ status }) => status !== 200)).toMatchObject({
+    const responses = await Promise.all(Array.from({ length: issuesADay + 5 }, () => report(owner)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(issuesADay);
+    expect(responses.find(({ status }) => status !== 200)).toMatchObject({
       status: 429,
       body: { code: 'issue.too-many', parameters: { maximum: issuesADay } },
     });

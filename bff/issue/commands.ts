@@ -43,7 +43,7 @@ export const issueCommands = [
     summary: 'Report an issue to support, with a picture, PDF or text of up to 5 MB; 20 a day',
     form: { fields: issueBody, file: 'issueFile' },
     bodySize: issueFileLimit + 64 * 1024,
-    answer: issueChanged,
+    response: issueChanged,
     handle: async (request) => {
       const { actor, c, services } = request;
       authorizeOpenly(actor, 'issue.report');
@@ -71,7 +71,7 @@ export const issueCommands = [
               file,
             },
           } as const,
-          answer: { issueId },
+          response: { issueId },
         };
       });
     },
@@ -82,7 +82,7 @@ export const issueCommands = [
     action: 'issue.close',
     summary: 'Close an issue; nothing changes when it is closed already',
     parameters: z.object({ id: idParameter }),
-    answer: issueChanged,
+    response: issueChanged,
     handle: async (request) => {
       const { actor, parameters } = request;
       authorizeOpenly(actor, 'issue.close');
@@ -90,7 +90,7 @@ export const issueCommands = [
         decider: issueDecider,
         id: parameters.id,
         command: { type: 'CloseIssue', data: {} } as const,
-        answer: { issueId: parameters.id },
+        response: { issueId: parameters.id },
       }));
     },
   }),

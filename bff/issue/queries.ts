@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod';
 import { idParameter } from '#domain/core/id.ts';
-import { missing, RefusedError } from '#domain/core/problem.ts';
+import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { issueFileTypes } from '#domain/issue/issue.ts';
 import { type IssueRow, issueListQuery, issuePage, issuePageSize, issueRow } from '#domain/issue/schema.ts';
 import type { ReadTables } from '#projections/engine/tables.ts';
@@ -56,7 +56,7 @@ export const issueQueries = [
     action: 'issue.list',
     summary: 'What people reported, newest first',
     query: issueListQuery,
-    answer: issuePage,
+    response: issuePage,
     handle: async ({ services, actor, query }) => {
       authorizeOpenly(actor, 'issue.list');
       const filtered = issues(services.db)
@@ -79,11 +79,11 @@ export const issueQueries = [
     action: 'issue.list',
     summary: 'One issue',
     parameters: z.object({ id: idParameter }),
-    answer: issueRow,
+    response: issueRow,
     handle: async ({ services, actor, parameters: { id } }) => {
       authorizeOpenly(actor, 'issue.list');
       const row = await issues(services.db).where('issues.id', '=', id).executeTakeFirst();
-      if (!row) throw new RefusedError(missing());
+      if (!row) throw new RefusedError(notFound());
       return rowOf(row);
     },
   }),
@@ -98,7 +98,7 @@ export const issueQueries = [
       authorizeOpenly(actor, 'issue.list');
       const issue = await services.db.selectFrom('issues').select('file_hash').where('id', '=', id).executeTakeFirst();
       const file = issue?.file_hash ? await loadIssueFile(services.pool, issue.file_hash) : undefined;
-      if (!file) throw new RefusedError(missing());
+      if (!file) throw new RefusedError(notFound());
       // Nothing in it may run, whatever it turns out to be (requirement D8); nosniff is on every response.
       return new Response(file.content, {
         headers: {

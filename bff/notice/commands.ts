@@ -12,7 +12,7 @@ export const noticeCommands = [
     action: 'notice.read',
     summary: 'These notices have been read, or all that there are; those of others are left alone',
     body: readNoticesBody,
-    answer: z.object({}),
+    response: z.object({}),
     handle: async ({ services: { db, now }, actor, body: { ids } }) => {
       authorize(actor, 'notice.read', { userId: actor.userId });
       await db

@@ -88,7 +88,7 @@ export const noticeQueries = [
     action: 'notice.list',
     summary: 'What one is told: something of one’s own was decided, ended or failed; newest first',
     query: noticeListQuery,
-    answer: noticePage,
+    response: noticePage,
     handle: async ({ services, actor, query: { page, order, unread } }) => {
       authorize(actor, 'notice.list', { userId: actor.userId });
       const list = named(services.db, actor, services.now()).$if(unread, (all) =>
@@ -104,7 +104,7 @@ export const noticeQueries = [
     path: '/api/notices/unread',
     action: 'notice.list',
     summary: `How many notices have not been read; ${unreadLimit} stands for more`,
-    answer: unreadNotices,
+    response: unreadNotices,
     handle: async ({ services, actor }) => {
       authorize(actor, 'notice.list', { userId: actor.userId });
       const unread = noticesOf(services.db, actor, services.now())

@@ -12,8 +12,8 @@ const replay = (operationId: string, json: unknown = { reason: 'The gateway is b
 
 it('B7: support replays what failed, with a reason, and once', async () => {
   const { operationId } = world.acme.failed;
-  const answer = await replay(operationId);
-  expect(answer).toMatchObject({ status: 200, body: { operationId, position: expect.any(String) } });
+  const response = await replay(operationId);
+  expect(response).toMatchObject({ status: 200, body: { operationId, position: expect.any(String) } });
   const last = (await world.services.store.read(`operation-${operationId}`)).at(-1);
   expect(last).toMatchObject({
     type: 'OperationReplayRequested',
@@ -40,7 +40,7 @@ it.each([
   [{ reason: 'because', deploymentId: 7 }, 'deploymentId', 'field.unknown', 'This field is not known'],
 ])('refuses %j', async (json, field, code, message) => {
   const before = await world.countEvents();
-  const answer = await replay(world.partner.failed.operationId, json);
-  expect(answer).toMatchObject({ status: 400, body: { code, errors: [{ field, code, message }] } });
+  const response = await replay(world.partner.failed.operationId, json);
+  expect(response).toMatchObject({ status: 400, body: { code, errors: [{ field, code, message }] } });
   expect(await world.countEvents()).toBe(before);
 });

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
-import { missing, RefusedError } from '#domain/core/problem.ts';
+import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { isRemoval, removalAlarm } from '#domain/operation/operation.ts';
 import {
   isFinal,
@@ -124,7 +124,7 @@ export const operationQueries = [
     action: 'operation.list',
     summary: 'Every operation, newest first',
     query: operationListQuery,
-    answer: operationPage,
+    response: operationPage,
     handle: async ({ services, actor, query }) => {
       authorizeOpenly(actor, 'operation.list');
       const filtered = operations(services.db)
@@ -156,10 +156,10 @@ export const operationQueries = [
     action: 'operation.read',
     summary: 'One operation with its steps; what it changes on the gateway for those who may open the deployment',
     parameters: z.object({ id: z.uuid() }),
-    answer: operationRow,
+    response: operationRow,
     handle: async ({ services, actor, parameters: { id } }) => {
       const row = await findOperation(services.db, id);
-      if (!row) throw new RefusedError(missing());
+      if (!row) throw new RefusedError(notFound());
       const { plan, application_id: applicationId } = await planOf(services.db, id);
       const sees = may(actor, 'deployment.read', { applicationId });
       return rowOf(readable({ row, actor, applicationId }), actor, {

@@ -28,7 +28,7 @@ export const organizationQueries = [
     action: 'organization.list',
     summary:
       'Id and name of every organization; to a partner of its own and those that one of them has keys, access or requests of the other',
-    answer: z.array(organizationOption),
+    response: z.array(organizationOption),
     handle: async ({ services, actor }) =>
       await services.db
         .selectFrom('organizations')

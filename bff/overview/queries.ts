@@ -18,7 +18,7 @@ export const overviewQueries = [
     action: 'overview.list',
     summary: 'Every deployment, twenty a page, with how many there are in each environment',
     query: deploymentOverviewQuery,
-    answer: deploymentOverviewPage,
+    response: deploymentOverviewPage,
     handle: async ({ services, actor, query }) => {
       authorizeOpenly(actor, 'overview.list');
       return await listAllDeployments(services.db, query, overviewPageSize);
@@ -68,7 +68,7 @@ export const overviewQueries = [
     action: 'overview.list',
     summary: 'Every key, twenty a page, with how many there are in each environment; no secret is in it',
     query: keyOverviewQuery,
-    answer: keyOverviewPage,
+    response: keyOverviewPage,
     handle: async ({ services, actor, query }) => {
       authorizeOpenly(actor, 'overview.list');
       return await listAllKeys(services.db, query, overviewPageSize);

@@ -81,7 +81,7 @@ export const ownRequestQueries = [
     action: 'own-request.list',
     summary: 'What one has asked for oneself, and what became of it, newest first',
     query: ownRequestListQuery,
-    answer: ownRequestPage,
+    response: ownRequestPage,
     handle: async ({ services, actor, query: { page, sort, order, kind } }) => {
       authorize(actor, 'own-request.list', { userId: actor.userId });
       const mine = listOwnRequests(services.db, actor.userId, kind);

@@ -150,10 +150,10 @@ describe('another organization', () => {
 
 describe('the download', () => {
   it('L1, L2: is report.csv with the columns of the screen, newest first', async () => {
-    const answer = await world.get('/api/kong/requests/download');
-    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="report.csv"');
-    const bytes = Buffer.from(await answer.arrayBuffer());
+    const response = await world.get('/api/kong/requests/download');
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="report.csv"');
+    const bytes = Buffer.from(await response.arrayBuffer());
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const lines = bytes.subarray(3).toString().split('\r\n');
     expect(lines[0]).toBe('api,org,env,ip,upstream,status,accessDateTime');

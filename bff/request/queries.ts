@@ -55,7 +55,7 @@ const list = route({
   action: 'request.list',
   summary: 'Calls at the gateways: all for an administrator, else those of the own organization',
   query: requestListQuery,
-  answer: requestPage,
+  response: requestPage,
   handle: async ({ services, actor, query }) => {
     const direction = query.order === 'asc' ? sql`asc` : sql`desc`;
     const order = sql`${orders[query.sort]} ${direction}, id ${direction}`;
@@ -79,7 +79,7 @@ const count = route({
   action: 'request.list',
   summary: 'How many calls succeeded (status below 400) and failed',
   query: requestFilterQuery,
-  answer: requestCounts,
+  response: requestCounts,
   handle: async ({ services, actor, query }) => {
     const { rows } = await sql<RequestCounts>`
       select
@@ -134,7 +134,7 @@ const codes = route({
   path: '/api/all-response-codes',
   action: 'request.list',
   summary: 'The response codes that occur in the calls the user may see, for the filter',
-  answer: responseCodes,
+  response: responseCodes,
   handle: async ({ services, actor }) => {
     const everything = requestFilterQuery.parse({});
     const { rows } = await sql<{ status: number }>`

@@ -9,7 +9,7 @@ export const environmentQueries = [
     path: '/api/all-environments',
     action: 'session.use',
     summary: 'The environments that the user may deploy to: portal and company administrators choose, others get none',
-    answer: z.array(environmentSchema),
+    response: z.array(environmentSchema),
     handle: async ({ actor }) => (hasRole(actor, 'ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_ADMIN') ? environments : []),
   }),
 ];

@@ -26,7 +26,7 @@ export const resourceQueries = [
     action: 'resource.list',
     summary: 'The gateways that the user may deploy to (type KONG)',
     query: resourceQuery,
-    answer: z.array(resourceOption),
+    response: z.array(resourceOption),
     handle: async ({ services, actor, query }) => {
       if (query.type && query.type !== 'KONG') return [];
       const rows = await usableGateways(services.db, actor).orderBy('name').orderBy('id').execute();

@@ -26,8 +26,12 @@ const startSharing = (bytes = 100) => {
       signal,
       work: (end) => {
         begun.push(key);
-        const { promise, resolve, reject } = Promise.withResolvers<{ answer: string; bytes: number; kept: boolean }>();
-        ends.set(key, (kept = true) => resolve({ answer: `answer to ${key}`, bytes: size, kept }));
+        const { promise, resolve, reject } = Promise.withResolvers<{
+          response: string;
+          bytes: number;
+          kept: boolean;
+        }>();
+        ends.set(key, (kept = true) => resolve({ response: `answer to ${key}`, bytes: size, kept }));
         end.addEventListener('abort', () => {
           ended.push(key);
           reject(end.reason);
@@ -40,9 +44,9 @@ const startSharing = (bytes = 100) => {
 
 it('does the same work once for all who ask at the same time, and keeps its answer', async () => {
   const { ask, begun, end } = startSharing();
-  const answers = [ask('x', 1), ask('x', 2), ask('x', 2)];
+  const responses = [ask('x', 1), ask('x', 2), ask('x', 2)];
   end('x');
-  expect(await Promise.all(answers)).toEqual(Array(3).fill('answer to x'));
+  expect(await Promise.all(responses)).toEqual(Array(3).fill('answer to x'));
   expect(await ask('x', 3)).toBe('answer to x');
   expect(begun).toEqual(['x']);
 });
@@ -65,14 +69,14 @@ it('does again what is not to be kept, or was too much to keep', async () => {
 it('forgets what was asked for longest ago when it keeps too much', async () => {
   const { ask, begun, end } = startSharing();
   for (const key of ['x', 'y']) {
-    const answer = ask(key, 1, undefined, 40);
+    const response = ask(key, 1, undefined, 40);
     end(key);
-    await answer;
+    await response;
   }
   await ask('x', 1);
-  const answer = ask('z', 1, undefined, 40);
+  const response = ask('z', 1, undefined, 40);
   end('z');
-  await answer;
+  await response;
   await ask('x', 1);
   const again = ask('y', 1);
   end('y');
@@ -84,12 +88,12 @@ it('ends work when the last who wants it is gone, and not before', async () => {
   const { ask, ended, begun } = startSharing();
   const [one, other] = [new AbortController(), new AbortController()];
   const gone = new Error('gone');
-  const answers = [ask('x', 1, one.signal), ask('x', 2, other.signal)];
+  const responses = [ask('x', 1, one.signal), ask('x', 2, other.signal)];
   one.abort(gone);
-  await expect(answers[0]).rejects.toBe(gone);
+  await expect(responses[0]).rejects.toBe(gone);
   expect(ended).toEqual([]);
   other.abort(gone);
-  await expect(answers[1]).rejects.toBe(gone);
+  await expect(responses[1]).rejects.toBe(gone);
   expect(ended).toEqual(['x']);
   // Who asks now does not get what was broken off.
   void ask('x', 3);
@@ -115,10 +119,10 @@ it('never begins what nobody waits for any more', async () => {
 
 it('tells a full queue from an answer', async () => {
   const { ask, end } = startSharing();
-  const answers = ['a', 'b', 'c', 'd'].map((key, index) => ask(key, index + 1));
+  const responses = ['a', 'b', 'c', 'd'].map((key, index) => ask(key, index + 1));
   expect(await ask('e', 5)).toBeUndefined();
   for (const [index, key] of ['a', 'b', 'c', 'd'].entries()) {
     end(key);
-    await answers[index];
+    await responses[index];
   }
 });

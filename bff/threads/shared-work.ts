@@ -1,30 +1,35 @@
 import type { createFairQueue, Place, WorkCaller, WorkKind } from './fair-queue.ts';
 
 /** What a piece of work gave. Only what is `kept` is given again to who asks later. */
-type Outcome<Answer> = Readonly<{ answer: Answer; bytes: number; kept: boolean }>;
+type Outcome<TestResponse> = Readonly<{ response: TestResponse; bytes: number; kept: boolean }>;
 
-type Piece<Answer> = Readonly<{
+type Piece<TestResponse> = Readonly<{
   /** The same key, the same answer; none is never shared. */
   key: string | undefined;
   kind: WorkKind;
   caller: WorkCaller;
   signal?: AbortSignal | undefined;
   /** @param ended aborts when nobody wants the answer any more. */
-  work: (ended: AbortSignal) => Promise<Outcome<Answer>>;
+  work: (ended: AbortSignal) => Promise<Outcome<TestResponse>>;
 }>;
 
-type UnderWay<Answer> = { place: Place; callers: number; result: Promise<Answer>; controller: AbortController };
+type UnderWay<TestResponse> = {
+  place: Place;
+  callers: number;
+  result: Promise<TestResponse>;
+  controller: AbortController;
+};
 
 /** Answers by key, the newest last, up to a size. */
-const answersUpTo = <Answer>(maximum: number) => {
-  const kept = new Map<string, Outcome<Answer>>();
+const responsesUpTo = <TestResponse>(maximum: number) => {
+  const kept = new Map<string, Outcome<TestResponse>>();
   let bytes = 0;
   const forget = (key: string): void => {
     bytes -= kept.get(key)?.bytes ?? 0;
     kept.delete(key);
   };
   return {
-    get: (key: string): Outcome<Answer> | undefined => {
+    get: (key: string): Outcome<TestResponse> | undefined => {
       const found = kept.get(key);
       if (found) {
         kept.delete(key);
@@ -32,7 +37,7 @@ const answersUpTo = <Answer>(maximum: number) => {
       }
       return found;
     },
-    set: (key: string, outcome: Outcome<Answer>): void => {
+    set: (key: string, outcome: Outcome<TestResponse>): void => {
       if (outcome.bytes > maximum / 2) return;
       forget(key);
       kept.set(key, outcome);
@@ -51,18 +56,18 @@ const answersUpTo = <Answer>(maximum: number) => {
  *
  * @param bytes of the answers that are kept.
  */
-export const createSharedWork = <Answer>(queue: ReturnType<typeof createFairQueue>, bytes: number) => {
-  const answers = answersUpTo<Answer>(bytes);
-  const underWay = new Map<string, UnderWay<Answer>>();
+export const createSharedWork = <TestResponse>(queue: ReturnType<typeof createFairQueue>, bytes: number) => {
+  const responses = responsesUpTo<TestResponse>(bytes);
+  const underWay = new Map<string, UnderWay<TestResponse>>();
 
-  const start = ({ key, kind, caller, work }: Piece<Answer>): UnderWay<Answer> | undefined => {
+  const start = ({ key, kind, caller, work }: Piece<TestResponse>): UnderWay<TestResponse> | undefined => {
     const controller = new AbortController();
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const { promise, resolve, reject } = Promise.withResolvers<TestResponse>();
     const begin = async (): Promise<void> => {
       try {
         const outcome = await work(controller.signal);
-        if (key !== undefined && outcome.kept) answers.set(key, outcome);
-        resolve(outcome.answer);
+        if (key !== undefined && outcome.kept) responses.set(key, outcome);
+        resolve(outcome.response);
       } catch (error) {
         reject(error);
       } finally {
@@ -78,7 +83,7 @@ export const createSharedWork = <Answer>(queue: ReturnType<typeof createFairQueu
     return started;
   };
 
-  const joined = (piece: Piece<Answer>): UnderWay<Answer> | undefined => {
+  const joined = (piece: Piece<TestResponse>): UnderWay<TestResponse> | undefined => {
     const same = piece.key === undefined ? undefined : underWay.get(piece.key);
     if (!same) return start(piece);
     if (!same.place.join(piece.caller)) return undefined;
@@ -90,11 +95,11 @@ export const createSharedWork = <Answer>(queue: ReturnType<typeof createFairQueu
    * @returns the answer, or undefined when the queue is full.
    * @throws what the work throws, and the signal's reason when it aborts.
    */
-  return async (piece: Piece<Answer>): Promise<Answer | undefined> => {
+  return async (piece: Piece<TestResponse>): Promise<TestResponse | undefined> => {
     const { key, caller, signal } = piece;
     signal?.throwIfAborted();
-    const known = key === undefined ? undefined : answers.get(key);
-    if (known) return known.answer;
+    const known = key === undefined ? undefined : responses.get(key);
+    if (known) return known.response;
     const own = joined(piece);
     if (!own) return undefined;
 

@@ -68,10 +68,10 @@ describe('the profile', () => {
 
   it('says what is wrong in words that people read', async () => {
     const who = await someone();
-    const answer = await world.ask(who, 'POST', '/api/user', {
+    const response = await world.ask(who, 'POST', '/api/user', {
       json: { ...profile, firstname: '', lastname: 'R2D2', phoneNumber: '12345' },
     });
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 400,
       body: {
         errors: [

@@ -18,7 +18,7 @@ const changeOwn = async (request: AnyRequest, command: UserCommand, userId = req
     decider: userDecider,
     id: userId,
     command,
-    answer: { userId },
+    response: { userId },
   }));
 };
 
@@ -39,7 +39,7 @@ export const userCommands = [
     action: 'user.change-own',
     summary: "Change one's own name and phone number",
     body: profileBody,
-    answer: userChanged,
+    response: userChanged,
     handle: async (request) => {
       const { id, firstname, lastname, phoneNumber, email } = request.body;
       const userId = id === 0 ? request.actor.userId : id;
@@ -55,7 +55,7 @@ export const userCommands = [
     action: 'user.change-own',
     summary: 'Change how the portal looks; what is left out stays as it is',
     body: settingsBody,
-    answer: userChanged,
+    response: userChanged,
     handle: async (request) => await changeOwn(request, { type: 'ChangeSettings', data: request.body }),
   }),
   route({
@@ -64,7 +64,7 @@ export const userCommands = [
     limit: 'settings',
     action: 'user.change-own',
     summary: 'The first-login dialog has been seen',
-    answer: userChanged,
+    response: userChanged,
     handle: async (request) => await changeOwn(request, { type: 'WelcomeUser', data: {} }),
   }),
   route({
@@ -74,7 +74,7 @@ export const userCommands = [
     action: 'user.change-own',
     summary: 'Accept the terms and conditions of use, in the version that was shown',
     body: acceptTermsBody,
-    answer: userChanged,
+    response: userChanged,
     handle: async (request) => await changeOwn(request, { type: 'AcceptTerms', data: request.body }),
   }),
   route({
@@ -82,7 +82,7 @@ export const userCommands = [
     path: '/api/user/changepassword',
     action: 'user.change-own',
     summary: 'Where the password is changed: the portal has none of its own',
-    answer: passwordPointer,
+    response: passwordPointer,
     handle: async ({ actor, services: { settings } }) => {
       authorize(actor, 'user.change-own', { userId: actor.userId });
       const accountUrl = settings.OIDC_ACCOUNT_URL ?? settings.OIDC_ISSUER;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Actor } from '#domain/core/actor.ts';
-import { missing, RefusedError } from '#domain/core/problem.ts';
+import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { type UserDetail, userByIdQuery, userDetail, userQuery } from '#domain/user/schema.ts';
 import { userSettings } from '#domain/user/settings.ts';
 import type { ReadTables } from '#projections/engine/tables.ts';
@@ -21,7 +21,7 @@ const findDetail = async (
       'id' in who ? where('users.id', '=', who.id) : where('users.email_lower', '=', who.email.toLowerCase()),
     )
     .executeTakeFirst();
-  if (!user) throw new RefusedError(missing());
+  if (!user) throw new RefusedError(notFound());
   authorize(actor, 'user.read', { userId: user.id, organizationId: user.organization_id });
   const ownerApps = await db
     .selectFrom('application_owners')
@@ -53,7 +53,7 @@ const byEmail = (path: string) =>
     action: 'user.read',
     summary: 'The detail of a user, by e-mail address',
     query: userQuery,
-    answer: userDetail,
+    response: userDetail,
     handle: async ({ services, actor, query }) => await findDetail(services.db, actor, query),
   });
 
@@ -66,7 +66,7 @@ export const userQueries = [
     action: 'user.read',
     summary: 'The detail of a user, by id',
     query: userByIdQuery,
-    answer: userDetail,
+    response: userDetail,
     handle: async ({ services, actor, query }) => await findDetail(services.db, actor, query),
   }),
   route({
@@ -74,7 +74,7 @@ export const userQueries = [
     path: '/api/user/settings',
     action: 'user.change-own',
     summary: 'How whoever asks wants the portal to look',
-    answer: userSettings,
+    response: userSettings,
     handle: async ({ services, actor }) => {
       authorize(actor, 'user.change-own', { userId: actor.userId });
       const row = await services.db
@@ -82,7 +82,7 @@ export const userQueries = [
         .select('settings')
         .where('id', '=', actor.userId)
         .executeTakeFirst();
-      if (!row) throw new RefusedError(missing());
+      if (!row) throw new RefusedError(notFound());
       return row.settings;
     },
   }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missing } from '../core/problem.ts';
+import { notFound } from '../core/problem.ts';
 import { given } from '../core/specification.ts';
 import type { AccessEvent } from './access.ts';
 import { accessDecider, allowsKey } from './decider.ts';
@@ -62,8 +62,8 @@ describe('access to an API', () => {
 
   it('is revoked once', () => {
     expect(given(accessDecider, [requested, approved, granted]).when(revoke)).toEqual([revoked]);
-    expect(given(accessDecider, [requested, approved, granted, revoked]).when(revoke)).toEqual(missing());
-    expect(given(accessDecider, []).when(revoke)).toEqual(missing());
+    expect(given(accessDecider, [requested, approved, granted, revoked]).when(revoke)).toEqual(notFound());
+    expect(given(accessDecider, []).when(revoke)).toEqual(notFound());
   });
 
   it('C4: allows the keys of the grant that stands, and of no earlier one', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missing, refuse } from '../core/problem.ts';
+import { notFound, refuse } from '../core/problem.ts';
 import { given } from '../core/specification.ts';
 import type { ApiEvent, SpecReference } from './api.ts';
 import { apiDecider } from './decider.ts';
@@ -61,7 +61,7 @@ describe('an API', () => {
       { type: 'ApiSpecChanged', data: { apiId: 3, revision: 3, restores: 1, spec: spec('a') } },
     ]);
     expect(when({ type: 'RestoreSpec', data: { revision: 2 } })).toEqual([]);
-    expect(when({ type: 'RestoreSpec', data: { revision: 3 } })).toEqual(missing());
+    expect(when({ type: 'RestoreSpec', data: { revision: 3 } })).toEqual(notFound());
   });
 
   it('tells from which details to which it changed', () => {
@@ -104,12 +104,12 @@ describe('an API', () => {
 
   it('does not exist before it is published and after it is deleted', () => {
     const deleted: ApiEvent = { type: 'ApiDeleted', data: { apiId: 3 } };
-    expect(given(apiDecider, []).when({ type: 'RequestDeletion', data: { operationId } })).toEqual(missing());
+    expect(given(apiDecider, []).when({ type: 'RequestDeletion', data: { operationId } })).toEqual(notFound());
     expect(given(apiDecider, [published, deleted]).when({ type: 'RequestDeletion', data: { operationId } })).toEqual(
-      missing(),
+      notFound(),
     );
     expect(given(apiDecider, [published, deleted]).when({ type: 'UpdateApi', data: { details, spec: null } })).toEqual(
-      missing(),
+      notFound(),
     );
   });
 });

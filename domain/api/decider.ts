@@ -1,5 +1,5 @@
 import type { Decider, Decision } from '../core/decider.ts';
-import { missing, refuse } from '../core/problem.ts';
+import { notFound, refuse } from '../core/problem.ts';
 import type { Api, ApiCommand, ApiDetails, ApiEvent, SpecReference } from './api.ts';
 
 const sameDetails = (a: ApiDetails, b: ApiDetails) =>
@@ -10,7 +10,7 @@ const sameDetails = (a: ApiDetails, b: ApiDetails) =>
 
 type Published = Exclude<Api, { status: 'none' }>;
 
-/** The same text again is no new version. */
+/** The same text does not make a new revision. */
 const changeSpec = (state: Published, spec: SpecReference, restores: number | null = null): ApiEvent[] =>
   spec.hash === state.spec.hash
     ? []
@@ -22,7 +22,7 @@ const decide = (command: ApiCommand, state: Api): Decision<ApiEvent> => {
       ? [{ type: 'ApiPublished', data: command.data }]
       : refuse('conflict', { code: 'api.exists' });
   }
-  if (state.status === 'none' || state.status === 'deleted') return missing();
+  if (state.status === 'none' || state.status === 'deleted') return notFound();
   const { apiId } = state;
   if (state.status === 'deleting') {
     if (command.type !== 'ConfirmDeletion') return refuse('conflict', { code: 'api.deleting' });
@@ -43,14 +43,14 @@ const decide = (command: ApiCommand, state: Api): Decision<ApiEvent> => {
     }
     case 'ChangeSpec': {
       const { spec, basedOn } = command.data;
-      // Somebody else's version would be lost without a word.
+      // Otherwise a colleague's change would be lost silently.
       if (basedOn !== null && basedOn !== state.revision)
         return refuse('conflict', { code: 'api.spec-changed-meanwhile', parameters: { revision: state.revision } });
       return changeSpec(state, spec);
     }
     case 'RestoreSpec': {
       const spec = state.revisions[command.data.revision - 1];
-      return spec ? changeSpec(state, spec, command.data.revision) : missing();
+      return spec ? changeSpec(state, spec, command.data.revision) : notFound();
     }
     case 'ConfirmDeletion':
       return [];

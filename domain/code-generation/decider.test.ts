@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missing } from '../core/problem.ts';
+import { notFound } from '../core/problem.ts';
 import { given } from '../core/specification.ts';
 import type { CodeGenerationEvent, CodeRequest } from './code-generation.ts';
 import { codeGenerationDecider } from './decider.ts';
@@ -28,7 +28,7 @@ describe('code for an API', () => {
   it('is generated when it was asked for, and again when support replays it', () => {
     const generated: CodeGenerationEvent = { type: 'CodeGenerated', data: archive };
     const confirm = { type: 'ConfirmCode', data: archive } as const;
-    expect(given(codeGenerationDecider, []).when(confirm)).toEqual(missing());
+    expect(given(codeGenerationDecider, []).when(confirm)).toEqual(notFound());
     expect(given(codeGenerationDecider, [requested]).when(confirm)).toEqual([generated]);
     expect(given(codeGenerationDecider, [requested, generated]).when(confirm)).toEqual([generated]);
     expect(given(codeGenerationDecider, [requested, generated]).state).toEqual({ status: 'generated', request });

@@ -1,5 +1,5 @@
 import type { Decider, Decision } from '../core/decider.ts';
-import { missing, refuse } from '../core/problem.ts';
+import { notFound, refuse } from '../core/problem.ts';
 import type { CodeGeneration, CodeGenerationCommand, CodeGenerationEvent } from './code-generation.ts';
 
 const decide = (command: CodeGenerationCommand, state: CodeGeneration): Decision<CodeGenerationEvent> => {
@@ -8,8 +8,8 @@ const decide = (command: CodeGenerationCommand, state: CodeGeneration): Decision
       ? [{ type: 'CodeGenerationRequested', data: command.data }]
       : refuse('conflict', { code: 'operation.ended' });
   }
-  if (state.status === 'none') return missing();
-  // A replay makes the archive again: the newest is the one that is kept.
+  if (state.status === 'none') return notFound();
+  // A replay makes the archive again. The newest is kept.
   return [{ type: 'CodeGenerated', data: command.data }];
 };
 
@@ -18,7 +18,7 @@ const evolve = (state: CodeGeneration, event: CodeGenerationEvent): CodeGenerati
   return state.status === 'none' ? state : { ...state, status: 'generated' };
 };
 
-/** One request for code; its stream is named by its operation. */
+/** One generation of code. The stream has the operation's id. */
 export const codeGenerationDecider: Decider<CodeGeneration, CodeGenerationCommand, CodeGenerationEvent> = {
   noun: 'code-generation',
   initialState: { status: 'none' },

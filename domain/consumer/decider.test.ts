@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missing } from '../core/problem.ts';
+import { notFound } from '../core/problem.ts';
 import { given } from '../core/specification.ts';
 import type { ConsumerEvent } from './consumer.ts';
 import { consumerDecider } from './decider.ts';
@@ -111,7 +111,7 @@ describe('a consumer', () => {
         data: { ...about, operationId: ending, from: { ...settings, nickname: 'till' }, to: settings },
       },
     ]);
-    expect(given(consumerDecider, [requested, applied, removal]).when(change)).toEqual(missing());
+    expect(given(consumerDecider, [requested, applied, removal]).when(change)).toEqual(notFound());
   });
 
   it('reveals by reference, and only while it is there', () => {
@@ -119,7 +119,7 @@ describe('a consumer', () => {
     expect(given(consumerDecider, [requested, applied]).when(reveal)).toEqual([
       { type: 'CredentialRevealed', data: { consumerId: 5, secrets: [key.secretId] } },
     ]);
-    expect(given(consumerDecider, [requested, applied, removal]).when(reveal)).toEqual(missing());
-    expect(given(consumerDecider, []).when(reveal)).toEqual(missing());
+    expect(given(consumerDecider, [requested, applied, removal]).when(reveal)).toEqual(notFound());
+    expect(given(consumerDecider, []).when(reveal)).toEqual(notFound());
   });
 });

@@ -1,5 +1,5 @@
 import type { Decider, Decision } from '../core/decider.ts';
-import { missing, refuse } from '../core/problem.ts';
+import { notFound, refuse } from '../core/problem.ts';
 import type { Consumer, ConsumerCommand, ConsumerConfig, ConsumerEvent, KnownConsumer } from './consumer.ts';
 import { currentConfig } from './current-config.ts';
 import { secretsOf } from './secrets.ts';
@@ -12,7 +12,7 @@ const settingsOf = ({ nickname, rateLimit, requestTransformer }: ConsumerConfig)
 
 type Request = Extract<ConsumerCommand, { type: 'RequestChange' | 'RequestRotation' | 'EndPrevious' }>;
 
-/** Requests about a key that works. */
+/** Decides changes of a key that is not removed. */
 const request = (command: Request, state: KnownConsumer): Decision<ConsumerEvent> => {
   const { consumerId, deploymentId, apiId, organizationId } = state;
   const subject = { consumerId, operationId: command.data.operationId, deploymentId, apiId, organizationId };
@@ -33,7 +33,7 @@ const request = (command: Request, state: KnownConsumer): Decision<ConsumerEvent
     case 'EndPrevious': {
       const { dueBy } = command.data;
       if (!now.previous) return dueBy === null ? refuse('conflict', { code: 'consumer.no-rotation' }) : [];
-      // While the successor is on its way to the gateway the old key is the only one that works: it is ended afterwards.
+      // The old key is the only one that works until its successor is on the gateway: end it afterwards.
       if (dueBy !== null && (state.status === 'changing' || Date.parse(now.previous.until) > Date.parse(dueBy)))
         return [];
       const { generation } = now.previous;
@@ -56,10 +56,10 @@ const decide = (command: ConsumerCommand, state: Consumer): Decision<ConsumerEve
       ? []
       : [{ type: 'ConsumerRemoved', data: { consumerId: state.consumerId, ...command.data } }];
   }
-  if (state.status === 'none' || state.status === 'removed') return missing();
+  if (state.status === 'none' || state.status === 'removed') return notFound();
   const isGoing = state.status === 'removing';
   if (command.type === 'RevealCredentials') {
-    if (isGoing || !state.applied) return missing();
+    if (isGoing || !state.applied) return notFound();
     const secrets = secretsOf(state.applied.credentials);
     return [{ type: 'CredentialRevealed', data: { consumerId: state.consumerId, secrets } }];
   }
@@ -71,13 +71,13 @@ const decide = (command: ConsumerCommand, state: Consumer): Decision<ConsumerEve
     case 'RequestChange':
     case 'RequestRotation':
     case 'EndPrevious':
-      return isGoing ? missing() : request(command, state);
+      return isGoing ? notFound() : request(command, state);
     case 'ConfirmConsumer':
       return isCurrent && (isUnderWay || state.status === 'failed') ? [{ type: 'ConsumerApplied', data: subject }] : [];
     case 'FailConsumer':
       return isCurrent && isUnderWay ? [{ type: 'ConsumerFailed', data: subject }] : [];
     case 'RequestRemoval': {
-      if (isGoing) return missing();
+      if (isGoing) return notFound();
       const { deploymentId, apiId, organizationId } = state;
       return [{ type: 'ConsumerRemovalRequested', data: { ...subject, deploymentId, apiId, organizationId } }];
     }
@@ -117,7 +117,7 @@ const evolve = (state: Consumer, event: ConsumerEvent): Consumer => {
     case 'PreviousCredentialsEnded':
       return {
         ...changing(state, event.data.operationId, { previous: null }),
-        // They never come back, not even when a later change fails.
+        // They never come back, even when a later change fails.
         applied: state.applied && { ...state.applied, previous: null },
       };
     case 'ConsumerApplied':

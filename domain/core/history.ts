@@ -1,11 +1,11 @@
-/** What an entry of an API's history is about. This decides who may read it. */
+/** The area of an entry of an API's history decides who may read it. */
 export const historyAreas = ['api', 'deployment', 'key', 'access', 'code'] as const;
 export type HistoryArea = (typeof historyAreas)[number];
 
 /**
  * What an event is in an API's history: an entry of an area, or no entry.
  *
- * - `operation`: an entry of the area that its operation belongs to.
+ * - `operation`: an entry, with the area of the entry that requested the operation.
  * - `outcome`: the end of a request. It is part of the request's entry.
  * - `step`: the work on a request. The page of the operation shows it.
  */

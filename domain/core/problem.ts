@@ -1,23 +1,23 @@
-/** What is wrong, in words that a translator keys on: `code` is a key under `errors` in web/i18n. */
+/** One thing that is wrong. `code` is a key under `errors` in `locales/`. */
 export type Problem = Readonly<{
   code: string;
-  /** The form field it belongs to; absent when it is about the whole command. */
+  /** The form field; absent when the problem is about the whole command. */
   field?: string;
   parameters?: Readonly<Record<string, string | number>>;
 }>;
 
-/** `invalid` 400, `unauthenticated` 401, `forbidden` 403, `missing` 404, `conflict` 409, `too-large` 413, `busy` 429, `unavailable` 503. */
+/** `invalid` 400, `unauthenticated` 401, `forbidden` 403, `not-found` 404, `conflict` 409, `too-large` 413, `busy` 429, `unavailable` 503. */
 export type RefusalKind =
   | 'invalid'
   | 'unauthenticated'
   | 'forbidden'
-  | 'missing'
+  | 'not-found'
   | 'conflict'
   | 'too-large'
   | 'busy'
   | 'unavailable';
 
-/** A "no" with its reasons. The first problem names the whole. */
+/** A refused command with its reasons. The first problem is the title. */
 export type Refusal = Readonly<{ refused: RefusalKind; problems: readonly [Problem, ...Problem[]] }>;
 
 export const refuse = (refused: RefusalKind, problem: Problem, ...more: Problem[]): Refusal => ({
@@ -25,13 +25,13 @@ export const refuse = (refused: RefusalKind, problem: Problem, ...more: Problem[
   problems: [problem, ...more],
 });
 
-export const missing = (): Refusal => refuse('missing', { code: 'not-found' });
+export const notFound = (): Refusal => refuse('not-found', { code: 'not-found' });
 export const forbidden = (code = 'forbidden'): Refusal => refuse('forbidden', { code });
 
 export const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && 'refused' in value && 'problems' in value;
 
-/** Carries a refusal out of nested calls; only the BFF's error handler catches it. */
+/** Carries a refusal out of nested calls. Only the BFF's error handler catches it. */
 export class RefusedError extends Error {
   readonly refusal: Refusal;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missing, refuse } from '../core/problem.ts';
+import { notFound, refuse } from '../core/problem.ts';
 import { given } from '../core/specification.ts';
 import { deploymentDecider } from './decider.ts';
 import { type DeploymentConfig, type DeploymentEvent, plainDeployment } from './deployment.ts';
@@ -104,14 +104,14 @@ describe('a deployment', () => {
   it('lets a deletion win over a deploy that is still under way', () => {
     const when = given(deploymentDecider, [requested(), removing()]).when;
     expect(when({ type: 'ConfirmDeployment', data: { operationId: first } })).toEqual([]);
-    expect(when(request(first, config))).toEqual(missing());
+    expect(when(request(first, config))).toEqual(notFound());
     expect(when({ type: 'ConfirmRemoval', data: { operationId: second } })).toEqual([removed]);
   });
 
   it('does not exist once it is removed', () => {
     const gone = given(deploymentDecider, [requested(), applied(), removing(), removed]);
-    expect(gone.when(request(first, config))).toEqual(missing());
-    expect(gone.when({ type: 'RequestUndeployment', data: { operationId: first } })).toEqual(missing());
+    expect(gone.when(request(first, config))).toEqual(notFound());
+    expect(gone.when({ type: 'RequestUndeployment', data: { operationId: first } })).toEqual(notFound());
     expect(gone.state.status).toBe('removed');
   });
 
@@ -121,9 +121,9 @@ describe('a deployment', () => {
         type: 'RequestUndeployment',
         data: { operationId: first },
       }),
-    ).toEqual(missing());
+    ).toEqual(notFound());
     expect(given(deploymentDecider, []).when({ type: 'RequestUndeployment', data: { operationId: first } })).toEqual(
-      missing(),
+      notFound(),
     );
   });
 });

@@ -1,8 +1,8 @@
 import type { Decider, Decision } from '../core/decider.ts';
-import { missing, refuse } from '../core/problem.ts';
+import { notFound, refuse } from '../core/problem.ts';
 import type { Deployment, DeploymentCommand, DeploymentConfig, DeploymentEvent } from './deployment.ts';
 
-/** What the gateway holds now, as far as Portico knows: null is nothing. */
+/** What the gateway has now as far as Portico knows; null is nothing. */
 const appliedConfig = (state: Deployment): DeploymentConfig | null => {
   if (state.status === 'none' || state.status === 'removed') return null;
   return state.status === 'deployed' ? state.wanted : state.previous;
@@ -11,7 +11,7 @@ const appliedConfig = (state: Deployment): DeploymentConfig | null => {
 const decide = (command: DeploymentCommand, state: Deployment): Decision<DeploymentEvent> => {
   if (command.type === 'RequestDeployment') {
     const { deploymentId, operationId, apiId, config, keepsResponse } = command.data;
-    if (state.status === 'undeploying' || state.status === 'removed') return missing();
+    if (state.status === 'undeploying' || state.status === 'removed') return notFound();
     if (state.status !== 'none' && state.wanted.environment !== config.environment) {
       return refuse('invalid', { code: 'deployment.environment-fixed', field: 'env' });
     }
@@ -25,10 +25,10 @@ const decide = (command: DeploymentCommand, state: Deployment): Decision<Deploym
       { type: 'DeploymentRequested', data: { deploymentId, operationId, apiId, from: appliedConfig(state), to } },
     ];
   }
-  if (state.status === 'none' || state.status === 'removed') return missing();
+  if (state.status === 'none' || state.status === 'removed') return notFound();
   const { operationId } = command.data;
   const subject = { deploymentId: state.deploymentId, operationId };
-  // A deletion always wins, and a newer request supersedes an older: late outcomes of others change nothing.
+  // A deletion always wins and a newer request replaces an older one, so late outcomes of others change nothing.
   const isCurrent = state.operationId === operationId;
   switch (command.type) {
     case 'ConfirmDeployment':
@@ -38,7 +38,7 @@ const decide = (command: DeploymentCommand, state: Deployment): Decision<Deploym
     case 'FailDeployment':
       return isCurrent && state.status === 'deploying' ? [{ type: 'DeploymentFailed', data: subject }] : [];
     case 'RequestUndeployment':
-      if (state.status === 'undeploying') return missing();
+      if (state.status === 'undeploying') return notFound();
       return [{ type: 'UndeploymentRequested', data: { ...subject, apiId: state.apiId } }];
     case 'ConfirmRemoval':
       return isCurrent && state.status === 'undeploying' ? [{ type: 'DeploymentRemoved', data: subject }] : [];

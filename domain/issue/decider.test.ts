@@ -27,6 +27,6 @@ describe('an issue', () => {
   it('is closed, and closing it again changes nothing', () => {
     expect(given(issueDecider, [reported]).when({ type: 'CloseIssue', data: {} })).toEqual([closed]);
     expect(given(issueDecider, [reported, closed]).when({ type: 'CloseIssue', data: {} })).toEqual([]);
-    expect(given(issueDecider, []).when({ type: 'CloseIssue', data: {} })).toMatchObject({ refused: 'missing' });
+    expect(given(issueDecider, []).when({ type: 'CloseIssue', data: {} })).toMatchObject({ refused: 'not-found' });
   });
 });

@@ -1,5 +1,5 @@
 import type { Decider, Decision } from '../core/decider.ts';
-import { missing, refuse } from '../core/problem.ts';
+import { notFound, refuse } from '../core/problem.ts';
 import type { Issue, IssueCommand, IssueEvent } from './issue.ts';
 
 const decide = (command: IssueCommand, state: Issue): Decision<IssueEvent> => {
@@ -8,7 +8,7 @@ const decide = (command: IssueCommand, state: Issue): Decision<IssueEvent> => {
       ? [{ type: 'IssueReported', data: command.data }]
       : refuse('conflict', { code: 'issue.exists' });
   }
-  if (state.status === 'none') return missing();
+  if (state.status === 'none') return notFound();
   return state.status === 'closed' ? [] : [{ type: 'IssueClosed', data: { issueId: state.issueId } }];
 };
 

@@ -48,7 +48,7 @@ describe('a user', () => {
     expect(given(userDecider, [registered]).when(relink)).toEqual([
       { type: 'UserIdentityRelinked', data: { userId: 9, from: null, to: after } },
     ]);
-    expect(given(userDecider, []).when(relink)).toMatchObject({ refused: 'missing' });
+    expect(given(userDecider, []).when(relink)).toMatchObject({ refused: 'not-found' });
   });
 
   it('tells from which roles to which they changed', () => {

@@ -116,9 +116,9 @@ export const eventStoreContract = (
 
     test('G3: equal appends at once: one is written, all get its answer', async () => {
       const append = sampleAppend(freshStream(), 0, 2, { outcome: { id: 1 } });
-      const answers = await Promise.all(Array.from({ length: 20 }, () => store.append(append)));
-      expect(answers.filter(({ repeated }) => !repeated)).toHaveLength(1);
-      expect(new Set(answers.map(({ position }) => position)).size).toBe(1);
+      const responses = await Promise.all(Array.from({ length: 20 }, () => store.append(append)));
+      expect(responses.filter(({ repeated }) => !repeated)).toHaveLength(1);
+      expect(new Set(responses.map(({ position }) => position)).size).toBe(1);
       expect(await store.read(append.stream)).toHaveLength(2);
     });
 
@@ -238,14 +238,14 @@ export const eventStoreContract = (
           const before = await store.head();
           const model = new Map(streams.map((stream) => [stream, [] as string[]]));
           const order: string[] = [];
-          let last: { append: Append; answer: Appended } | undefined;
+          let last: { append: Append; response: Appended } | undefined;
           for (const { stream: index, count, kind } of steps) {
             const stream = streams[index] as string;
             const known = model.get(stream) as string[];
             if (kind === 'repeat' || kind === 'reuse') {
               if (!last) continue;
               if (kind === 'repeat')
-                expect(await store.append(last.append)).toEqual({ ...last.answer, repeated: true });
+                expect(await store.append(last.append)).toEqual({ ...last.response, repeated: true });
               else await expect(store.append({ ...last.append, request: 'other' })).rejects.toThrow(ReusedCommandError);
               continue;
             }
@@ -255,10 +255,10 @@ export const eventStoreContract = (
               await expect(store.append(append)).rejects.toThrow(VersionConflictError);
               continue;
             }
-            last = { append, answer: await store.append(append) };
+            last = { append, response: await store.append(append) };
             known.push(...append.events.map(({ id }) => id));
             order.push(...append.events.map(({ id }) => id));
-            expect(last.answer).toMatchObject({ version: known.length, repeated: false });
+            expect(last.response).toMatchObject({ version: known.length, repeated: false });
           }
           for (const [stream, ids] of model) expect((await store.read(stream)).map(({ id }) => id)).toEqual(ids);
           if (order.length === 0) return;

@@ -75,7 +75,7 @@ export const appendEvents = async (
       const query = { ...statement, values, query_timeout: Math.max(1, deadline - performance.now()) };
       const { rows } = await database.query<Row>(query);
       crashPoint('append.after');
-      return answerOf(rows[0] as Row, append);
+      return responseOf(rows[0] as Row, append);
     } catch (error) {
       // Two streams, one command id, at once: the loser looks the winner up.
       const lostRace = codeOf(error) === '23505' && constraintOf(error) === 'commands_pkey';
@@ -89,7 +89,10 @@ export const appendEvents = async (
   }
 };
 
-const answerOf = ({ status, version, position, outcome }: Row, { stream, expectedVersion, meta }: Append): Appended => {
+const responseOf = (
+  { status, version, position, outcome }: Row,
+  { stream, expectedVersion, meta }: Append,
+): Appended => {
   if (status === 'conflict') throw new VersionConflictError(stream, expectedVersion);
   if (status === 'reused') throw new ReusedCommandError(meta.commandId);
   return { version, position, outcome, repeated: status === 'repeated' };

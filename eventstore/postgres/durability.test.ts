@@ -36,11 +36,11 @@ describe('G4: what was acknowledged', () => {
         for (let version = 0; !stop.signal.aborted; version += 1) {
           const append = sampleAppend(`kill-${round}-${writer}`, version);
           // An answer that stays unknown is asked for again with the same command id, as a client would.
-          const answer = await store.append(append).catch((error: unknown) => {
+          const response = await store.append(append).catch((error: unknown) => {
             if (!(error instanceof UnavailableError)) throw error;
             return store.append(append);
           });
-          expect(answer.version).toBe(version + 1);
+          expect(response.version).toBe(version + 1);
           for (const { id } of append.events) acknowledged.add(id);
         }
       });

@@ -97,8 +97,8 @@ test('a log restored into another cluster is refused, and rebase-log mends it', 
     expect(rows[0]).toEqual({ name: 'new', position: '' });
     expect((await readAll(store, rows[1]?.position))[0]?.id).toBe(before[9]?.id);
 
-    const answer = await store.append(repeated);
-    expect(answer).toMatchObject({ repeated: true, version: 2, outcome: { id: 9 }, position: after[1]?.position });
+    const response = await store.append(repeated);
+    expect(response).toMatchObject({ repeated: true, version: 2, outcome: { id: 9 }, position: after[1]?.position });
     const appended = await store.append(sampleAppend('stream-1', 3));
     const all = await readUntil(store, '', (events) => events.length === 18);
     expect(all.at(-1)?.position).toBe(appended.position);

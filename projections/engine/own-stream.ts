@@ -5,7 +5,7 @@ import type { PrefetchEvent } from './table.ts';
 type Versioned = { stream_version: number };
 
 /** Puts the row of a new stream, unless it is there: the event came a second time. */
-export const begin = async <R extends Versioned>(rows: Rows<R>, key: string | number, row: R): Promise<void> => {
+export const insertOnce = async <R extends Versioned>(rows: Rows<R>, key: string | number, row: R): Promise<void> => {
   if (!(await rows.get(key))) rows.put(row);
 };
 
@@ -13,7 +13,7 @@ export const begin = async <R extends Versioned>(rows: Rows<R>, key: string | nu
  * Changes the row that shows the event's own stream. Nothing happens when the row shows this event already
  * (it came a second time) or is gone (a removal of something else took it along).
  */
-export const advance = async <R extends Versioned>(
+export const updateOnce = async <R extends Versioned>(
   rows: Rows<R>,
   key: string | number,
   event: RecordedEvent,

@@ -19,7 +19,7 @@ type Handlers = Readonly<{
 }>;
 
 /** One table or a small family: its tables, and how they follow the events. */
-export type Part = Readonly<{ tables: readonly TableDefinition[]; on: Handlers }>;
+export type ProjectionPart = Readonly<{ tables: readonly TableDefinition[]; on: Handlers }>;
 
 /**
  * Tables that are filled from one subscription and rebuilt together, so that they may look at each other.
@@ -28,7 +28,7 @@ export type Part = Readonly<{ tables: readonly TableDefinition[]; on: Handlers }
  *                   tables beside the old.
  * @property parts   handlers of the same event run in this order.
  */
-export type Projection = Readonly<{ name: string; version: number; parts: readonly Part[] }>;
+export type Projection = Readonly<{ name: string; version: number; parts: readonly ProjectionPart[] }>;
 
 /** Forgets the row type, which differs from table to table. */
 export const anyTable = <R extends object>(table: TableDefinition<R>): TableDefinition =>

@@ -22,8 +22,8 @@ export type TableDefinition<R extends object = Row> = Readonly<{
 
 export type PrefetchEvent = Readonly<{ stream: string; data: Readonly<Record<string, unknown>> }>;
 
-/** `prefetch` by a field of the event's data: `named('apiId')`. */
-export const named =
+/** `prefetch` by a field of the event's data: `byField('apiId')`. */
+export const byField =
   (field: string) =>
   ({ data }: PrefetchEvent): unknown =>
     data[field];

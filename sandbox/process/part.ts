@@ -116,7 +116,7 @@ export const supervise = (
     pause = Math.min(pause * 2, pauses.longest);
   };
 
-  const waitForAnswer = async (running: ChildProcess, url: string) => {
+  const waitForResponse = async (running: ChildProcess, url: string) => {
     while (child === running) {
       const answered = await fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
         async (response) => {
@@ -175,7 +175,7 @@ export const supervise = (
       killGroup(running.pid);
       if (child === running) ended(signal ?? `exit code ${code}`);
     });
-    if ('answers' in ready) void waitForAnswer(running, ready.answers);
+    if ('answers' in ready) void waitForResponse(running, ready.answers);
   };
 
   const stop = async () => {

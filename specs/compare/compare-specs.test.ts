@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  answer,
   edit,
   full,
   get,
@@ -10,6 +9,7 @@ import {
   pets,
   put,
   reference,
+  response,
   type Tree,
   text,
 } from '#bff/fixtures/compared-pets.ts';
@@ -54,16 +54,16 @@ describe('comparing two descriptions: operations', () => {
       [[...get, 'parameters', 0], { ...lang, required: true }],
       ['BREAKS | GET /pets/{id} | now-required | query lang'],
     ],
-    ['an answer that goes', [answer, undefined], ['BREAKS | GET /pets/{id} | response-removed | 200']],
+    ['an answer that goes', [response, undefined], ['BREAKS | GET /pets/{id} | response-removed | 200']],
     [
       'a failure that goes',
       [[...get, 'responses', '404'], undefined],
       ['keeps | GET /pets/{id} | response-removed | 404'],
     ],
-    ['a header that goes', [[...answer, 'headers'], undefined], ['may | GET /pets/{id} | header-removed | 200 etag']],
+    ['a header that goes', [[...response, 'headers'], undefined], ['may | GET /pets/{id} | header-removed | 200 etag']],
     [
       'an answer in another form',
-      [[...answer, 'content'], { 'application/xml': { schema: reference('Pet') } }],
+      [[...response, 'content'], { 'application/xml': { schema: reference('Pet') } }],
       [
         'BREAKS | GET /pets/{id} | media-type-removed | 200 application/json',
         'keeps | GET /pets/{id} | media-type-added | 200 application/xml',
@@ -259,7 +259,7 @@ describe('comparing two descriptions: schemas, by who sends and who reads them',
   it('one more form of an answer breaks readers, one more form of a request nobody', () => {
     const withForms = (...names: string[]) => {
       const content = { 'application/json': { schema: { oneOf: names.map(reference) } } };
-      return edit(edit(pets(), [...answer, 'content'], content), [...put, 'requestBody', 'content'], content);
+      return edit(edit(pets(), [...response, 'content'], content), [...put, 'requestBody', 'content'], content);
     };
     expect(compareSpecs(withForms('Pet'), withForms('Pet', 'NewPet')).changes.map(text)).toEqual([
       'BREAKS | GET /pets/{id} | alternative-added | 200 application/json',
@@ -291,7 +291,7 @@ it('walks a graph of renamed schemas once, however many ways lead through it, an
       Array.from({ length: levels }, (_, level): [string, object] => [`${prefix}${level}`, schemaOf(level)]),
     );
     return edit(
-      edit(pets(), [...answer, 'content', 'application/json', 'schema'], reference(`${prefix}0`)),
+      edit(pets(), [...response, 'content', 'application/json', 'schema'], reference(`${prefix}0`)),
       ['components', 'schemas'],
       { ...schemas, [`${prefix}${levels}`]: leaf },
     );

@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const demoTokenOf = async (email: string): Promise<string> => {
-  const answer = await fetch(`${portal.issuer}/demo-token`, { method: 'POST', body: JSON.stringify({ email }) });
-  return ((await answer.json()) as { access_token: string }).access_token;
+  const response = await fetch(`${portal.issuer}/demo-token`, { method: 'POST', body: JSON.stringify({ email }) });
+  return ((await response.json()) as { access_token: string }).access_token;
 };
 
 const ask = (authorization: string, headers: Record<string, string> = {}) =>

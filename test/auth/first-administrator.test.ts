@@ -49,8 +49,8 @@ test('two sign-ins at once make one administrator', async () => {
   const callbacks = await Promise.all(
     browsers.map(async (browser) => browser.walkProvider(await browser.startSignIn(), 'twin')),
   );
-  const answers = await Promise.all(browsers.map((browser, index) => browser.request(callbacks[index] ?? '')));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const responses = await Promise.all(browsers.map((browser, index) => browser.request(callbacks[index] ?? '')));
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   expect(await portal.eventsOf('UserRegistered')).toHaveLength(1);
   expect(await portal.eventsOf('UserRolesChanged')).toHaveLength(1);
   expect(await portal.eventsOf('FirstAdministratorAppointed')).toHaveLength(1);

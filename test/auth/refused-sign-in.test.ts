@@ -30,12 +30,12 @@ test('who is refused on the way of a sign-in sees the portal, not JSON, and is t
   const crowded = await startPortal();
   const { calls } = callLimits['sign-in-callback'];
   try {
-    let answer = await createBrowser(crowded).request('/auth/callback');
-    for (let call = 0; call < calls; call += 1) answer = await createBrowser(crowded).request('/auth/callback');
-    expect(answer.status).toBe(429);
-    expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
-    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect(await answer.text()).toContain('url=/about?error=portal.unavailable');
+    let response = await createBrowser(crowded).request('/auth/callback');
+    for (let call = 0; call < calls; call += 1) response = await createBrowser(crowded).request('/auth/callback');
+    expect(response.status).toBe(429);
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(await response.text()).toContain('url=/about?error=portal.unavailable');
   } finally {
     await crowded.close();
   }

@@ -68,9 +68,11 @@ describe('A7: what ends a session, on the server and with one event', () => {
   test('two logouts at the same moment, of which one is led to the provider', async () => {
     const copies = Array.from({ length: 4 }, () => copyOf(browser));
     const ended = await signedOut();
-    const answers = await Promise.all(copies.map((copy) => copy.post('/auth/logout')));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const urls = await Promise.all(answers.map(async (answer) => new URL((await answer.json()).logoutUrl as string)));
+    const responses = await Promise.all(copies.map((copy) => copy.post('/auth/logout')));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const urls = await Promise.all(
+      responses.map(async (response) => new URL((await response.json()).logoutUrl as string)),
+    );
     const [led, ...home] = urls.sort((one) => (one.origin === portal.issuer ? -1 : 1));
     expect(led).toMatchObject({ origin: portal.issuer });
     expect(led?.searchParams.has('logout_hint')).toBe(true);
@@ -130,8 +132,8 @@ describe('A7: what ends a session, on the server and with one event', () => {
   test('the provider no longer knowing the person when the tokens are due; several tabs ask once', async () => {
     const makeDue = () => portal.pool.query('update sessions set tokens_due_at = $1', [new Date(0)]);
     await makeDue();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => copyOf(browser).post('/auth/keepalive')));
-    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => copyOf(browser).post('/auth/keepalive')));
+    expect(responses.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
     await makeDue();
     expect((await browser.post('/auth/keepalive')).status).toBe(204);
     // Its logout notice is lost on the way: this session is not the one that it names.

@@ -91,7 +91,8 @@ describe('a sign-in', () => {
     const ask = () => userOf(portal.services, identity, { correlationId: 'test' });
     const first = await ask();
     expect(first).toEqual({ userId: expect.any(Number) });
-    for (const answer of [await ask(), ...(await Promise.all([ask(), ask(), ask()]))]) expect(answer).toEqual(first);
+    for (const response of [await ask(), ...(await Promise.all([ask(), ask(), ask()]))])
+      expect(response).toEqual(first);
   });
 
   test('tells a stranger to request access', async () => {

@@ -63,7 +63,7 @@ const answers = async (address: string): Promise<boolean> =>
     () => false,
   );
 
-const waitForAnswer = async (server: ChildProcess, address: string, output: () => string): Promise<void> => {
+const waitForResponse = async (server: ChildProcess, address: string, output: () => string): Promise<void> => {
   const deadline = Date.now() + patience;
   while (!(await answers(address))) {
     if (server.exitCode !== null) throw new Error(`Keycloak ended with ${server.exitCode}: ${output()}`);
@@ -101,7 +101,7 @@ export const startKeycloak = async (port: number, realms: readonly Realm[]): Pro
   };
   try {
     for (const { realm } of realms)
-      await waitForAnswer(server, `${issuerOf(port, realm)}/.well-known/openid-configuration`, () => output);
+      await waitForResponse(server, `${issuerOf(port, realm)}/.well-known/openid-configuration`, () => output);
   } catch (error) {
     await close();
     throw error;

@@ -50,10 +50,10 @@ export const call = (url: string, headers: Caller['headers'], method = 'GET'): P
       headers: { ...headers, connection: 'close' },
       timeout: 5_000,
     });
-    outgoing.on('response', async (answer) => {
+    outgoing.on('response', async (response) => {
       try {
-        const text = Buffer.concat(await answer.toArray()).toString();
-        const seen = { startedAt, status: answer.statusCode ?? 0, headers: answer.headers };
+        const text = Buffer.concat(await response.toArray()).toString();
+        const seen = { startedAt, status: response.statusCode ?? 0, headers: response.headers };
         if (!text.startsWith('{"method":')) return resolve(seen);
         const echo = JSON.parse(text) as { path: string; headers: Record<string, string> };
         resolve({ ...seen, arrived: `${echo.headers.host}${echo.path}`, sent: echo.headers });

@@ -67,8 +67,8 @@ export const createVisitor = (publicUrl: string) => {
     signIn: async (username: string, password: string): Promise<Arrival> => {
       const started = await visit(`${publicUrl}/auth/login`);
       const callback = await walk(started.headers.get('location') ?? '', { username, password });
-      const answer = await visit(callback);
-      return { status: answer.status, page: await destinationOf(answer) };
+      const response = await visit(callback);
+      return { status: response.status, page: await destinationOf(response) };
     },
     /** Out of the portal and out of the provider; where that ends. */
     signOut: async (): Promise<string> => {
@@ -76,8 +76,8 @@ export const createVisitor = (publicUrl: string) => {
       return await walk(logoutUrl, {});
     },
     isSignedIn: async (): Promise<boolean> => {
-      const answer = await visit(`${publicUrl}/auth/session`);
-      return ((await answer.json()) as { authenticated: boolean }).authenticated;
+      const response = await visit(`${publicUrl}/auth/session`);
+      return ((await response.json()) as { authenticated: boolean }).authenticated;
     },
   };
 };

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { get, readAnswer, urlOf } from './client.ts';
+import { get, readResponse, urlOf } from './client.ts';
 import { requestHeaders } from './request-state.ts';
 
 it('leaves out of an address what is not given', () => {
@@ -11,15 +11,15 @@ it('leaves out of an address what is not given', () => {
 });
 
 it('sends the newest position that a command answered with every later request, and never an older one', () => {
-  const answer = z.object({ position: z.string() });
+  const response = z.object({ position: z.string() });
   expect(requestHeaders()).not.toHaveProperty('x-min-position');
-  readAnswer(answer, { position: '0002' });
-  readAnswer(answer, { position: '0001' });
+  readResponse(response, { position: '0002' });
+  readResponse(response, { position: '0001' });
   expect(requestHeaders()).toMatchObject({ 'x-portico': '1', 'x-min-position': '0002' });
 });
 
 it('forgets a position that the server never gave out, and asks once more without it', async () => {
-  readAnswer(z.object({ position: z.string() }), { position: '0009' });
+  readResponse(z.object({ position: z.string() }), { position: '0009' });
   const sent: (string | null)[] = [];
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
     const position = new Headers(init.headers).get('x-min-position');
@@ -36,5 +36,5 @@ it('forgets a position that the server never gave out, and asks once more withou
 });
 
 it('refuses an answer that is not what its schema says', () => {
-  expect(() => readAnswer(z.object({ total: z.int() }), { total: 'many' })).toThrow('unexpected');
+  expect(() => readResponse(z.object({ total: z.int() }), { total: 'many' })).toThrow('unexpected');
 });

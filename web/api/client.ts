@@ -1,8 +1,8 @@
-import { noAnswer, ProblemError, problemOf } from './problem-error.ts';
+import { noResponse, ProblemError, problemOf } from './problem-error.ts';
 import { forgetPosition, rememberPosition, requestHeaders, withReplay } from './request-state.ts';
 
 /** Anything that checks and types an answer: a zod schema of domain/. */
-export type Answer<T> = {
+export type ApiResponse<T> = {
   safeParse: (data: unknown) => { success: true; data: T } | { success: false; error: unknown };
 };
 
@@ -16,7 +16,7 @@ export const urlOf = (path: string, query: Query = {}): string => {
 };
 
 /** The answer checked against its schema; remembers the `position` of a command. */
-export const readAnswer = <T>(schema: Answer<T>, data: unknown): T => {
+export const readResponse = <T>(schema: ApiResponse<T>, data: unknown): T => {
   const parsed = schema.safeParse(data);
   if (!parsed.success) {
     console.error('An answer is not what its schema says', parsed.error);
@@ -43,7 +43,7 @@ const sendOnce = async (
     });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw noAnswer();
+    throw noResponse();
   }
   if (response.ok) return response;
   throw problemOf(response.status, await response.text().catch(() => ''), response.headers.get('x-correlation-id'));
@@ -62,17 +62,26 @@ export const getUnchecked = async (path: string, query: Query = {}, signal?: Abo
   (await send('GET', urlOf(path, query), signal ? { signal } : {}, {})).json();
 
 /** Reads. `signal` comes from TanStack Query. */
-export const get = async <T>(schema: Answer<T>, path: string, query: Query = {}, signal?: AbortSignal): Promise<T> =>
-  readAnswer(schema, await getUnchecked(path, query, signal));
+export const get = async <T>(
+  schema: ApiResponse<T>,
+  path: string,
+  query: Query = {},
+  signal?: AbortSignal,
+): Promise<T> => readResponse(schema, await getUnchecked(path, query, signal));
 
 export const getText = async (path: string, query: Query = {}, signal?: AbortSignal): Promise<string> =>
   (await send('GET', urlOf(path, query), signal ? { signal } : {}, {})).text();
 
 /** Reads with a question that is too long for an address, and is JSON already. */
-export const ask = async <T>(schema: Answer<T>, path: string, question: Blob, signal?: AbortSignal): Promise<T> => {
+export const ask = async <T>(
+  schema: ApiResponse<T>,
+  path: string,
+  question: Blob,
+  signal?: AbortSignal,
+): Promise<T> => {
   const init: RequestInit = { body: question, ...(signal && { signal }) };
   const response = await send('POST', path, init, { 'content-type': 'application/json' });
-  return readAnswer(schema, await response.json());
+  return readResponse(schema, await response.json());
 };
 
 export type CommandContext = Readonly<{
@@ -87,7 +96,7 @@ export type CommandContext = Readonly<{
 
 /** Changes something: the body is sent as JSON, or not at all. */
 export const command = async <T>(
-  schema: Answer<T>,
+  schema: ApiResponse<T>,
   method: 'POST' | 'PUT' | 'DELETE',
   path: string,
   body: unknown,
@@ -103,5 +112,5 @@ export const command = async <T>(
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   });
   const text = await response.text();
-  return readAnswer(schema, text ? JSON.parse(text) : {});
+  return readResponse(schema, text ? JSON.parse(text) : {});
 };

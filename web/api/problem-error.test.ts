@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asProblem, noAnswer, problemOf } from './problem-error.ts';
+import { asProblem, noResponse, problemOf } from './problem-error.ts';
 
 describe('an answer that says no', () => {
   it('is read from problem+json, with its fields and the id to quote', () => {
@@ -32,7 +32,7 @@ describe('an answer that says no', () => {
   });
 
   it('may be asked again when no answer came, but not when the answer could not be read', () => {
-    expect(noAnswer().isTransient).toBe(true);
+    expect(noResponse().isTransient).toBe(true);
     expect(asProblem(new TypeError('x'))).toMatchObject({ code: 'unexpected', isTransient: false });
   });
 });

@@ -82,7 +82,7 @@ export const problemOf = (status: number, body: string, correlationId?: string |
 };
 
 /** No answer: the network is down, or the server. */
-export const noAnswer = (): ProblemError => new ProblemError(0, 'network');
+export const noResponse = (): ProblemError => new ProblemError(0, 'network');
 
 export const asProblem = (error: unknown): ProblemError =>
   error instanceof ProblemError ? error : new ProblemError(0, 'unexpected');

@@ -14,7 +14,7 @@ beforeEach(() => {
   replay = createReplay({ userId: () => user, isSessionOver: (error) => error === over, logIn, onLost });
 });
 
-const answers = (...results: (string | Error)[]) =>
+const responses = (...results: (string | Error)[]) =>
   vi.fn(async () => {
     const result = results.shift() ?? 'no more answers';
     if (result instanceof Error) throw result;
@@ -22,20 +22,20 @@ const answers = (...results: (string | Error)[]) =>
   });
 
 it('asks for nothing while the session holds', async () => {
-  const send = answers('done');
+  const send = responses('done');
   expect(await replay(send)).toBe('done');
   expect([send.mock.calls.length, logIn.mock.calls.length]).toEqual([1, 0]);
 });
 
 it('logs in once and sends again once', async () => {
-  const send = answers(over, 'done');
+  const send = responses(over, 'done');
   expect(await replay(send)).toBe('done');
   expect([send.mock.calls.length, logIn.mock.calls.length]).toEqual([2, 1]);
   expect(onLost).not.toHaveBeenCalled();
 });
 
 it('never sends a third time', async () => {
-  const send = answers(over, over, 'done');
+  const send = responses(over, over, 'done');
   await expect(replay(send)).rejects.toBe(over);
   expect([send.mock.calls.length, logIn.mock.calls.length]).toEqual([2, 1]);
   expect(onLost).toHaveBeenCalledWith(over);
@@ -46,23 +46,23 @@ it('never sends under another user', async () => {
     user = 8;
     return 8;
   });
-  const send = answers(over, 'done');
+  const send = responses(over, 'done');
   await expect(replay(send)).rejects.toBe(over);
   expect(send).toHaveBeenCalledTimes(1);
 });
 
 it('gives up when the login is given up, or fails', async () => {
   logIn.mockResolvedValueOnce(undefined);
-  await expect(replay(answers(over, 'done'))).rejects.toBe(over);
+  await expect(replay(responses(over, 'done'))).rejects.toBe(over);
   logIn.mockRejectedValueOnce(new Error('no window'));
-  await expect(replay(answers(over, 'done'))).rejects.toBe(over);
+  await expect(replay(responses(over, 'done'))).rejects.toBe(over);
   expect(onLost).toHaveBeenCalledTimes(2);
 });
 
 it('lets all requests wait for the same login', async () => {
   let finish = (_user: number) => {};
   logIn.mockImplementation(() => new Promise((resolve) => (finish = resolve)));
-  const all = Promise.all([replay(answers(over, 'one')), replay(answers(over, 'two'))]);
+  const all = Promise.all([replay(responses(over, 'one')), replay(responses(over, 'two'))]);
   await vi.waitFor(() => expect(logIn).toHaveBeenCalled());
   finish(7);
   expect(await all).toEqual(['one', 'two']);
@@ -78,7 +78,7 @@ it('needs no second login for an answer that was under way during the first', as
       ? new Promise<string>((_resolve, reject) => (refuse = () => reject(over)))
       : Promise.resolve('late');
   });
-  await replay(answers(over, 'done'));
+  await replay(responses(over, 'done'));
   refuse();
   expect(await slow).toBe('late');
   expect(logIn).toHaveBeenCalledTimes(1);
@@ -86,13 +86,13 @@ it('needs no second login for an answer that was under way during the first', as
 
 it('starts no login before anybody was signed in', async () => {
   user = undefined;
-  await expect(replay(answers(over))).rejects.toBe(over);
+  await expect(replay(responses(over))).rejects.toBe(over);
   expect(logIn).not.toHaveBeenCalled();
   expect(onLost).toHaveBeenCalledTimes(1);
 });
 
 it('passes other failures on', async () => {
   const failure = new Error('500');
-  await expect(replay(answers(failure))).rejects.toBe(failure);
+  await expect(replay(responses(failure))).rejects.toBe(failure);
   expect(logIn).not.toHaveBeenCalled();
 });

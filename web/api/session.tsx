@@ -2,13 +2,13 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { createContext, type ReactNode, use, useEffect, useMemo } from 'react';
 import * as z from 'zod/mini';
 import type { UserDetail } from '#domain/user/schema.ts';
-import { command, get, getUnchecked, readAnswer } from './client.ts';
+import { command, get, getUnchecked, readResponse } from './client.ts';
 import { asProblem, ProblemError } from './problem-error.ts';
 import { onSessionLost, setUserId } from './request-state.ts';
 import { lastReason, onOtherTab, type SignOutReason, tellTabs } from './signed-in-tabs.ts';
 
 /** `GET /auth/session`: who the session cookie belongs to, as far as the identity provider said. */
-const sessionAnswer = z.object({
+const sessionResponse = z.object({
   authenticated: z.boolean(),
   userId: z.nullish(z.int()),
   email: z.nullish(z.string()),
@@ -16,7 +16,7 @@ const sessionAnswer = z.object({
   disabled: z.nullish(z.boolean()),
 });
 
-type SessionAnswer = z.output<typeof sessionAnswer> & { reason?: SignOutReason };
+type SessionResponse = z.output<typeof sessionResponse> & { reason?: SignOutReason };
 
 export type Session =
   | Readonly<{ status: 'loading' }>
@@ -26,9 +26,9 @@ export type Session =
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async ({ signal }): Promise<SessionAnswer> => {
+  queryFn: async ({ signal }): Promise<SessionResponse> => {
     try {
-      return await get(sessionAnswer, '/auth/session', {}, signal);
+      return await get(sessionResponse, '/auth/session', {}, signal);
     } catch (error) {
       const problem = asProblem(error);
       if (problem.status === 401) return { authenticated: false, disabled: problem.code === 'user.disabled' };
@@ -47,15 +47,15 @@ const userQuery = (email: string) =>
         getUnchecked('/api/user', { email }, signal),
         import('#domain/user/schema.ts'),
       ]);
-      return readAnswer(userDetail, data);
+      return readResponse(userDetail, data);
     },
     staleTime: 60_000,
   });
 
 /** Forgets whoever was signed in: everything that was loaded for them goes. */
-const forget = (client: QueryClient, next: SessionAnswer): void => {
+const forget = (client: QueryClient, next: SessionResponse): void => {
   setUserId(undefined);
-  client.setQueryData<SessionAnswer>(sessionQuery.queryKey, next);
+  client.setQueryData<SessionResponse>(sessionQuery.queryKey, next);
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
 };
 

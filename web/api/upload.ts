@@ -1,9 +1,9 @@
-import { type Answer, type CommandContext, readAnswer } from './client.ts';
-import { noAnswer, problemOf } from './problem-error.ts';
+import { type ApiResponse, type CommandContext, readResponse } from './client.ts';
+import { noResponse, problemOf } from './problem-error.ts';
 import { requestHeaders, withReplay } from './request-state.ts';
 
 const sendOnce = <T>(
-  schema: Answer<T>,
+  schema: ApiResponse<T>,
   path: string,
   form: FormData,
   { idempotencyKey, signal, onProgress }: CommandContext,
@@ -20,12 +20,12 @@ const sendOnce = <T>(
       if (lengthComputable) onProgress?.(Math.round((loaded / total) * 100));
     };
     request.onloadend = () => signal?.removeEventListener('abort', cancel);
-    request.onerror = () => reject(noAnswer());
+    request.onerror = () => reject(noResponse());
     request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'));
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) {
         try {
-          resolve(readAnswer(schema, JSON.parse(request.responseText)));
+          resolve(readResponse(schema, JSON.parse(request.responseText)));
         } catch (error) {
           reject(error);
         }

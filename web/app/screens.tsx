@@ -11,7 +11,9 @@ import { ErrorBoundary } from './shell/error-boundary.tsx';
 const ForbiddenPage = lazy(() =>
   import('./shell/forbidden-page.tsx').then((module) => ({ default: module.ForbiddenPage })),
 );
-const MissingPage = lazy(() => import('./shell/missing-page.tsx').then((module) => ({ default: module.MissingPage })));
+const NotFoundPage = lazy(() =>
+  import('./shell/not-found-page.tsx').then((module) => ({ default: module.NotFoundPage })),
+);
 const Setup = lazy(() => import('./setup.tsx').then((module) => ({ default: module.Setup })));
 const SignInPage = lazy(() => import('./shell/sign-in-page.tsx').then((module) => ({ default: module.SignInPage })));
 
@@ -52,7 +54,7 @@ export const Screens = () => {
               <Guarded row={row} />
             </Route>
           ))}
-          <Route component={MissingPage} />
+          <Route component={NotFoundPage} />
         </Switch>
       </Suspense>
       <Suspense>

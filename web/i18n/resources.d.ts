@@ -32,7 +32,7 @@ import type settings from '#locales/en/settings.json';
 import type shell from '#locales/en/shell.json';
 import type tools from '#locales/en/tools.json';
 import type transformers from '#locales/en/transformers.json';
-import type trial from '#locales/en/trial.json';
+import type tryIt from '#locales/en/try-it.json';
 import type upload from '#locales/en/upload.json';
 
 /** Makes `t('…')` know its keys; one line a file of locales/en. */
@@ -68,7 +68,7 @@ export type Texts = {
   terms: typeof terms;
   transformers: typeof transformers;
   tools: typeof tools;
-  trial: typeof trial;
+  'try-it': typeof tryIt;
   upload: typeof upload;
   versions: typeof versions;
   welcome: typeof welcome;

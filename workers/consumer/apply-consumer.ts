@@ -3,16 +3,16 @@ import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { Deployment, DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { loadState } from '#eventstore/load.ts';
+import { actualOfConsumer } from '#gateway/actual.ts';
 import type { DesiredEntity } from '#gateway/entity.ts';
-import { heldByConsumer } from '#gateway/held.ts';
 import { loadOperations } from '#gateway/operations-store.ts';
 import { type OpenCredentials, planConsumer } from '#gateway/plan-consumer.ts';
 import { rewritingOf } from '#gateway/plan-routes.ts';
 import { type GatewaySession, openSecret } from '#gateway/session.ts';
 import type { Handler } from '../engine/handler.ts';
 import { NotReadyError, PermanentError, type Run, SupersededError } from '../engine/run.ts';
-import { converge } from '../gateway/converge.ts';
 import { withGateway } from '../gateway/gateway-session.ts';
+import { reconcileEntities } from '../gateway/reconcile-entities.ts';
 import { assertAccess, consumerIdOf, currentConsumer, hasAccess } from './consumer-subject.ts';
 import { destroyRetired } from './destroy-retired.ts';
 
@@ -83,12 +83,12 @@ const bring = async (
   const { consumerId, deploymentId } = consumer;
   await withGateway(run.services, deployment.gatewayId, async (session) => {
     const desired = config ? await desiredKey(run, session, consumer, deployment, config) : [];
-    await converge({
+    await reconcileEntities({
       run,
       session,
       deploymentId,
       desired,
-      held: () => heldByConsumer(session, { consumerId, deploymentId }, desired),
+      actual: () => actualOfConsumer(session, { consumerId, deploymentId }, desired),
       assertStillWanted: async () => {
         await currentConsumer(run);
         if (!config) return;

@@ -12,9 +12,9 @@ import type { Run } from '../engine/run.ts';
 export const destroyRetired = async (
   { services: { vault, pool }, subject, assertCurrent }: Run,
   consumer: KnownConsumer,
-  held: ConsumerConfig | null,
+  actual: ConsumerConfig | null,
 ): Promise<void> => {
   await assertCurrent();
-  for (const id of retiredSecrets(consumer, held)) await vault.destroySecret(pool, id);
+  for (const id of retiredSecrets(consumer, actual)) await vault.destroySecret(pool, id);
   crashPoint(`${subject.kind}.secrets-destroyed`);
 };

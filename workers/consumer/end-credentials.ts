@@ -3,11 +3,11 @@ import type { KnownConsumer } from '#domain/consumer/consumer.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { loadState } from '#eventstore/load.ts';
-import { heldByConsumer } from '#gateway/held.ts';
+import { actualOfConsumer } from '#gateway/actual.ts';
 import type { Handler } from '../engine/handler.ts';
 import { NotReadyError, type Run } from '../engine/run.ts';
-import { converge } from '../gateway/converge.ts';
 import { withGateway } from '../gateway/gateway-session.ts';
+import { reconcileEntities } from '../gateway/reconcile-entities.ts';
 import { applyConsumer } from './apply-consumer.ts';
 import { currentConsumer } from './consumer-subject.ts';
 import { destroyRetired } from './destroy-retired.ts';
@@ -22,12 +22,12 @@ const takeFormer = async (
     const isFormer = ({ kind, id }: { kind: string; id: string }): boolean =>
       (kind === 'key-auth' || kind === 'oauth2') &&
       id !== session.names.credentialId(kind, consumerId, wanted.generation);
-    await converge({
+    await reconcileEntities({
       run,
       session,
       deploymentId,
       desired: [],
-      held: async () => (await heldByConsumer(session, { consumerId, deploymentId }, [])).filter(isFormer),
+      actual: async () => (await actualOfConsumer(session, { consumerId, deploymentId }, [])).filter(isFormer),
       assertStillWanted: async () => {
         await currentConsumer(run);
       },

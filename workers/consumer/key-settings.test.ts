@@ -76,9 +76,9 @@ describe('the changes of calls that a key has of its own', () => {
     expect(await call('/fenced-dev/pets/7', 'key-in-fence')).toMatchObject(rewritten);
     expect((await call('/fenced-dev/pets/7/any', 'key-in-fence')).status).toBe(404);
     // Once more changes nothing at the gateway.
-    const held = await world.dump();
+    const actual = await world.dump();
     await deploy(id, 'fenced', await lockedTo('/pets/{id}'));
-    expect(await world.dump()).toEqual(held);
+    expect(await world.dump()).toEqual(actual);
   });
 });
 
@@ -101,7 +101,7 @@ describe("a key's own limit", () => {
     const id = world.nextId();
     await deploy(id, 'refusing');
     const consumerId = await addKey(id, 'key-that-stays', { rateLimit: { window: 'day', calls: 3, policy: 'local' } });
-    const held = await world.dump();
+    const actual = await world.dump();
     const ended = await world.ended(
       await world.request.changeConsumer(consumerId, { rateLimit: { window: 'hour', calls: 1, policy: 'redis' } }),
     );
@@ -109,7 +109,7 @@ describe("a key's own limit", () => {
       type: 'OperationFailed',
       data: { class: 'permanent', problems: [{ code: 'gateway.refused', field: 'policy' }] },
     });
-    expect(await world.dump()).toEqual(held);
+    expect(await world.dump()).toEqual(actual);
     expect(await untilRefused(3, '/refusing-dev/x', 'key-that-stays')).toBeGreaterThanOrEqual(3);
   });
 });

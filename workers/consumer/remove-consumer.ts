@@ -1,10 +1,10 @@
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { loadState } from '#eventstore/load.ts';
-import { heldByConsumer } from '#gateway/held.ts';
+import { actualOfConsumer } from '#gateway/actual.ts';
 import { type Handler, nothing } from '../engine/handler.ts';
-import { converge } from '../gateway/converge.ts';
 import { withGateway } from '../gateway/gateway-session.ts';
+import { reconcileEntities } from '../gateway/reconcile-entities.ts';
 import { currentConsumer } from './consumer-subject.ts';
 import { destroyRetired } from './destroy-retired.ts';
 
@@ -17,12 +17,12 @@ export const removeConsumer: Handler = {
     // A removed deployment took its keys along, but the gateway is asked all the same: it may have been restored.
     if (deployment.status !== 'none') {
       await withGateway(run.services, deployment.wanted.gatewayId, (session) =>
-        converge({
+        reconcileEntities({
           run,
           session,
           deploymentId,
           desired: [],
-          held: () => heldByConsumer(session, { consumerId, deploymentId }, []),
+          actual: () => actualOfConsumer(session, { consumerId, deploymentId }, []),
           assertStillWanted: async () => {
             await currentConsumer(run);
           },

@@ -23,7 +23,7 @@ const refused = async (keys: readonly string[]) => {
   for (const key of keys) expect(await opens(key), key).toBe(401);
 };
 /** Rows of the gateway that are there for these keys. */
-const held = async (consumerIds: readonly number[]) => {
+const actual = async (consumerIds: readonly number[]) => {
   const tags = consumerIds.flatMap((id) => world.names.listedBy('consumer', id));
   const rows = Object.values(await world.dump()).flat();
   return rows.filter((row) => (row.tags as string[] | null)?.some((tag) => tags.includes(tag)));
@@ -80,7 +80,7 @@ it('C4: what was revoked stays gone: after replays, a redeployment, a lost queue
     await vi.waitFor(async () => expect((await last(`consumer-${id}`)).type).toBe('ConsumerRemoved'), 20_000);
   }
   await refused(keys);
-  expect(await held(gone)).toEqual([]);
+  expect(await actual(gone)).toEqual([]);
 
   // Nobody changes or rotates what is gone.
   await expect(
@@ -117,6 +117,6 @@ it('C4: what was revoked stays gone: after replays, a redeployment, a lost queue
   await world.ended(await world.request.addConsumer(fresh, deploymentId, 'key-fresh', { grantId: next }));
   expect(await opens('key-fresh')).toBe(200);
   await refused(keys);
-  expect(await held(gone)).toEqual([]);
-  expect((await held([fresh])).length).toBeGreaterThan(0);
+  expect(await actual(gone)).toEqual([]);
+  expect((await actual([fresh])).length).toBeGreaterThan(0);
 });

@@ -34,7 +34,7 @@ const withdraw = async (
     },
   });
   // One that is gone, or on its way off the gateway, needs nothing; a conflict is tried again.
-  if (isRefusal(done) && done.refused !== 'missing') throw new Error(done.problems[0].code);
+  if (isRefusal(done) && done.refused !== 'not-found') throw new Error(done.problems[0].code);
 };
 
 const follow = async (services: WorkerServices, recorded: RecordedEvent): Promise<void> => {

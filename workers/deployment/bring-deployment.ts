@@ -1,14 +1,14 @@
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { actualOfDeployment } from '#gateway/actual.ts';
 import { desiredDeployment } from '#gateway/desired-deployment.ts';
 import { GatewayError } from '#gateway/gateway-failure.ts';
-import { heldByDeployment } from '#gateway/held.ts';
 import { whatIsInTheWay } from '#gateway/in-the-way.ts';
 import { loadOperations } from '#gateway/operations-store.ts';
 import { proxyPath } from '#gateway/plan-routes.ts';
 import type { GatewaySession } from '#gateway/session.ts';
 import type { Run } from '../engine/run.ts';
-import { converge, secretOf } from '../gateway/converge.ts';
 import { removeCanary } from '../gateway/in-force.ts';
+import { reconcileEntities, secretOf } from '../gateway/reconcile-entities.ts';
 import { verifyRoutes } from '../gateway/verify-routes.ts';
 
 /**
@@ -27,16 +27,16 @@ export const bringDeployment = async (
   const { deploymentId } = run.subject;
   const operations = config?.lockdown ? await loadOperations(run.services.pool, config.lockdown.operations) : undefined;
   const desired = config ? await desiredDeployment(session, { deploymentId, config, operations }) : [];
-  await converge({
+  await reconcileEntities({
     run,
     session,
     deploymentId,
     desired,
-    held: () => heldByDeployment(session, deploymentId, desired),
+    actual: () => actualOfDeployment(session, deploymentId, desired),
     assertStillWanted,
-    assertFree: async (steps, held) => {
+    assertFree: async (steps, actual) => {
       if (!config) return;
-      const inTheWay = await whatIsInTheWay(session, deploymentId, proxyPath(config), steps, held);
+      const inTheWay = await whatIsInTheWay(session, deploymentId, proxyPath(config), steps, actual);
       if (inTheWay) throw new GatewayError({ class: 'permanent', problem: inTheWay });
     },
     verify: async (secret) => {

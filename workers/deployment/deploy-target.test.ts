@@ -3,8 +3,8 @@ import type { TargetProblem } from '#gateway/target-policy.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
 
 /** What the policy says the next times it is asked; allowed after that. */
-const answers: (TargetProblem | undefined)[] = [];
-const targets = vi.fn(async (_target: string, _adminUrls: readonly string[]) => answers.shift());
+const responses: (TargetProblem | undefined)[] = [];
+const targets = vi.fn(async (_target: string, _adminUrls: readonly string[]) => responses.shift());
 
 let world: WorkedWorld;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(() => {
-  answers.length = 0;
+  responses.length = 0;
   targets.mockClear();
 });
 
@@ -35,7 +35,7 @@ it('D5: asks before every write, with where the gateways are administered', asyn
 
 it('D5: a target that is refused by now ends the operation at its field, and nothing is written', async () => {
   const before = await world.dump();
-  answers.push('deployment.upstream-refused');
+  responses.push('deployment.upstream-refused');
   const id = world.nextId();
   expect(await failure(await world.request.deploy(id, world.configOf('refused')))).toMatchObject({
     type: 'OperationFailed',
@@ -46,7 +46,7 @@ it('D5: a target that is refused by now ends the operation at its field, and not
 
 it('D5: a name that moves while it is deployed leaves nothing behind', async () => {
   const before = await world.dump();
-  answers.push(undefined, undefined, 'deployment.upstream-unresolved');
+  responses.push(undefined, undefined, 'deployment.upstream-unresolved');
   const id = world.nextId();
   expect(await failure(await world.request.deploy(id, world.configOf('moving')))).toMatchObject({
     type: 'OperationFailed',
@@ -59,14 +59,14 @@ it('D5: a name that moves while it is deployed leaves nothing behind', async () 
 it('D5: a change that is refused leaves the deployment as it was', async () => {
   const { id } = await world.deployed('changed');
   const before = await world.dump();
-  answers.push('deployment.upstream-refused');
+  responses.push('deployment.upstream-refused');
   const operationId = await world.request.deploy(id, world.configOf('changed', { upstreamUrl: 'http://10.0.0.1/' }));
   expect((await failure(operationId)).type).toBe('OperationFailed');
   expect(await world.dump()).toEqual(before);
 });
 
 it('D5: waits for a DNS that does not answer', async () => {
-  answers.push('deployment.upstream-dns-silent', 'deployment.upstream-dns-silent');
+  responses.push('deployment.upstream-dns-silent', 'deployment.upstream-dns-silent');
   const id = world.nextId();
   const operationId = await world.request.deploy(id, world.configOf('patient'));
   await world.completed(operationId);

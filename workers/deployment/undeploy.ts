@@ -1,16 +1,16 @@
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { loadState } from '#eventstore/load.ts';
+import { actualOfDeploymentAndKeys } from '#gateway/actual.ts';
 import { numbersIn } from '#gateway/entity.ts';
 import { GatewayError } from '#gateway/gateway-failure.ts';
-import { heldByDeploymentAndKeys } from '#gateway/held.ts';
 import { foreignRoute } from '#gateway/in-the-way.ts';
 import { destroyRetired } from '../consumer/destroy-retired.ts';
 import { type Handler, nothing } from '../engine/handler.ts';
 import { type Run, SupersededError } from '../engine/run.ts';
-import { converge } from '../gateway/converge.ts';
 import { withGateway } from '../gateway/gateway-session.ts';
 import { removeCanary } from '../gateway/in-force.ts';
+import { reconcileEntities } from '../gateway/reconcile-entities.ts';
 
 const current = async (run: Run) => {
   const deployment = await loadState(run.services.store, deploymentDecider, run.subject.deploymentId);
@@ -44,15 +44,15 @@ export const undeploy: Handler = {
     const { wanted } = await current(run);
     const keys = new Set<number>();
     await withGateway(run.services, wanted.gatewayId, async (session) => {
-      await converge({
+      await reconcileEntities({
         run,
         session,
         deploymentId,
         desired: [],
-        held: async () => {
-          const held = await heldByDeploymentAndKeys(session, deploymentId);
-          for (const id of numbersIn(session.names, held, 'consumer')) keys.add(id);
-          return held;
+        actual: async () => {
+          const actual = await actualOfDeploymentAndKeys(session, deploymentId);
+          for (const id of numbersIn(session.names, actual, 'consumer')) keys.add(id);
+          return actual;
         },
         assertStillWanted: async () => {
           await current(run);

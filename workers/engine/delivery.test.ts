@@ -92,12 +92,12 @@ describe('deliveries', () => {
         store: {
           ...services.store,
           append: async (what) => {
-            const answer = await append(what);
+            const response = await append(what);
             if (first && what.events[0]?.type === 'OperationStepApplied') {
               first = false;
               await overtake();
             }
-            return answer;
+            return response;
           },
         },
       };

@@ -16,13 +16,13 @@ type Ids = Readonly<{ apiId: number; deploymentId: number; consumerId?: number |
  * @property lease   its name; one operation at a time has it.
  * @property stream  where the request stands.
  */
-type About<Carried> = Readonly<{
+type OperationTarget<Carried> = Readonly<{
   subject: (ids: Ids) => Carried;
   lease: (subject: Carried) => string;
   stream: (operationId: string, subject: Carried) => string;
 }>;
 
-const aboutDeployment: About<Readonly<{ deploymentId: number; consumerId?: number }>> = {
+const aboutDeployment: OperationTarget<Readonly<{ deploymentId: number; consumerId?: number }>> = {
   subject: ({ deploymentId, consumerId }) => ({ deploymentId, ...(consumerId == null ? {} : { consumerId }) }),
   lease: ({ deploymentId }) => `deployment-${deploymentId}`,
   stream: (_operationId, { deploymentId, consumerId }) =>
@@ -36,13 +36,13 @@ const aboutReconciliation: typeof aboutDeployment = {
 };
 
 /** Everything else about generated code is in the stream that its operation names. A machine has other work too. */
-const aboutCode: About<Readonly<{ apiId: number }>> = {
+const aboutCode: OperationTarget<Readonly<{ apiId: number }>> = {
   subject: ({ apiId }) => ({ apiId }),
   lease: () => `machine-${hostname()}`,
   stream: (operationId) => streamOf('code-generation', operationId),
 };
 
-const aboutApi: About<Readonly<{ apiId: number }>> = {
+const aboutApi: OperationTarget<Readonly<{ apiId: number }>> = {
   subject: ({ apiId }) => ({ apiId }),
   lease: ({ apiId }) => `api-${apiId}`,
   stream: (_operationId, { apiId }) => streamOf('api', apiId),
@@ -76,7 +76,7 @@ export const isAtGateway = (subject: Subject): subject is GatewaySubject => 'dep
 export type Subject = GatewaySubject | CodeSubject | ApiSubject;
 
 /** A subject is of its own kind, which is more than the types can follow. */
-const aboutOf = (kind: OperationKind): About<Subject> => abouts[kind] as unknown as About<Subject>;
+const aboutOf = (kind: OperationKind): OperationTarget<Subject> => abouts[kind] as unknown as OperationTarget<Subject>;
 
 export const subjectOf = (kind: OperationKind, ids: Ids): Subject =>
   ({ ...aboutOf(kind).subject(ids), kind }) as Subject;

@@ -68,12 +68,12 @@ const releasedBefore = async (wait: Wait, { time }: Propagation): Promise<Releas
     canaryOf(names, deploymentId, tokenOf(wait, run.attempt - before)),
   );
   const [{ route, plugin }] = canaries as [Canary];
-  const [heldRoute, heldPlugin] = await Promise.all([client.get(route), client.get(plugin)]);
-  if (!heldRoute || !heldPlugin) return undefined;
+  const [actualRoute, actualPlugin] = await Promise.all([client.get(route), client.get(plugin)]);
+  if (!actualRoute || !actualPlugin) return undefined;
   const canary = canaries.find(
-    (each) => agrees(each.route.body, heldRoute.body) && agrees(each.plugin.body, heldPlugin.body),
+    (each) => agrees(each.route.body, actualRoute.body) && agrees(each.plugin.body, actualPlugin.body),
   );
-  return canary && { canary, for: writtenFor(heldPlugin, time) };
+  return canary && { canary, for: writtenFor(actualPlugin, time) };
 };
 
 const release = async (wait: Wait): Promise<Released> => {
@@ -85,23 +85,23 @@ const release = async (wait: Wait): Promise<Released> => {
 };
 
 /** `hidden`: something before the canary answers, or nothing does. It can't be seen from here. */
-type Answer = 'in force' | 'not yet' | 'hidden';
+type Verdict = 'in force' | 'not yet' | 'hidden';
 
 /** Kong's own words for a path without a route, and for a route whose plugin is not in force yet. */
 const notYet = /no Route matched|no Service found/;
 
-const answerOf = (seen: readonly Seen[], token: string): Answer => {
+const responseOf = (seen: readonly Seen[], token: string): Verdict => {
   if (seen.every(({ status, text }) => status === 200 && text === token)) return 'in force';
   const isSlow = ({ status }: Seen) => status === 0;
   return seen.some((each) => isSlow(each) || each.status === 200 || notYet.test(each.text)) ? 'not yet' : 'hidden';
 };
 
-const look = async ({ run, session: { gateway } }: Wait, token: string, workers: number): Promise<Answer> => {
+const look = async ({ run, session: { gateway } }: Wait, token: string, workers: number): Promise<Verdict> => {
   const call = { method: 'GET', path: canaryPath, secret: token };
   const mark = probeMark(run.services.vault);
   for (let seen = 0; seen < workers * looksPerWorker; seen += batch) {
-    const answer = answerOf(await lookAround(gateway.apiUrl, call, mark, batch), token);
-    if (answer !== 'in force') return answer;
+    const response = responseOf(await lookAround(gateway.apiUrl, call, mark, batch), token);
+    if (response !== 'in force') return response;
   }
   return 'in force';
 };
@@ -132,9 +132,9 @@ export const waitUntilInForce = async (wait: Wait): Promise<void> => {
     const written = () => performance.now() - writtenAt;
     await pauseFor(run, floor - written());
     do {
-      const answer = await look(wait, canary.token, workers);
-      if (answer === 'in force') return run.record(`${stage}-in-force`, target, 'verified');
-      if (answer === 'hidden') {
+      const response = await look(wait, canary.token, workers);
+      if (response === 'in force') return run.record(`${stage}-in-force`, target, 'verified');
+      if (response === 'hidden') {
         await pauseFor(run, floor + timing.live - written());
         return run.record(`${stage}-not-seen`, target, 'unchanged');
       }

@@ -128,7 +128,7 @@ describe('what a release without installation ids left behind', () => {
       past: oldRelease({ telemetryKey: 'telemetry-of-the-other', onGateway: false }),
     });
     try {
-      const held = await owner.dump();
+      const actual = await owner.dump();
       const ended = await other.ended(await other.request.deploy(1, other.configOf('elsewhere')));
       expect(ended.data).toMatchObject({
         class: 'permanent',
@@ -139,7 +139,7 @@ describe('what a release without installation ids left behind', () => {
       const { services, close } = await openServices(other.workerOptions);
       expect(await reconcileGateway(services, 1, 'look')).toEqual([]);
       await close();
-      expect(await owner.dump()).toEqual(held);
+      expect(await owner.dump()).toEqual(actual);
     } finally {
       await other.close();
       await owner.close();

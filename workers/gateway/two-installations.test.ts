@@ -19,13 +19,13 @@ describe('two installations on one gateway, with the same numbers', () => {
     const mine = await one.deployed('payments', { authentication: 'both' });
     const key = one.nextId();
     await one.completed(await one.request.addConsumer(key, mine.id, 'key-of-the-one-0123456789'));
-    const held = await one.dump();
+    const actual = await one.dump();
 
     const theirs = await other.deployed('orders', { authentication: 'both' });
     const theirKey = other.nextId();
     await other.completed(await other.request.addConsumer(theirKey, theirs.id, 'key-of-the-other-0123456789'));
     expect([theirs.id, theirKey]).toEqual([mine.id, key]);
-    expect(await everything()).toEqual(expect.arrayContaining(Object.values(held).flat()));
+    expect(await everything()).toEqual(expect.arrayContaining(Object.values(actual).flat()));
 
     const calls = (path: string) =>
       Promise.all(
@@ -37,17 +37,17 @@ describe('two installations on one gateway, with the same numbers', () => {
     await other.completed(await other.request.removeConsumer(theirKey));
     await other.completed(await other.request.deploy(theirs.id, other.configOf('stock')));
     await other.completed(await other.request.undeploy(theirs.id));
-    expect(await one.dump()).toEqual(held);
+    expect(await one.dump()).toEqual(actual);
     await one.completed(await one.request.undeploy(mine.id));
     expect(await everything()).toEqual([]);
   });
 
   it('a name that the other one has is taken, and stays as it is', async () => {
     const { id } = await one.deployed('shared');
-    const held = await one.dump();
+    const actual = await one.dump();
     const ended = await other.ended(await other.request.deploy(other.nextId(), other.configOf('shared')));
     expect(ended.data).toMatchObject({ class: 'permanent', problems: [{ code: 'gateway.name-taken', field: 'name' }] });
-    expect(await one.dump()).toEqual(held);
+    expect(await one.dump()).toEqual(actual);
     await one.completed(await one.request.undeploy(id));
   });
 });

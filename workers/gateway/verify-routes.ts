@@ -1,7 +1,7 @@
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import type { SpecOperations } from '#domain/deployment/lockdown.ts';
+import { actualOfDeployment } from '#gateway/actual.ts';
 import { GatewayError } from '#gateway/gateway-failure.ts';
-import { heldByDeployment } from '#gateway/held.ts';
 import { lookAround, type Seen } from '#gateway/look.ts';
 import { planRoutes, type RouteProbe } from '#gateway/plan-routes.ts';
 import { probeMark } from '#gateway/probe-header.ts';
@@ -35,9 +35,9 @@ const tellsRealm = ({ responseTransformer }: DeploymentConfig): boolean =>
 
 /** Closes every route of the deployment to callers, at once. */
 const close = async (run: Run, session: GatewaySession, secret: string): Promise<void> => {
-  const held = await heldByDeployment(session, run.subject.deploymentId, []);
+  const actual = await actualOfDeployment(session, run.subject.deploymentId, []);
   await run.assertCurrent();
-  for (const route of closedRoutes(held, secret)) await session.client.put(route, route.body);
+  for (const route of closedRoutes(actual, secret)) await session.client.put(route, route.body);
 };
 
 /**

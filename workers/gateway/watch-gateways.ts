@@ -10,7 +10,7 @@ import type { WorkerServices } from '../engine/worker-services.ts';
 import { askGateway, isAway, markBack } from './outage.ts';
 
 /** Whether a gateway answers. One that cannot be asked at all lets its operations say why. */
-const answers = async (services: WorkerServices, gatewayId: number): Promise<boolean> => {
+const responses = async (services: WorkerServices, gatewayId: number): Promise<boolean> => {
   const gateway = await loadState(services.store, resourceDecider, gatewayId);
   services.metrics.looks.inc();
   if (gateway.status === 'none') return true;
@@ -34,7 +34,7 @@ const watch = async (
   for (const job of await released(pool, gatewayId)) await queue.add(job);
   while (!ended()) {
     if (await isAway(pool, gatewayId)) {
-      if (await answers(services, gatewayId)) {
+      if (await responses(services, gatewayId)) {
         log.info({ gateway: gatewayId }, 'the gateway answers again');
         await markBack(pool, gatewayId);
         delay = outage.first;

@@ -1,9 +1,9 @@
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { loadState } from '#eventstore/load.ts';
+import { ownAmong } from '#gateway/actual.ts';
 import { type EntityKind, type FoundEntity, numbersIn } from '#gateway/entity.ts';
 import { porticoTag } from '#gateway/gateway-names.ts';
-import { ownAmong } from '#gateway/held.ts';
 import { releaseLease, takeLease } from '#platform/lease.ts';
 import { requestReconciliation } from '../engine/request-reconciliation.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
@@ -25,9 +25,9 @@ const unknown = async ({ pool }: WorkerServices, table: 'deployments' | 'consume
   return rows.map(({ id }) => id);
 };
 
-const removedDeployments = async (services: WorkerServices, held: readonly FoundEntity[]): Promise<LeftOver[]> => {
+const removedDeployments = async (services: WorkerServices, actual: readonly FoundEntity[]): Promise<LeftOver[]> => {
   const found: LeftOver[] = [];
-  for (const deploymentId of await unknown(services, 'deployments', numbersIn(services.names, held, 'deployment'))) {
+  for (const deploymentId of await unknown(services, 'deployments', numbersIn(services.names, actual, 'deployment'))) {
     // One that the log never heard of is not of this portal: it is left alone.
     const { status } = await loadState(services.store, deploymentDecider, deploymentId);
     if (status === 'removed') found.push({ deploymentId });
@@ -36,10 +36,10 @@ const removedDeployments = async (services: WorkerServices, held: readonly Found
 };
 
 /** First deployments that failed, of which nothing is to be there: taking back what was made may have failed as well. */
-const failedDeployments = async (services: WorkerServices, held: readonly FoundEntity[]): Promise<LeftOver[]> => {
+const failedDeployments = async (services: WorkerServices, actual: readonly FoundEntity[]): Promise<LeftOver[]> => {
   const { rows } = await services.pool.query<{ id: number }>(
     `select id from deployments where id = any($1) and state = 'failed' and applied is null`,
-    [numbersIn(services.names, held, 'deployment')],
+    [numbersIn(services.names, actual, 'deployment')],
   );
   const found: LeftOver[] = [];
   for (const { id: deploymentId } of rows) {
@@ -49,9 +49,9 @@ const failedDeployments = async (services: WorkerServices, held: readonly FoundE
   return found;
 };
 
-const removedKeys = async (services: WorkerServices, held: readonly FoundEntity[]): Promise<LeftOver[]> => {
+const removedKeys = async (services: WorkerServices, actual: readonly FoundEntity[]): Promise<LeftOver[]> => {
   const found: LeftOver[] = [];
-  for (const consumerId of await unknown(services, 'consumers', numbersIn(services.names, held, 'consumer'))) {
+  for (const consumerId of await unknown(services, 'consumers', numbersIn(services.names, actual, 'consumer'))) {
     const key = await loadState(services.store, consumerDecider, consumerId);
     if (key.status === 'removed') found.push({ deploymentId: key.deploymentId, consumerId });
   }
@@ -65,8 +65,11 @@ type KeyRow = Readonly<{
 }>;
 
 /** Credentials of keys at rest that are neither the key's own nor, during a rotation, those before. */
-const endedCredentials = async ({ pool, names }: WorkerServices, held: readonly FoundEntity[]): Promise<LeftOver[]> => {
-  const credentials = held.filter(({ kind }) => kind === 'key-auth' || kind === 'oauth2');
+const endedCredentials = async (
+  { pool, names }: WorkerServices,
+  actual: readonly FoundEntity[],
+): Promise<LeftOver[]> => {
+  const credentials = actual.filter(({ kind }) => kind === 'key-auth' || kind === 'oauth2');
   const { rows } = await pool.query<KeyRow>(
     `select id, deployment_id as "deploymentId",
             array[(applied->>'generation')::int, (applied->'previous'->>'generation')::int] as generations
@@ -89,9 +92,9 @@ const endedCredentials = async ({ pool, names }: WorkerServices, held: readonly 
 const missing = async (
   { pool, names }: WorkerServices,
   gatewayId: number,
-  held: readonly FoundEntity[],
+  actual: readonly FoundEntity[],
 ): Promise<{ deployments: number[]; keys: number[] }> => {
-  const there = new Set(held.map(({ id }) => id));
+  const there = new Set(actual.map(({ id }) => id));
   const ids = async (sql: string) => (await pool.query<{ id: number }>(sql, [gatewayId])).rows.map(({ id }) => id);
   const deployments = await ids(`select id from deployments where gateway_id = $1 and state = 'deployed'`);
   const keys = await ids(
@@ -129,9 +132,9 @@ export const reconcileGateway = async (
     withGateway(services, gatewayId, async (session) =>
       ownAmong(session, (await Promise.all(kinds.map((kind) => session.client.list(kind, [porticoTag])))).flat()),
     );
-  const leftOversIn = async (held: readonly FoundEntity[]) => {
-    const gone = [...(await removedDeployments(services, held)), ...(await failedDeployments(services, held))];
-    const keys = [...(await removedKeys(services, held)), ...(await endedCredentials(services, held))];
+  const leftOversIn = async (actual: readonly FoundEntity[]) => {
+    const gone = [...(await removedDeployments(services, actual)), ...(await failedDeployments(services, actual))];
+    const keys = [...(await removedKeys(services, actual)), ...(await endedCredentials(services, actual))];
     return [...gone, ...keys.filter(({ deploymentId }) => !gone.some((each) => each.deploymentId === deploymentId))];
   };
   const first = await look();

@@ -3,17 +3,17 @@ import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { Deployment } from '#domain/deployment/deployment.ts';
 import { loadState } from '#eventstore/load.ts';
+import { actualOfConsumer, actualOfDeploymentAndKeys } from '#gateway/actual.ts';
 import type { FoundEntity } from '#gateway/entity.ts';
-import { heldByConsumer, heldByDeploymentAndKeys } from '#gateway/held.ts';
 import type { GatewaySession } from '#gateway/session.ts';
 import { desiredKey, servedBy } from '../consumer/apply-consumer.ts';
 import { hasAccess } from '../consumer/consumer-subject.ts';
 import { bringDeployment } from '../deployment/bring-deployment.ts';
 import { type Handler, nothing } from '../engine/handler.ts';
 import { type Run, SupersededError } from '../engine/run.ts';
-import { converge } from '../gateway/converge.ts';
 import { withGateway } from '../gateway/gateway-session.ts';
 import { removeCanary } from '../gateway/in-force.ts';
+import { reconcileEntities } from '../gateway/reconcile-entities.ts';
 
 type Known = Exclude<Deployment, { status: 'none' }>;
 const deploymentOf = (run: Run) => loadState(run.services.store, deploymentDecider, run.subject.deploymentId);
@@ -22,8 +22,8 @@ const keyOf = (run: Run) => loadState(run.services.store, consumerDecider, run.s
 type Assert = () => Promise<void>;
 
 /** Takes away what is left of a deployment or a key, whatever that is. */
-const takeAway = (run: Run, session: GatewaySession, held: () => Promise<FoundEntity[]>, assertStillWanted: Assert) =>
-  converge({ run, session, deploymentId: run.subject.deploymentId, desired: [], held, assertStillWanted });
+const takeAway = (run: Run, session: GatewaySession, actual: () => Promise<FoundEntity[]>, assertStillWanted: Assert) =>
+  reconcileEntities({ run, session, deploymentId: run.subject.deploymentId, desired: [], actual, assertStillWanted });
 
 /** Does nothing while an operation of the deployment's own is under way, which looks by itself. */
 const reconcileDeployment = async (
@@ -33,7 +33,7 @@ const reconcileDeployment = async (
   assertStillWanted: Assert,
 ): Promise<void> => {
   if (status === 'removed') {
-    await takeAway(run, session, () => heldByDeploymentAndKeys(session, deploymentId), assertStillWanted);
+    await takeAway(run, session, () => actualOfDeploymentAndKeys(session, deploymentId), assertStillWanted);
     await removeCanary(run, session);
   }
   if (status === 'deployed') await bringDeployment(run, session, wanted, assertStillWanted);
@@ -50,15 +50,15 @@ const reconcileKey = async (
 ): Promise<void> => {
   const { consumerId, deploymentId, status, applied } = key;
   const about = { consumerId, deploymentId };
-  const none = () => takeAway(run, session, () => heldByConsumer(session, about, []), assertStillWanted);
+  const none = () => takeAway(run, session, () => actualOfConsumer(session, about, []), assertStillWanted);
   if (status === 'removed' || deployment.status === 'removed') return none();
   const served = servedBy(deployment);
   if (!served || (status !== 'active' && status !== 'failed')) return;
   // Its removal is asked for by whoever follows the revocation.
   if (!applied || !(await hasAccess(run, key))) return none();
   const desired = await desiredKey(run, session, key, served, applied);
-  const held = () => heldByConsumer(session, about, desired);
-  await converge({ run, session, deploymentId, desired, held, assertStillWanted });
+  const actual = () => actualOfConsumer(session, about, desired);
+  await reconcileEntities({ run, session, deploymentId, desired, actual, assertStillWanted });
 };
 
 /**

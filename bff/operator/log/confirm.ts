@@ -15,7 +15,7 @@ type Terminal = Readonly<{ stdin: NodeJS.ReadableStream & { isTTY?: boolean }; s
 export const confirm = async (
   plan: string,
   yes: boolean,
-  answer = 'yes',
+  response = 'yes',
   { stdin, stderr }: Terminal = process,
 ): Promise<void> => {
   if (yes) return;
@@ -25,8 +25,8 @@ export const confirm = async (
   // Ctrl-C and the end of the input are an answer, too.
   const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
   try {
-    const typed = await Promise.race([lines.question(`${plan}\nType ${answer} to go on: `), ended]);
-    if (typed.trim() !== answer) throw new OperatorError('Nothing was changed.');
+    const typed = await Promise.race([lines.question(`${plan}\nType ${response} to go on: `), ended]);
+    if (typed.trim() !== response) throw new OperatorError('Nothing was changed.');
   } finally {
     lines.close();
   }

@@ -30,7 +30,7 @@ const gatewayPlugin = lazy(() =>
   import('../../features/deployment/gateway-plugin.tsx').then((module) => ({ default: module.GatewayPlugin })),
 );
 
-const trial = lazy(() => import('../../features/trial/trial.tsx').then((module) => ({ default: module.Trial })));
+const tryIt = lazy(() => import('../../features/try-it/try-it.tsx').then((module) => ({ default: module.TryIt })));
 
 /** Every view of the right-hand panel, by its kind in `?dock=kind:id`. A view renders a DockPanel. */
 export const dockViews: Readonly<Record<string, LazyExoticComponent<ComponentType<DockViewProps>>>> = {
@@ -42,7 +42,8 @@ export const dockViews: Readonly<Record<string, LazyExoticComponent<ComponentTyp
   keys: addKey,
   operation: operationDetails,
   plugin: gatewayPlugin,
-  trial,
+  // The name in the address stays, because people keep links.
+  trial: tryIt,
 };
 
 /** The views that not everybody may open. The server decides again; asked first, it would only say no. */

@@ -5,11 +5,11 @@ import * as z from 'zod/mini';
 import { get } from '../../api/client.ts';
 import { notice } from '../../api/notice.ts';
 
-const answer = z.object({ environment: z.enum(['local', 'dev', 'test', 'uat', 'prod']) });
+const response = z.object({ environment: z.enum(['local', 'dev', 'test', 'uat', 'prod']) });
 
 export const environmentQuery = queryOptions({
   queryKey: ['session', 'environment'],
-  queryFn: ({ signal }) => get(answer, '/actuator/info', {}, signal),
+  queryFn: ({ signal }) => get(response, '/actuator/info', {}, signal),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

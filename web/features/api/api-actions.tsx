@@ -36,7 +36,7 @@ export const ApiActions = ({ api: { id, format, may }, onTry, onDelete }: Props)
   return (
     <>
       {hasSpec && <Action icon={BookText} text={t('documentation.title')} href={`/swagger-page/${id}`} />}
-      {hasSpec && <Action icon={Play} text={t('trial.title')} onClick={onTry} />}
+      {hasSpec && <Action icon={Play} text={t('try-it.title')} onClick={onTry} />}
       {may.publish && <Action icon={FileCode2} text={t('tools.edit-spec')} href={`/tools/editor?id=${id}`} />}
       {may.publish && <Action icon={Pencil} text={t('apis.edit')} href={`/api-upload?id=${id}`} />}
       {may.delete && <Action icon={Trash2} text={t('apis.delete')} onClick={onDelete} />}

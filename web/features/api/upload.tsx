@@ -61,10 +61,10 @@ const UploadForm = ({ api, bizappId }: { api?: ApiDetail; bizappId?: number | un
   };
 
   const submit = form.handleSubmit(async (values) => {
-    const answer = await command.run(values, { form });
-    if (!answer) return;
+    const response = await command.run(values, { form });
+    if (!response) return;
     forgetDraft();
-    navigate(publishedAddress(answer.apiId));
+    navigate(publishedAddress(response.apiId));
   });
 
   return (

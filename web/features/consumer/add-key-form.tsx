@@ -56,8 +56,8 @@ export const AddKeyForm = ({ api, deployments, organizations, preset, mayReveal,
   const added = useRef<Pick<ConsumerRow, 'id' | 'nickname'>>(undefined);
 
   const submit = form.handleSubmit(async (body) => {
-    const answer = await command.run(body, { form });
-    if (answer) added.current = { id: answer.entityId, nickname: body.nickname };
+    const response = await command.run(body, { form });
+    if (response) added.current = { id: response.entityId, nickname: body.nickname };
   });
 
   const show = async () => {

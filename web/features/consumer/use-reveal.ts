@@ -8,9 +8,9 @@ export const useReveal = () => {
   const remember = useRememberRevealed();
   const [shown, setShown] = useState<{ credentials: Revealed; open: boolean }>();
   const reveal = async (consumerId: number, deploymentId: number): Promise<boolean> => {
-    const answer = await command.run(consumerId);
-    if (!answer) return false;
-    const credentials = { ...answer, deploymentId };
+    const response = await command.run(consumerId);
+    if (!response) return false;
+    const credentials = { ...response, deploymentId };
     remember(credentials);
     setShown({ credentials, open: true });
     return true;

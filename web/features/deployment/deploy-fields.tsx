@@ -30,7 +30,7 @@ type Props = Readonly<{
   /** The deployment exists: environment and gateway stay as they are. */
   isPlaced: boolean;
 }> &
-  Pick<ComponentProps<typeof MoreFieldsView>, 'setsAnswers' | 'revisions'>;
+  Pick<ComponentProps<typeof MoreFieldsView>, 'setsResponse' | 'revisions'>;
 
 /** Only for some targets. */
 const BasePathOffer = lazy(() => import('./base-path-offer.tsx').then((module) => ({ default: module.BasePathOffer })));
@@ -54,7 +54,7 @@ export const DeployFields = ({
   gateways,
   disabled,
   isPlaced,
-  setsAnswers,
+  setsResponse,
   revisions,
 }: Props) => {
   const { t } = useTranslation();
@@ -168,7 +168,7 @@ export const DeployFields = ({
         )}
       </FormSection>
       <Suspense>
-        <MoreFields form={form} api={api} disabled={disabled} setsAnswers={setsAnswers} revisions={revisions} />
+        <MoreFields form={form} api={api} disabled={disabled} setsResponse={setsResponse} revisions={revisions} />
       </Suspense>
     </>
   );

@@ -37,7 +37,7 @@ type Props = Readonly<{
   gateways: readonly ResourceOption[];
   startValues: DeployStart;
 }> &
-  Pick<ComponentProps<typeof DeployFields>, 'setsAnswers' | 'revisions'>;
+  Pick<ComponentProps<typeof DeployFields>, 'setsResponse' | 'revisions'>;
 
 /** The deploy form: fields, what they come to on the gateway, and the operation in place after it was sent. */
 export const DeployForm = ({
@@ -47,7 +47,7 @@ export const DeployForm = ({
   environments,
   gateways,
   startValues,
-  setsAnswers,
+  setsResponse,
   revisions,
 }: Props) => {
   const { t } = useTranslation();
@@ -90,10 +90,13 @@ export const DeployForm = ({
 
   const submit = form.handleSubmit(async (values) => {
     setPreview(undefined);
-    const answer = await command.run({ ...bodyOf(values), ...(revision === undefined ? {} : { revision }) }, { form });
-    if (!answer) return;
+    const response = await command.run(
+      { ...bodyOf(values), ...(revision === undefined ? {} : { revision }) },
+      { form },
+    );
+    if (!response) return;
     forgetDraft();
-    setAttempted(answer.entityId);
+    setAttempted(response.entityId);
   });
 
   const isDone = state === 'done';
@@ -118,7 +121,7 @@ export const DeployForm = ({
             gateways={gateways}
             disabled={isLocked}
             isPlaced={deploymentId !== undefined || attempted !== undefined}
-            setsAnswers={setsAnswers}
+            setsResponse={setsResponse}
             revisions={revisions}
           />
         </fieldset>

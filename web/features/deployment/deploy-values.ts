@@ -28,7 +28,7 @@ export const isTarget = (url: string): boolean => deployBody.shape.upstreamUrl.s
 export const proposedTargets = (api: Pick<ApiDetail, 'servers'>): string[] =>
   [...new Set(api.servers)].filter(isTarget);
 
-const noAnswers = { enabled: false, ...emptyResponseTransformer };
+const noResponses = { enabled: false, ...emptyResponseTransformer };
 
 /**
  * What the form of a new deployment starts with.
@@ -40,7 +40,7 @@ export const newDeployment = (
   api: ApiDetail,
   environments: readonly Environment[],
   gateways: readonly ResourceOption[],
-  { asked, setsAnswers }: { asked?: string | undefined; setsAnswers: boolean },
+  { asked, setsResponse }: { asked?: string | undefined; setsResponse: boolean },
 ): DeployStart => ({
   name: defaultServiceName(api.name),
   env: environments.find((environment) =>
@@ -56,12 +56,12 @@ export const newDeployment = (
   ipRestriction: { enabled: false, ips: '' },
   botDetection: { enabled: false },
   requestTransformer: emptyRequestTransformer,
-  ...(setsAnswers ? { responseTransformer: noAnswers } : {}),
+  ...(setsResponse ? { responseTransformer: noResponses } : {}),
   enablePathLockdown: false,
 });
 
 /** What the form of an existing deployment starts with. */
-export const existingDeployment = (deployment: DeploymentForm, setsAnswers: boolean): DeployStart => ({
+export const existingDeployment = (deployment: DeploymentForm, setsResponse: boolean): DeployStart => ({
   name: deployment.name,
   env: deployment.env,
   auth: deployment.auth,
@@ -74,6 +74,6 @@ export const existingDeployment = (deployment: DeploymentForm, setsAnswers: bool
   ipRestriction: { ...deployment.ipRestriction, ips: deployment.ipRestriction.ips.join('\n') },
   botDetection: deployment.botDetection,
   requestTransformer: deployment.requestTransformer,
-  ...(setsAnswers ? { responseTransformer: deployment.responseTransformer } : {}),
+  ...(setsResponse ? { responseTransformer: deployment.responseTransformer } : {}),
   enablePathLockdown: deployment.enablePathLockdown,
 });

@@ -15,7 +15,7 @@ import { existingDeployment, newDeployment } from './deploy-values.ts';
 import { deploymentOptions, environmentsOptions, gatewaysOptions } from './shared/queries.ts';
 
 /** Portal administrators alone see the response transformer (docs/product/deployments.md). */
-const useSetsAnswers = (): boolean => useUser().roles.includes('ROLE_PORTAL_ADMIN');
+const useSetsResponse = (): boolean => useUser().roles.includes('ROLE_PORTAL_ADMIN');
 
 const FormSkeleton = () => (
   <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -29,7 +29,7 @@ const FormSkeleton = () => (
 );
 
 const NewDeployment = ({ api, environment }: { api: ApiDetail; environment: string | undefined }) => {
-  const setsAnswers = useSetsAnswers();
+  const setsResponse = useSetsResponse();
   const environments = useQuery(environmentsOptions);
   const gateways = useQuery(gatewaysOptions);
   return (
@@ -42,8 +42,8 @@ const NewDeployment = ({ api, environment }: { api: ApiDetail; environment: stri
               origin={environment ?? ''}
               environments={open}
               gateways={usable}
-              startValues={newDeployment(api, open, usable, { asked: environment, setsAnswers })}
-              setsAnswers={setsAnswers}
+              startValues={newDeployment(api, open, usable, { asked: environment, setsResponse })}
+              setsResponse={setsResponse}
             />
           )}
         </QueryView>
@@ -53,7 +53,7 @@ const NewDeployment = ({ api, environment }: { api: ApiDetail; environment: stri
 };
 
 const ChangeDeployment = ({ api, id }: { api: ApiDetail; id: number }) => {
-  const setsAnswers = useSetsAnswers();
+  const setsResponse = useSetsResponse();
   const deployment = useQuery({ ...deploymentOptions(id), refetchOnWindowFocus: false });
   const gateways = useQuery(gatewaysOptions);
   return (
@@ -68,8 +68,8 @@ const ChangeDeployment = ({ api, id }: { api: ApiDetail; id: number }) => {
               origin={row.operationId}
               environments={[row.env]}
               gateways={usable}
-              startValues={existingDeployment(row, setsAnswers)}
-              setsAnswers={setsAnswers}
+              startValues={existingDeployment(row, setsResponse)}
+              setsResponse={setsResponse}
               revisions={{ locked: row.protection.lockedRevision, current: row.revision }}
             />
           )}

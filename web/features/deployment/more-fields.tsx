@@ -9,11 +9,11 @@ import { ResponseFields } from './response-fields.tsx';
 type Props = ComponentProps<typeof ProtectionFields> &
   Readonly<{
     /** Portal administrators set what is changed in answers. */
-    setsAnswers: boolean;
+    setsResponse: boolean;
   }>;
 
 /** What lies below the first screen of the form: limits, and what the gateway changes in calls and answers. */
-export const MoreFields = ({ form, api, disabled, setsAnswers, revisions }: Props) => {
+export const MoreFields = ({ form, api, disabled, setsResponse, revisions }: Props) => {
   const { t } = useTranslation();
   return (
     <>
@@ -26,7 +26,7 @@ export const MoreFields = ({ form, api, disabled, setsAnswers, revisions }: Prop
           pathOf={(list) => `requestTransformer.${list}`}
         />
       </FormSection>
-      {setsAnswers && <ResponseFields form={form} disabled={disabled} />}
+      {setsResponse && <ResponseFields form={form} disabled={disabled} />}
     </>
   );
 };

@@ -68,7 +68,7 @@ export const SwaggerPage = () => {
         {api.data && api.data.format !== 'pdf' && revision === undefined && (
           <Button size="small" className="ms-auto" onClick={() => dock.open('trial', Number(id))}>
             <Play className="rtl:-scale-x-100" />
-            {t('trial.title')}
+            {t('try-it.title')}
           </Button>
         )}
       </div>

@@ -32,12 +32,12 @@ export const useSave = (workspace: Workspace, api: ApiDetail | null, onSaved: (a
     setConflict(undefined);
     const { specText, isSaved } = workspace.toSave();
     const target = saved ? { apiId: saved.apiId, revision: over ?? saved.revision } : { appId: appId ?? null };
-    const answer = await command.run({ specText, ...target }, { show });
-    if (!answer) return;
+    const response = await command.run({ specText, ...target }, { show });
+    if (!response) return;
     isSaved();
-    setSaved({ apiId: answer.apiId, revision: answer.revision });
+    setSaved({ apiId: response.apiId, revision: response.revision });
     setOffering(true);
-    onSaved(answer.apiId);
+    onSaved(response.apiId);
   };
 
   return {

@@ -5,7 +5,7 @@ import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import type { FrequentQuestion } from './questions.ts';
 
 /** One question; opens with a click, Enter or Space, and is open when a search has found it. */
-export const Answer = ({ question, open }: { question: FrequentQuestion; open: boolean }) => {
+export const ApiResponse = ({ question, open }: { question: FrequentQuestion; open: boolean }) => {
   const t = useLazyTexts('faq');
   const user = useUser();
   const { id } = question;

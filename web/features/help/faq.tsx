@@ -7,7 +7,7 @@ import { SearchField } from '../../components/table/search-field.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import { Answer } from './answer.tsx';
+import { ApiResponse } from './answer.tsx';
 import { type FrequentQuestion, matches, questionGroups } from './questions.ts';
 import { ReportDialog } from './report-dialog.tsx';
 
@@ -69,7 +69,7 @@ export const Faq = () => {
           </h2>
           <Card className="overflow-hidden">
             {found.map((question) => (
-              <Answer key={`${question.id} ${query}`} question={question} open={query !== ''} />
+              <ApiResponse key={`${question.id} ${query}`} question={question} open={query !== ''} />
             ))}
           </Card>
         </section>

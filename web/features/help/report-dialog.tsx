@@ -31,8 +31,8 @@ const ReportForm = ({ onReported }: { onReported: (issueId: number) => void }) =
   const { control } = form;
   const isSending = command.state === 'sending';
   const submit = form.handleSubmit(async (values) => {
-    const answer = await command.run(values, { form });
-    if (answer) onReported(answer.issueId);
+    const response = await command.run(values, { form });
+    if (response) onReported(response.issueId);
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">

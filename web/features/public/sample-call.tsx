@@ -3,7 +3,7 @@ import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
 
 const request = { method: 'POST', path: '/account-verification-test/checks', header: 'apikey: ••••••••3f9c' } as const;
 
-const answer = `{
+const response = `{
   "id": "chk_8214",
   "account": "····4471",
   "result": "verified",
@@ -35,7 +35,7 @@ export const SampleCall = () => {
           <span className="font-medium text-success">{status}</span>
           <span className="ms-auto text-muted tabular-nums">{duration}</span>
         </div>
-        <pre className="overflow-hidden text-foreground/85">{answer}</pre>
+        <pre className="overflow-hidden text-foreground/85">{response}</pre>
       </div>
     </figure>
   );

@@ -49,7 +49,7 @@ test('an append is one round trip, also with several events and personal data', 
 test('G3: a lost commit answer is found again: the command succeeds and is written once', async () => {
   for (let round = 0; round < 10; round += 1) {
     const append = sampleAppend(`lost-${randomUUID()}`, 0, 2, { outcome: { round } });
-    proxy.loseAnswers(1);
+    proxy.loseResponses(1);
     expect(await store.append(append)).toMatchObject({ version: 2, outcome: { round } });
     expect(await count(append.stream)).toBe(2);
   }
@@ -57,9 +57,9 @@ test('G3: a lost commit answer is found again: the command succeeds and is writt
 
 test('G3: an outcome that stays unknown is an UnavailableError, and the same command later finds its first answer', async () => {
   const append = sampleAppend(`unknown-${randomUUID()}`, 0, 1, { outcome: { id: 4 } });
-  proxy.loseAnswers(Number.POSITIVE_INFINITY);
+  proxy.loseResponses(Number.POSITIVE_INFINITY);
   await expect(store.append(append)).rejects.toThrow(UnavailableError);
-  proxy.loseAnswers(0);
+  proxy.loseResponses(0);
   expect(await store.append(append)).toMatchObject({ version: 1, outcome: { id: 4 }, repeated: true });
   expect(await count(append.stream)).toBe(1);
 });

@@ -13,20 +13,20 @@ import { waitUntilInForce } from './in-force.ts';
 
 /**
  * @property deploymentId whose canary tells what is in force.
- * @property held         reads what the gateway holds now of what this is about.
+ * @property actual       reads what the gateway holds now of what this is about.
  * @property assertStillWanted asked before every call: throws when the operation must not go on.
  * @property assertFree   throws when somebody else's object is in the way. Asked before the first call.
  * @property verify       looks at the routes from outside: first while they are closed, behind `secret`, then as callers
  *                        do. Throws when they are not what they should be.
  */
-export type Convergence = Readonly<{
+export type Reconciliation = Readonly<{
   run: Run;
   session: GatewaySession;
   deploymentId: number;
   desired: readonly DesiredEntity[];
-  held: () => Promise<FoundEntity[]>;
+  actual: () => Promise<FoundEntity[]>;
   assertStillWanted: () => Promise<void>;
-  assertFree?: (steps: readonly Step[], held: readonly FoundEntity[]) => Promise<void>;
+  assertFree?: (steps: readonly Step[], actual: readonly FoundEntity[]) => Promise<void>;
   verify?: (secret: string | undefined) => Promise<void>;
 }>;
 
@@ -48,7 +48,7 @@ const verbOf = (step: Step): string => {
 
 /** Makes the calls in their order; what was carried out is written down. */
 const carryOut = async (
-  { run, session: { client }, assertStillWanted }: Convergence,
+  { run, session: { client }, assertStillWanted }: Reconciliation,
   steps: readonly Step[],
 ): Promise<void> => {
   for (const step of steps) {
@@ -66,8 +66,8 @@ const hasTimer = ({ kind }: EntityReference): boolean => kind === 'service' || k
 const isWaitedFor = ({ entity }: Step): boolean => hasTimer(entity);
 
 /** Whether something of it may not be in force yet, although no call is left to make: an attempt has ended before its wait. */
-const isYoung = async ({ client }: GatewaySession, held: readonly FoundEntity[]): Promise<boolean> => {
-  const waitedFor = held.filter(hasTimer);
+const isYoung = async ({ client }: GatewaySession, actual: readonly FoundEntity[]): Promise<boolean> => {
+  const waitedFor = actual.filter(hasTimer);
   if (waitedFor.length === 0) return false;
   const { floor, time } = await readPropagation(client);
   return waitedFor.some((entity) => writtenFor(entity, time) < floor);
@@ -79,9 +79,9 @@ const isYoung = async ({ client }: GatewaySession, held: readonly FoundEntity[])
  *
  * @throws GatewayError; `gateway.drifted` when somebody else changes the same things at the same time.
  */
-export const converge = async (convergence: Convergence): Promise<void> => {
-  const { run, session, deploymentId, desired, held, assertFree, verify } = convergence;
-  let found = await held();
+export const reconcileEntities = async (reconciliation: Reconciliation): Promise<void> => {
+  const { run, session, deploymentId, desired, actual, assertFree, verify } = reconciliation;
+  let found = await actual();
   const steps = difference(desired, found);
   await run.plan(planOfSteps(steps, found));
   await assertFree?.(steps, found);
@@ -92,12 +92,12 @@ export const converge = async (convergence: Convergence): Promise<void> => {
   const rewriters = found.some(({ kind }) => kind === 'route') ? serviceRewriters(found) : [];
   if (rewriters.length > 0) {
     const closings = closedRoutes(found, secret).map((entity): Step => ({ kind: 'put', entity, existed: true }));
-    await carryOut(convergence, closings);
+    await carryOut(reconciliation, closings);
     await inForce('closing', closings.length > 0);
     // Gone before a route opens: the two have timers of their own.
     const stays = new Set(desired.map(({ id }) => id));
-    await carryOut(convergence, rewriters.filter(({ id }) => !stays.has(id)).map(removalOf));
-    found = await held();
+    await carryOut(reconciliation, rewriters.filter(({ id }) => !stays.has(id)).map(removalOf));
+    found = await actual();
   }
   const { revoke, prepare, open, loosen, admit, clean, guarded, opensMore, opensLess } = stagesOf(
     desired,
@@ -107,8 +107,8 @@ export const converge = async (convergence: Convergence): Promise<void> => {
   const protects = desired.some(({ kind }) => kind === 'plugin');
   const serves = desired.some(({ kind }) => kind === 'route');
 
-  await carryOut(convergence, revoke);
-  await carryOut(convergence, prepare);
+  await carryOut(reconciliation, revoke);
+  await carryOut(reconciliation, prepare);
   const prepared = prepare.some(isWaitedFor);
   // What another attempt or operation has written a moment ago is waited for like this attempt's own.
   const isFresh =
@@ -120,10 +120,10 @@ export const converge = async (convergence: Convergence): Promise<void> => {
   if (isProtected) await inForce('protection', prepared);
   if (guarded.length > 0) await verify?.(secret);
 
-  await carryOut(convergence, open);
+  await carryOut(reconciliation, open);
   const opened = open.some(isWaitedFor);
   if (loosen.length > 0 && (opensLess || run.attempt > 1)) await inForce('closing', opened);
-  await carryOut(convergence, loosen);
+  await carryOut(reconciliation, loosen);
   // Routes that somebody else has just removed may be in force as well.
   const closes = clean.some(({ entity: { kind } }) => kind === 'route' || kind === 'service');
   if (serves || closes || opened || (isFresh && !admits)) {
@@ -131,10 +131,10 @@ export const converge = async (convergence: Convergence): Promise<void> => {
   }
   if (serves) await verify?.(undefined);
 
-  await carryOut(convergence, admit);
-  await carryOut(convergence, clean);
+  await carryOut(reconciliation, admit);
+  await carryOut(reconciliation, clean);
 
-  const left = difference(desired, await held());
+  const left = difference(desired, await actual());
   if (left.length > 0) throw new GatewayError({ class: 'retry', problem: { code: 'gateway.drifted' } });
   await run.record('read back', String(desired.length), 'verified');
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idParameter } from '#domain/core/id.ts';
-import { missing, RefusedError, refuse } from '#domain/core/problem.ts';
-import { type TrialAnswer, trialAnswer, trialBody, trialLimits } from '#domain/trial/schema.ts';
+import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
+import { type TryItResponse, tryItBody, tryItLimits, tryItResponse } from '#domain/try-it/schema.ts';
 import { findConsumer } from '../consumer/queries.ts';
 import { readSecret } from '../deployment/gateway-reader.ts';
 import { findDeployment } from '../deployment/queries.ts';
@@ -21,8 +21,8 @@ const underWay = new Map<number, number>();
 /** @throws RefusedError `trial.too-many` (429) when the person's earlier calls have not ended. */
 const oneOfFew = async <Result>(userId: number, work: () => Promise<Result>): Promise<Result> => {
   const count = underWay.get(userId) ?? 0;
-  if (count >= trialLimits.atOnce)
-    throw new RefusedError(refuse('busy', { code: 'trial.too-many', parameters: { maximum: trialLimits.atOnce } }));
+  if (count >= tryItLimits.atOnce)
+    throw new RefusedError(refuse('busy', { code: 'trial.too-many', parameters: { maximum: tryItLimits.atOnce } }));
   underWay.set(userId, count + 1);
   try {
     return await work();
@@ -42,7 +42,7 @@ const open = async (
   consumer: Consumer,
   tokenUrl: string | null,
   deadline: AbortSignal,
-): Promise<Opened | TrialAnswer> => {
+): Promise<Opened | TryItResponse> => {
   const { apiKey, oauth2 } = consumer.applied?.credentials ?? { apiKey: null, oauth2: null };
   if (apiKey) {
     const key = await readSecret(services, apiKey);
@@ -57,7 +57,7 @@ const open = async (
   return { headers: { authorization: `Bearer ${token}` }, secret: token, refused: () => forgetToken(client) };
 };
 
-export const trialRoutes = [
+export const tryItRoutes = [
   route({
     method: 'post',
     path: '/api/consumer/{id}/call',
@@ -66,14 +66,14 @@ export const trialRoutes = [
     hidden: true,
     summary: "Call the key's deployment through its gateway once, with the key filled in; the key itself is not shown",
     parameters: z.object({ id: idParameter }),
-    body: trialBody,
-    answer: trialAnswer,
+    body: tryItBody,
+    response: tryItResponse,
     handle: async ({ actor, services, parameters: { id }, body }) => {
       const consumer = await findConsumer(services.db, id);
-      if (!consumer) throw new RefusedError(missing());
+      if (!consumer) throw new RefusedError(notFound());
       authorize(actor, 'consumer.try', consumer);
       const deployment = await findDeployment(services.db, consumer.deploymentId);
-      if (!deployment) throw new RefusedError(missing());
+      if (!deployment) throw new RefusedError(notFound());
       if (body.body !== null && ['GET', 'HEAD'].includes(body.method)) throw invalidField('body', 'trial.body-refused');
       const target = targetBelow(deployment.url, body.path);
       return await oneOfFew(actor.userId, async () => {
@@ -82,9 +82,9 @@ export const trialRoutes = [
         if ('outcome' in opened) return opened;
         const own = Object.fromEntries(body.headers.map(({ name, value }) => [name.toLowerCase(), value]));
         const headers = { 'user-agent': 'Portico', ...own, ...opened.headers };
-        const answer = await callGateway({ target, method: body.method, headers, body: body.body, deadline });
-        if (answer.outcome === 'answered' && answer.status === 401) opened.refused();
-        return withoutSecret(answer, opened.secret);
+        const response = await callGateway({ target, method: body.method, headers, body: body.body, deadline });
+        if (response.outcome === 'answered' && response.status === 401) opened.refused();
+        return withoutSecret(response, opened.secret);
       });
     },
   }),

@@ -3,7 +3,7 @@ import { FileText, KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { ConsumerGroup } from '#domain/consumer/schema.ts';
-import type { TrialOperation } from '#domain/trial/schema.ts';
+import type { TryItOperation } from '#domain/try-it/schema.ts';
 import { useUser } from '../../api/session.tsx';
 import { DockPanel } from '../../components/layout/dock-panel.tsx';
 import { Empty } from '../../components/layout/empty.tsx';
@@ -13,8 +13,8 @@ import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { apiDetailOptions } from '../api/shared/queries.ts';
 import { consumersOptions } from '../consumer/shared/queries.ts';
-import { trialOperationsOptions } from './queries.ts';
-import { TrialForm, type TrialKey } from './trial-form.tsx';
+import { tryItOperationsOptions } from './queries.ts';
+import { TryItForm, type TryItKey } from './try-it-form.tsx';
 
 const FormSkeleton = () => (
   <div className="flex flex-col gap-5">
@@ -25,7 +25,7 @@ const FormSkeleton = () => (
 );
 
 /** The keys of one's own organization that work, each with what it opens. */
-const keysFor = (organizationId: number, api: ApiDetail, groups: readonly ConsumerGroup[]): TrialKey[] =>
+const keysFor = (organizationId: number, api: ApiDetail, groups: readonly ConsumerGroup[]): TryItKey[] =>
   groups
     .filter(({ orgId }) => orgId === organizationId)
     .flatMap((group) => group.deployments)
@@ -40,12 +40,12 @@ const NoKey = ({ api }: { api: ApiDetail }) => {
   const dock = useDock();
   const isDeployed = api.deployments.some(({ state }) => state === 'deployed');
   if (!isDeployed && (api.may.seeDeployments || api.may.addKey))
-    return <Empty icon={KeyRound} title={t('trial.not-deployed-title')} text={t('trial.not-deployed-text')} />;
+    return <Empty icon={KeyRound} title={t('try-it.not-deployed-title')} text={t('try-it.not-deployed-text')} />;
   return (
     <Empty
       icon={KeyRound}
-      title={t('trial.no-key-title')}
-      text={api.may.addKey ? t('trial.no-key-add') : t('trial.no-key-ask')}
+      title={t('try-it.no-key-title')}
+      text={api.may.addKey ? t('try-it.no-key-add') : t('try-it.no-key-ask')}
       action={
         api.may.addKey ? (
           <Button variant="primary" onClick={() => dock.push('keys', api.id)}>
@@ -61,16 +61,16 @@ const NoKey = ({ api }: { api: ApiDetail }) => {
 
 const hasOne = <Item,>(items: readonly Item[]): items is readonly [Item, ...Item[]] => items.length > 0;
 
-const Described = ({ api, keys }: { api: ApiDetail; keys: readonly [TrialKey, ...TrialKey[]] }) => {
+const Described = ({ api, keys }: { api: ApiDetail; keys: readonly [TryItKey, ...TryItKey[]] }) => {
   const { t } = useTranslation();
-  const operations = useQuery(trialOperationsOptions(api.id, api.revision));
+  const operations = useQuery(tryItOperationsOptions(api.id, api.revision));
   return (
     <QueryView query={operations} skeleton={<FormSkeleton />}>
-      {(all: readonly TrialOperation[]) =>
+      {(all: readonly TryItOperation[]) =>
         hasOne(all) ? (
-          <TrialForm api={api} keys={keys} operations={all} />
+          <TryItForm api={api} keys={keys} operations={all} />
         ) : (
-          <Empty icon={FileText} title={t('trial.no-operations')} />
+          <Empty icon={FileText} title={t('try-it.no-operations')} />
         )
       }
     </QueryView>
@@ -93,11 +93,11 @@ const Body = ({ api }: { api: ApiDetail }) => {
 };
 
 /** The dock's view that calls an operation of an API through the gateway, with a key of one's own organization. */
-export const Trial = ({ id }: { id: string }) => {
+export const TryIt = ({ id }: { id: string }) => {
   const { t } = useTranslation();
   const api = useQuery(apiDetailOptions(Number(id)));
   return (
-    <DockPanel title={t('trial.title')} subtitle={api.data && <bdi>{api.data.name}</bdi>}>
+    <DockPanel title={t('try-it.title')} subtitle={api.data && <bdi>{api.data.name}</bdi>}>
       <QueryView query={api} skeleton={<FormSkeleton />}>
         {(detail) => <Body api={detail} />}
       </QueryView>

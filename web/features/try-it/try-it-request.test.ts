@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { type TrialOperation, trialBody } from '#domain/trial/schema.ts';
-import { missingIn, proposed, takesBody, trialRequest } from './trial-request.ts';
+import { type TryItOperation, tryItBody } from '#domain/try-it/schema.ts';
+import { missingIn, proposed, takesBody, tryItRequest } from './try-it-request.ts';
 
 const parameter = { required: false, description: '', example: '' };
-const operation: TrialOperation = {
+const operation: TryItOperation = {
   method: 'PUT',
   path: '/órders/{id}/lines',
   summary: '',
@@ -22,7 +22,7 @@ it('begins with what the description gives for what must be given', () => {
 
 it('encodes what is filled in, so that it stays in its place', () => {
   const filled = { 'path id': 'a/../b?c#d', 'query q': 'x&y=ü', 'header X-Trace': 't' };
-  const request = trialRequest(operation, filled, '{"a":1}');
+  const request = tryItRequest(operation, filled, '{"a":1}');
   expect(request).toEqual({
     method: 'PUT',
     path: '/%C3%B3rders/a%2F..%2Fb%3Fc%23d/lines?q=x%26y%3D%C3%BC',
@@ -33,31 +33,31 @@ it('encodes what is filled in, so that it stays in its place', () => {
     ],
     body: '{"a":1}',
   });
-  expect(trialBody.safeParse(request).success).toBe(true);
+  expect(tryItBody.safeParse(request).success).toBe(true);
 });
 
 it('sends no body that is empty, nor one with GET or HEAD', () => {
-  expect(trialRequest(operation, {}, '').body).toBeNull();
+  expect(tryItRequest(operation, {}, '').body).toBeNull();
   expect(takesBody(operation)).toBe(true);
   for (const method of ['GET', 'HEAD'] as const) {
     expect(takesBody({ ...operation, method })).toBe(false);
-    expect(trialRequest({ ...operation, method }, {}, '{}').body).toBeNull();
+    expect(tryItRequest({ ...operation, method }, {}, '{}').body).toBeNull();
   }
 });
 
 it('sends a header once: what is filled in takes the place of what goes along', () => {
   const accept = { ...parameter, name: 'accept', in: 'header' as const };
-  const request = trialRequest({ ...operation, parameters: [accept] }, { 'header accept': 'text/csv' }, '{}');
+  const request = tryItRequest({ ...operation, parameters: [accept] }, { 'header accept': 'text/csv' }, '{}');
   expect(request.headers).toEqual([
     { name: 'Content-Type', value: 'application/json' },
     { name: 'accept', value: 'text/csv' },
   ]);
-  expect(trialBody.safeParse(request).success).toBe(true);
+  expect(tryItBody.safeParse(request).success).toBe(true);
 });
 
 it('writes the base path where the target does not have it, and leaves out what is never sent', () => {
   const read = (path: string, prefix?: string) =>
-    trialRequest({ ...operation, method: 'GET', path, parameters: [] }, {}, '', prefix).path;
+    tryItRequest({ ...operation, method: 'GET', path, parameters: [] }, {}, '', prefix).path;
   expect(read('/orders', '/v1')).toBe('/v1/orders');
   expect(read('/orders')).toBe('/orders');
   expect(read('/#Action=RunInstances')).toBe('/');

@@ -1,7 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TrialOperation } from '#domain/trial/schema.ts';
+import type { TryItOperation } from '#domain/try-it/schema.ts';
 import { Ltr } from '../../components/text/ltr.tsx';
 import { cn } from '../../components/ui/cn.ts';
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '../../components/ui/command.tsx';
@@ -11,18 +11,18 @@ import { Popover, PopoverContent, PopoverTrigger } from '../../components/ui/pop
 /** More than anybody looks through; the search narrows them. */
 const shownAtOnce = 100;
 
-const textOf = ({ method, path }: TrialOperation) => `${method} ${path}`;
+const textOf = ({ method, path }: TryItOperation) => `${method} ${path}`;
 
-const Line = ({ operation }: { operation: TrialOperation }) => (
+const Line = ({ operation }: { operation: TryItOperation }) => (
   <Ltr className="min-w-0 break-all font-mono text-xs">
     <span className="font-medium text-accent-text">{operation.method}</span> {operation.path}
   </Ltr>
 );
 
 type Props = Readonly<{
-  operations: readonly TrialOperation[];
-  chosen: TrialOperation;
-  onChoose: (operation: TrialOperation) => void;
+  operations: readonly TryItOperation[];
+  chosen: TryItOperation;
+  onChoose: (operation: TryItOperation) => void;
   disabled: boolean;
 }>;
 
@@ -39,22 +39,26 @@ export const OperationChoice = ({ operations, chosen, onChoose, disabled }: Prop
   return (
     <div className="grid gap-1.5">
       <p aria-hidden className="font-medium text-table">
-        {t('trial.operation')}
+        {t('try-it.operation')}
       </p>
       <Popover open={isOpen} onOpenChange={setOpen}>
         <PopoverTrigger
           disabled={disabled}
-          aria-label={t('trial.operation-chosen', { operation: textOf(chosen) })}
+          aria-label={t('try-it.operation-chosen', { operation: textOf(chosen) })}
           className={cn(controlClasses, 'flex h-9 items-center justify-between gap-2 text-start')}
         >
           <Line operation={chosen} />
           <ChevronsUpDown className="size-4 shrink-0 text-muted" />
         </PopoverTrigger>
-        <PopoverContent aria-label={t('trial.operation')} align="start" className="w-[min(30rem,calc(100vw-2rem))] p-0">
-          <Command shouldFilter={false} label={t('trial.operation')}>
-            <CommandInput value={search} onValueChange={setSearch} placeholder={t('trial.operation-search')} />
-            <CommandList aria-label={t('trial.operation')}>
-              <CommandEmpty>{t('trial.operation-none')}</CommandEmpty>
+        <PopoverContent
+          aria-label={t('try-it.operation')}
+          align="start"
+          className="w-[min(30rem,calc(100vw-2rem))] p-0"
+        >
+          <Command shouldFilter={false} label={t('try-it.operation')}>
+            <CommandInput value={search} onValueChange={setSearch} placeholder={t('try-it.operation-search')} />
+            <CommandList aria-label={t('try-it.operation')}>
+              <CommandEmpty>{t('try-it.operation-none')}</CommandEmpty>
               {found.slice(0, shownAtOnce).map((operation) => (
                 <CommandItem
                   key={textOf(operation)}

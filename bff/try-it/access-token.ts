@@ -1,7 +1,7 @@
-import type { TrialAnswer } from '#domain/trial/schema.ts';
+import type { TryItResponse } from '#domain/try-it/schema.ts';
 import { callGateway } from './call-gateway.ts';
 
-type Failure = Exclude<TrialAnswer, { outcome: 'answered' }>;
+type Failure = Exclude<TryItResponse, { outcome: 'answered' }>;
 type Client = Readonly<{ tokenUrl: string; clientId: string; clientSecret: () => Promise<string> }>;
 
 /**
@@ -48,7 +48,7 @@ export const accessToken = async (client: Client, deadline: AbortSignal): Promis
   const name = nameOf(client);
   const known = kept.get(name);
   if (known && known.until > Date.now()) return { token: known.token };
-  const answer = await callGateway({
+  const response = await callGateway({
     target: new URL(client.tokenUrl),
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
@@ -59,9 +59,9 @@ export const accessToken = async (client: Client, deadline: AbortSignal): Promis
     }).toString(),
     deadline,
   });
-  if (answer.outcome !== 'answered') return answer;
-  const found = answer.status === 200 ? readToken(answer.body) : undefined;
-  if (!found) return { outcome: 'no-token', milliseconds: answer.milliseconds };
+  if (response.outcome !== 'answered') return response;
+  const found = response.status === 200 ? readToken(response.body) : undefined;
+  if (!found) return { outcome: 'no-token', milliseconds: response.milliseconds };
   keep(name, found.token, found.lifetime);
   return { token: found.token };
 };

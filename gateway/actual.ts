@@ -55,12 +55,12 @@ export const ownAmong = async (session: ReadingSession, found: readonly FoundEnt
 };
 
 /** A deployment, or a key of it. */
-type About = Readonly<{ deploymentId: number; consumerId?: number }>;
+type EntityOwner = Readonly<{ deploymentId: number; consumerId?: number }>;
 
 const listed = async (
   session: ReadingSession,
   kinds: readonly EntityKind[],
-  { deploymentId, consumerId }: About,
+  { deploymentId, consumerId }: EntityOwner,
 ): Promise<FoundEntity[]> => {
   const { client, names } = session;
   const tags =
@@ -82,9 +82,9 @@ const untagged = async (
   session: ReadingSession,
   deploymentId: number,
   desired: readonly DesiredEntity[],
-  held: readonly FoundEntity[],
+  actual: readonly FoundEntity[],
 ): Promise<FoundEntity[]> => {
-  const known = new Set(held.map(({ id }) => id));
+  const known = new Set(actual.map(({ id }) => id));
   const absent = desired.filter(({ id }) => !known.has(id));
   const found = await someAtOnce(looksAtOnce, absent, (entity) => session.client.get(entity));
   const present = found.filter((entity) => entity !== undefined);
@@ -103,38 +103,41 @@ const untagged = async (
 export const belongsToKey = (entity: FoundEntity) => tagsOf(entity).some(isConsumerTag);
 
 /** The gateway's part of a deployment itself; of the keys that call it just what is desired. */
-export const heldByDeployment = async (
+export const actualOfDeployment = async (
   session: ReadingSession,
   deploymentId: number,
   desired: readonly DesiredEntity[],
 ): Promise<FoundEntity[]> => {
   const wanted = new Set(desired.map(({ id }) => id));
-  const held = (await listed(session, deploymentKinds, { deploymentId })).filter(
+  const actual = (await listed(session, deploymentKinds, { deploymentId })).filter(
     (entity) => wanted.has(entity.id) || !(belongsToKey(entity) || isCanary(session.names, deploymentId, entity)),
   );
-  return [...held, ...(await untagged(session, deploymentId, desired, held))];
+  return [...actual, ...(await untagged(session, deploymentId, desired, actual))];
 };
 
 /** The plugins of a deployment and of its keys. */
-export const heldPlugins = (session: ReadingSession, deploymentId: number): Promise<FoundEntity[]> =>
+export const actualPlugins = (session: ReadingSession, deploymentId: number): Promise<FoundEntity[]> =>
   listed(session, ['plugin'], { deploymentId });
 
 /** Everything that the deployment has brought to the gateway, keys too, but its canary. */
-export const heldByDeploymentAndKeys = async (session: ReadingSession, deploymentId: number): Promise<FoundEntity[]> =>
+export const actualOfDeploymentAndKeys = async (
+  session: ReadingSession,
+  deploymentId: number,
+): Promise<FoundEntity[]> =>
   (await listed(session, entityKinds, { deploymentId })).filter(
     (entity) => !isCanary(session.names, deploymentId, entity),
   );
 
 /** One key's part. */
-export const heldByConsumer = async (
+export const actualOfConsumer = async (
   session: ReadingSession,
-  key: Required<About>,
+  key: Required<EntityOwner>,
   desired: readonly DesiredEntity[],
 ): Promise<FoundEntity[]> => {
-  const held = await listed(session, consumerKinds, key);
+  const actual = await listed(session, consumerKinds, key);
   // Below a consumer that is not there nothing can be either.
-  const reachable = held.some(({ kind }) => kind === 'consumer')
+  const reachable = actual.some(({ kind }) => kind === 'consumer')
     ? desired
     : desired.filter(({ kind }) => kind === 'consumer');
-  return [...held, ...(await untagged(session, key.deploymentId, reachable, held))];
+  return [...actual, ...(await untagged(session, key.deploymentId, reachable, actual))];
 };

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { trialOperations } from '#domain/trial/schema.ts';
+import { tryItOperations } from '#domain/try-it/schema.ts';
 import { workOf } from '#test/work.ts';
-import { trialOperationsIn } from './trial-operations.ts';
+import { tryItOperationsIn } from './try-it-operations.ts';
 
 /** The example of a body of this schema. */
 const exampleOf = (schema: object, schemas: Readonly<Record<string, object>> = {}): unknown => {
   const put = { requestBody: { content: { 'application/json': { schema } } } };
-  const example = trialOperationsIn({ paths: { '/a': { put } }, components: { schemas } })[0]?.body?.example ?? '';
+  const example = tryItOperationsIn({ paths: { '/a': { put } }, components: { schemas } })[0]?.body?.example ?? '';
   return /^[{[]/.test(example) ? JSON.parse(example) : example;
 };
 
 it('tells what a call of each operation needs: of OpenAPI 3, references followed, credentials left out', () => {
-  const operations = trialOperationsIn({
+  const operations = tryItOperationsIn({
     openapi: '3.0.3',
     paths: {
       '/orders/{id}': {
@@ -74,7 +74,7 @@ it('tells what a call of each operation needs: of OpenAPI 3, references followed
 
 it('and of Swagger 2.0, whose body is a parameter', () => {
   const body = { name: 'order', in: 'body', schema: { type: 'object', properties: { note: { type: 'string' } } } };
-  const [operation] = trialOperationsIn({ swagger: '2.0', paths: { '/orders': { post: { parameters: [body] } } } });
+  const [operation] = tryItOperationsIn({ swagger: '2.0', paths: { '/orders': { post: { parameters: [body] } } } });
   expect(operation).toMatchObject({
     parameters: [],
     body: { contentType: 'application/json', example: JSON.stringify({ note: 'string' }, null, 2) },
@@ -87,7 +87,7 @@ it('writes out schemas that refer to each other as far as one example goes, each
   const schemas = Object.fromEntries(names.map((name) => [name, { type: 'object', properties }]));
   const body = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Entity0' } } } };
   const paths = Object.fromEntries(names.map((name) => [`/${name}`, { put: { requestBody: body } }]));
-  const work = workOf(() => expect(trialOperationsIn({ paths, components: { schemas } })).toHaveLength(10));
+  const work = workOf(() => expect(tryItOperationsIn({ paths, components: { schemas } })).toHaveLength(10));
   expect(work).toBeLessThan(1_000);
 
   const parent = {
@@ -123,7 +123,7 @@ it('has texts and examples for the first operations of a list that would be endl
   const paths = Object.fromEntries(
     Array.from({ length: 3_000 }, (_, n) => [`/a/${n}/{p0}`, { parameters, post: { requestBody } }]),
   );
-  const operations = trialOperationsIn({ paths, components: { parameters: held } });
+  const operations = tryItOperationsIn({ paths, components: { parameters: held } });
   expect(operations).toHaveLength(3_000);
   expect(operations[0]?.parameters[59]).toMatchObject({ name: 'p59', description: 'd'.repeat(300) });
   expect(operations[0]?.body?.example).toHaveLength(4_000);
@@ -140,9 +140,9 @@ it('ends with schemas that loop, and with whatever else stands where a descripti
     properties: { __proto__: { type: 'string' }, next: { $ref: '#/components/schemas/Loop' } },
   };
   const post = { requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Loop' } } } } };
-  const operations = trialOperationsIn({ paths: { '/a': { post } }, components: { schemas: { Loop: loop } } });
-  expect(trialOperations.parse(operations)).toHaveLength(1);
+  const operations = tryItOperationsIn({ paths: { '/a': { post } }, components: { schemas: { Loop: loop } } });
+  expect(tryItOperations.parse(operations)).toHaveLength(1);
   for (const odd of [null, 7, [], { paths: 7 }, { paths: { '/a': { get: 1, post: { parameters: [null, 7, {}] } } } }])
-    expect(() => trialOperations.parse(trialOperationsIn(odd))).not.toThrow();
+    expect(() => tryItOperations.parse(tryItOperationsIn(odd))).not.toThrow();
   expect(({} as Record<string, unknown>).type).toBeUndefined();
 });

@@ -9,7 +9,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { paths } from '../routes/paths.ts';
 
 /** Says which address it was, and offers the places that people look for. */
-export const MissingPage = () => {
+export const NotFoundPage = () => {
   const { t } = useTranslation();
   const [location] = useLocation();
   const isSignedIn = useSession().status === 'signed-in';

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { Agent, type Dispatcher, errors } from 'undici';
-import { type TrialAnswer, trialLimits } from '#domain/trial/schema.ts';
+import { type TryItResponse, tryItLimits } from '#domain/try-it/schema.ts';
 
 export type GatewayCall = Readonly<{
   target: URL;
@@ -12,7 +12,7 @@ export type GatewayCall = Readonly<{
 }>;
 
 /** When a call from the portal must have come to an end (requirement D5). */
-export const callDeadline = (): AbortSignal => AbortSignal.timeout(trialLimits.milliseconds);
+export const callDeadline = (): AbortSignal => AbortSignal.timeout(tryItLimits.milliseconds);
 
 /** The sandbox's gateway, on this machine, signs its certificate itself. */
 const isLoopback = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
@@ -50,10 +50,10 @@ const headersOf = (headers: Dispatcher.ResponseData['headers']) =>
  * One exchange with a gateway: no redirect is followed, no other host is asked, and time and size have a limit
  * (requirement D5). The connection is not kept.
  */
-export const callGateway = async ({ target, method, headers, body, deadline }: GatewayCall): Promise<TrialAnswer> => {
+export const callGateway = async ({ target, method, headers, body, deadline }: GatewayCall): Promise<TryItResponse> => {
   const agent = new Agent({
     connections: 1,
-    connectTimeout: trialLimits.milliseconds,
+    connectTimeout: tryItLimits.milliseconds,
     connect: { rejectUnauthorized: !isLoopback(target) },
   });
   const begun = performance.now();
@@ -67,7 +67,7 @@ export const callGateway = async ({ target, method, headers, body, deadline }: G
       body,
       signal: deadline,
     });
-    const { bytes, isCut } = await readUpTo(response.body, trialLimits.answer);
+    const { bytes, isCut } = await readUpTo(response.body, tryItLimits.response);
     return {
       outcome: 'answered',
       status: response.statusCode,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { ConsumerRow } from '#domain/consumer/schema.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
-import { type TrialAnswer, type TrialOperation, trialLimits } from '#domain/trial/schema.ts';
+import { type TryItOperation, type TryItResponse, tryItLimits } from '#domain/try-it/schema.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Field } from '../../components/form/field.tsx';
 import { Ltr } from '../../components/text/ltr.tsx';
@@ -14,45 +14,45 @@ import { Textarea } from '../../components/ui/textarea.tsx';
 import { useCallPaths } from '../deployment/shared/queries.ts';
 import { OperationChoice } from './operation-choice.tsx';
 import { callCommand } from './queries.ts';
-import { TrialOutcome } from './trial-outcome.tsx';
-import { keyOf, missingIn, proposed, takesBody, trialRequest } from './trial-request.ts';
+import { TryItOutcome } from './try-it-outcome.tsx';
+import { keyOf, missingIn, proposed, takesBody, tryItRequest } from './try-it-request.ts';
 
 /** A key with the deployment that it opens. */
-export type TrialKey = Readonly<{ consumer: ConsumerRow; deployment: DeploymentRow }>;
+export type TryItKey = Readonly<{ consumer: ConsumerRow; deployment: DeploymentRow }>;
 
 type Props = Readonly<{
   api: Pick<ApiDetail, 'id' | 'revision'>;
   /** At least one of each. */
-  keys: readonly [TrialKey, ...TrialKey[]];
-  operations: readonly [TrialOperation, ...TrialOperation[]];
+  keys: readonly [TryItKey, ...TryItKey[]];
+  operations: readonly [TryItOperation, ...TryItOperation[]];
 }>;
 
 /** Key, operation, what it needs, and the answer below. */
-export const TrialForm = ({ api, keys, operations }: Props) => {
+export const TryItForm = ({ api, keys, operations }: Props) => {
   const { t } = useTranslation();
   const { run, state } = useCommand(callCommand);
   const [keyId, setKeyId] = useState(keys[0].consumer.id);
-  const [operation, setOperation] = useState<TrialOperation>(operations[0]);
+  const [operation, setOperation] = useState<TryItOperation>(operations[0]);
   const [filled, setFilled] = useState(() => proposed(operation));
   const [body, setBody] = useState(operation.body?.example ?? '');
-  const [answer, setAnswer] = useState<TrialAnswer>();
+  const [response, setResponse] = useState<TryItResponse>();
   const [isTried, setTried] = useState(false);
   const { consumer, deployment } = keys.find((one) => one.consumer.id === keyId) ?? keys[0];
   const form = useRef<HTMLFormElement>(null);
   const isSending = state === 'sending';
   const missing = isTried ? new Set(missingIn(operation, filled).map(keyOf)) : new Set<string>();
-  const request = trialRequest(operation, filled, body, useCallPaths(api, deployment.id)?.prefix);
+  const request = tryItRequest(operation, filled, body, useCallPaths(api, deployment.id)?.prefix);
 
-  const choose = (next: TrialOperation) => {
+  const choose = (next: TryItOperation) => {
     setOperation(next);
     setFilled(proposed(next));
     setBody(next.body?.example ?? '');
-    setAnswer(undefined);
+    setResponse(undefined);
     setTried(false);
   };
   const chooseKey = (id: number) => {
     setKeyId(id);
-    setAnswer(undefined);
+    setResponse(undefined);
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -62,13 +62,13 @@ export const TrialForm = ({ api, keys, operations }: Props) => {
       setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
       return;
     }
-    setAnswer(undefined);
-    setAnswer(await run({ ...request, consumerId: consumer.id }));
+    setResponse(undefined);
+    setResponse(await run({ ...request, consumerId: consumer.id }));
   };
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
-      <Field label={t('trial.key')} help={t('trial.key-help')} error={undefined}>
+      <Field label={t('try-it.key')} help={t('try-it.key-help')} error={undefined}>
         {(props) => (
           <Select value={String(consumer.id)} disabled={isSending} onValueChange={(text) => chooseKey(Number(text))}>
             <SelectTrigger {...props}>
@@ -88,10 +88,10 @@ export const TrialForm = ({ api, keys, operations }: Props) => {
       {operation.parameters.map((parameter) => (
         <Field
           key={keyOf(parameter)}
-          label={t(`trial.in-${parameter.in}`, { name: parameter.name })}
+          label={t(`try-it.in-${parameter.in}`, { name: parameter.name })}
           help={parameter.description ? <bdi>{parameter.description}</bdi> : undefined}
           required={parameter.required}
-          error={missing.has(keyOf(parameter)) ? t('trial.required') : undefined}
+          error={missing.has(keyOf(parameter)) ? t('try-it.required') : undefined}
         >
           {(props) => (
             <Input
@@ -109,14 +109,14 @@ export const TrialForm = ({ api, keys, operations }: Props) => {
         </Field>
       ))}
       {operation.body && takesBody(operation) && (
-        <Field label={t('trial.body')} help={<Ltr>{operation.body.contentType}</Ltr>} error={undefined}>
+        <Field label={t('try-it.body')} help={<Ltr>{operation.body.contentType}</Ltr>} error={undefined}>
           {(props) => (
             <Textarea
               {...props}
               dir="ltr"
               rows={8}
               spellCheck={false}
-              maxLength={trialLimits.body}
+              maxLength={tryItLimits.body}
               className="font-mono text-xs"
               disabled={isSending}
               value={body}
@@ -132,9 +132,9 @@ export const TrialForm = ({ api, keys, operations }: Props) => {
         className="ms-auto"
         disabled={isSending}
       >
-        {isSending ? t('trial.sending') : t('trial.send', { environment: deployment.env })}
+        {isSending ? t('try-it.sending') : t('try-it.send', { environment: deployment.env })}
       </Button>
-      {answer && <TrialOutcome answer={answer} />}
+      {response && <TryItOutcome response={response} />}
     </form>
   );
 };

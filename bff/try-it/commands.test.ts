@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { consumerDecider } from '#domain/consumer/decider.ts';
-import { trialLimits } from '#domain/trial/schema.ts';
+import { tryItLimits } from '#domain/try-it/schema.ts';
 import { type Answering, startAnsweringServer } from '#test/answering-server.ts';
 import type { Member } from '#test/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** A gateway that answers as told, with a deployment of Acme's API and a key of Acme's. */
-const standIn = async (...answers: Answering[]) => {
-  const server = await startAnsweringServer(...answers);
+const standIn = async (...responses: Answering[]) => {
+  const server = await startAnsweringServer(...responses);
   const { seed, acme } = world;
   const gatewayId = await seed.gateway(`Stand-in ${server.url}`, [], server.url);
   const { deploymentId, config } = await seed.deployment(acme.apiId, gatewayId, 'deployed', {}, acme.organizationId);
@@ -36,7 +36,7 @@ it('calls the deployment with the key, which nobody gets to see: not in the answ
     response.end(JSON.stringify({ you: apikey }));
   });
   const headers = [{ name: 'X-Trace', value: 'abc' }];
-  const answer = await gateway.call({ method: 'POST', path: '/orders?limit=3', headers, body: '{"a":1}' });
+  const response = await gateway.call({ method: 'POST', path: '/orders?limit=3', headers, body: '{"a":1}' });
   expect(gateway.seen).toMatchObject([
     {
       method: 'POST',
@@ -45,8 +45,8 @@ it('calls the deployment with the key, which nobody gets to see: not in the answ
       body: '{"a":1}',
     },
   ]);
-  expect(answer).toMatchObject({ status: 200, body: { outcome: 'answered', status: 201, isCut: false } });
-  const text = JSON.stringify(answer.body);
+  expect(response).toMatchObject({ status: 200, body: { outcome: 'answered', status: 201, isCut: false } });
+  const text = JSON.stringify(response.body);
   expect(text).toContain('••••');
   expect(text).not.toContain('set-cookie');
   for (const secret of [gateway.consumer.apiKey, gateway.consumer.clientSecret]) {
@@ -113,20 +113,20 @@ it('reads no more of an endless answer than it shows, and shows no bytes that ar
     (_request, response) => response.end(Buffer.from([0xff, 0xfe, 0x00])),
   );
   const { body } = await gateway.call({});
-  expect(body).toMatchObject({ outcome: 'answered', isCut: true, size: trialLimits.answer });
-  expect(String(body.body)).toHaveLength(trialLimits.answer);
+  expect(body).toMatchObject({ outcome: 'answered', isCut: true, size: tryItLimits.response });
+  expect(String(body.body)).toHaveLength(tryItLimits.response);
   expect((await gateway.call({})).body).toMatchObject({ outcome: 'answered', body: null, size: 3 });
   await gateway.close();
 });
 
 it('says when nothing comes in time, or nothing is there, and lets a person have a few calls under way only', async () => {
   const gateway = await standIn(...Array.from({ length: 8 }, (): Answering => () => undefined));
-  const all = await Promise.all(Array.from({ length: trialLimits.atOnce + 2 }, () => gateway.call({})));
+  const all = await Promise.all(Array.from({ length: tryItLimits.atOnce + 2 }, () => gateway.call({})));
   const slow = all.filter(({ body }) => body.outcome === 'too-slow');
-  expect(slow).toHaveLength(trialLimits.atOnce);
+  expect(slow).toHaveLength(tryItLimits.atOnce);
   for (const { body } of slow) {
-    expect(Number(body.milliseconds)).toBeGreaterThanOrEqual(trialLimits.milliseconds - 100);
-    expect(Number(body.milliseconds)).toBeLessThan(trialLimits.milliseconds + 5_000);
+    expect(Number(body.milliseconds)).toBeGreaterThanOrEqual(tryItLimits.milliseconds - 100);
+    expect(Number(body.milliseconds)).toBeLessThan(tryItLimits.milliseconds + 5_000);
   }
   expect(all.filter(({ status }) => status === 429)).toHaveLength(2);
   await gateway.close();
@@ -142,8 +142,8 @@ it('is for the own organization only, whoever asks (C1)', async () => {
 });
 
 /** A gateway that takes tokens, where its own endpoint hands them out, with a key of Acme's that is a client. */
-const tokenStandIn = async (...answers: Answering[]) => {
-  const server = await startAnsweringServer(...answers);
+const tokenStandIn = async (...responses: Answering[]) => {
+  const server = await startAnsweringServer(...responses);
   const { seed, acme } = world;
   const gatewayId = await seed.gateway(`Token stand-in ${server.url}`, [], server.url);
   const { deploymentId, position } = await seed.deployment(acme.apiId, gatewayId, 'deployed', {
@@ -155,10 +155,10 @@ const tokenStandIn = async (...answers: Answering[]) => {
   const [consumerId, operationId] = [Number(body.entityId), String(body.operationId)];
   await world.shown(await seed.send(consumerDecider, consumerId, { type: 'ConfirmConsumer', data: { operationId } }));
   const call = async () => {
-    const answer = await world.ask(user, 'POST', `/api/consumer/${consumerId}/call`, {
+    const response = await world.ask(user, 'POST', `/api/consumer/${consumerId}/call`, {
       json: { method: 'GET', path: '/orders' },
     });
-    return answer.body;
+    return response.body;
   };
   return { ...server, call };
 };
@@ -172,9 +172,9 @@ const status =
     response.writeHead(code).end();
 
 it('asks for a token once, until it ends soon or is refused', async () => {
-  const answers = [token('first', 3_600), status(200), status(200), status(401)];
+  const responses = [token('first', 3_600), status(200), status(200), status(401)];
   const more = [token('second', 20), status(200), token('third', 3_600), status(200)];
-  const gateway = await tokenStandIn(...answers, ...more);
+  const gateway = await tokenStandIn(...responses, ...more);
   for (const code of [200, 200, 401, 200, 200])
     expect(await gateway.call()).toMatchObject({ outcome: 'answered', status: code });
   expect(
@@ -198,9 +198,9 @@ it('says what came of asking for a token, and gives both exchanges the time of o
   const [never, lastly] = [await tokenStandIn(silent), await tokenStandIn(late, silent)];
   const [slow, rest] = await Promise.all([never.call(), lastly.call()]);
   expect(slow).toMatchObject({ outcome: 'too-slow' });
-  expect(Number(slow.milliseconds)).toBeGreaterThanOrEqual(trialLimits.milliseconds - 100);
+  expect(Number(slow.milliseconds)).toBeGreaterThanOrEqual(tryItLimits.milliseconds - 100);
   expect(rest).toMatchObject({ outcome: 'too-slow' });
-  expect(Number(rest.milliseconds)).toBeLessThan(trialLimits.milliseconds - 1_500);
+  expect(Number(rest.milliseconds)).toBeLessThan(tryItLimits.milliseconds - 1_500);
   await Promise.all([never.close(), lastly.close()]);
   expect(await never.call()).toMatchObject({ outcome: 'unreachable' });
 

@@ -1,21 +1,21 @@
 import { sentPath } from '#domain/deployment/base-path.ts';
-import type { TrialBody, TrialOperation, TrialParameter } from '#domain/trial/schema.ts';
+import type { TryItBody, TryItOperation, TryItParameter } from '#domain/try-it/schema.ts';
 
 /** What was filled in, by place and name of the parameter. */
 export type Filled = Readonly<Record<string, string>>;
 
-export const keyOf = ({ in: place, name }: Pick<TrialParameter, 'in' | 'name'>): string => `${place} ${name}`;
+export const keyOf = ({ in: place, name }: Pick<TryItParameter, 'in' | 'name'>): string => `${place} ${name}`;
 
 /** What the description proposes; what need not be given stays empty, so that the first call is the plainest. */
-export const proposed = ({ parameters }: TrialOperation): Filled =>
+export const proposed = ({ parameters }: TryItOperation): Filled =>
   Object.fromEntries(parameters.map((parameter) => [keyOf(parameter), parameter.required ? parameter.example : '']));
 
 /** The required parameters that are still empty. */
-export const missingIn = ({ parameters }: TrialOperation, filled: Filled): TrialParameter[] =>
+export const missingIn = ({ parameters }: TryItOperation, filled: Filled): TryItParameter[] =>
   parameters.filter((parameter) => parameter.required && !filled[keyOf(parameter)]);
 
 /** Whether a call has a body: what a description says of one for GET or HEAD is not sent. */
-export const takesBody = ({ method, body }: TrialOperation): boolean =>
+export const takesBody = ({ method, body }: TryItOperation): boolean =>
   body !== null && method !== 'GET' && method !== 'HEAD';
 
 /**
@@ -23,9 +23,9 @@ export const takesBody = ({ method, body }: TrialOperation): boolean =>
  *
  * @param prefix what the deployment wants before a path of the description.
  */
-export const trialRequest = (operation: TrialOperation, filled: Filled, body: string, prefix = ''): TrialBody => {
+export const tryItRequest = (operation: TryItOperation, filled: Filled, body: string, prefix = ''): TryItBody => {
   const { method, path, parameters } = operation;
-  const at = (place: TrialParameter['in']) =>
+  const at = (place: TryItParameter['in']) =>
     parameters.flatMap((parameter) => {
       const value = filled[keyOf(parameter)];
       return parameter.in === place && value ? [{ name: parameter.name, value }] : [];
