@@ -1,6 +1,7 @@
 import type { AccessRequestStatus } from '#domain/access/schema.ts';
 import type { SpecReference } from '#domain/api/api.ts';
 import type { ApiRow } from '#domain/api/schema.ts';
+import type { BusinessAreaChange } from '#domain/business-area/schema.ts';
 import type { ConsumerConfig } from '#domain/consumer/consumer.ts';
 import type { consumerStates } from '#domain/consumer/schema.ts';
 import type { Environment } from '#domain/core/environment.ts';
@@ -70,6 +71,13 @@ export type ApplicationsTable = {
 export type ApplicationOwnersTable = { application_id: number; user_id: number };
 
 export type BusinessAreasTable = { id: number; name: string; description: string; stream_version: number };
+
+/** Who changed what about a business area. It outlives the area. */
+export type BusinessAreaHistoryTable = Pick<BusinessAreaChange, 'id' | 'kind' | 'changes'> & {
+  business_area_id: number;
+  user_id: number;
+  happened_at: Date;
+};
 
 export type ApisTable = {
   id: number;
@@ -368,6 +376,7 @@ export type ProjectedTables = {
   applications: ApplicationsTable;
   application_owners: ApplicationOwnersTable;
   business_areas: BusinessAreasTable;
+  business_area_history: BusinessAreaHistoryTable;
   apis: ApisTable & ApiSortColumns;
   api_sets: ApiSetsTable;
   api_versions: ApiVersionsTable;

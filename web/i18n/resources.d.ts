@@ -12,6 +12,7 @@ import type errors from '#locales/en/errors.json';
 import type gateway from '#locales/en/gateway.json';
 import type help from '#locales/en/help.json';
 import type issues from '#locales/en/issues.json';
+import type businessAreas from '#locales/en/lazy/business-areas.json';
 import type editor from '#locales/en/lazy/editor.json';
 import type faq from '#locales/en/lazy/faq.json';
 import type guide from '#locales/en/lazy/guide.json';
@@ -41,6 +42,7 @@ export type Texts = {
   access: typeof access;
   account: typeof account;
   apis: typeof apis;
+  'business-areas': typeof businessAreas;
   codegen: typeof codegen;
   common: typeof common;
   consumers: typeof consumers;

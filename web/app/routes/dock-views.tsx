@@ -1,6 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import type { DockViewProps } from './dock-view-props.ts';
-import { isAdmin, isSupport, type Who } from './roles.ts';
+import { isAdmin, isSupport, type Who } from '../../api/roles.ts';
+import type { DockViewProps } from '../../components/layout/dock-view-props.ts';
+import { features } from './features.ts';
 
 const apiDock = lazy(() => import('./api-dock.tsx').then((module) => ({ default: module.ApiDock })));
 
@@ -32,6 +33,8 @@ const gatewayPlugin = lazy(() =>
 
 const tryIt = lazy(() => import('../../features/try-it/try-it.tsx').then((module) => ({ default: module.TryIt })));
 
+const ofFeatures = features.flatMap((feature) => Object.entries(feature.dockViews));
+
 /** Every view of the right-hand panel, by its kind in `?dock=kind:id`. A view renders a DockPanel. */
 export const dockViews: Readonly<Record<string, LazyExoticComponent<ComponentType<DockViewProps>>>> = {
   api: apiDock,
@@ -44,7 +47,13 @@ export const dockViews: Readonly<Record<string, LazyExoticComponent<ComponentTyp
   plugin: gatewayPlugin,
   // The name in the address stays, because people keep links.
   trial: tryIt,
+  ...Object.fromEntries(ofFeatures.map(([kind, { view }]) => [kind, view])),
 };
 
 /** The views that not everybody may open. The server decides again; asked first, it would only say no. */
-export const dockWho: Readonly<Record<string, Who>> = { issue: isSupport, kong: isAdmin, plugin: isAdmin };
+export const dockWho: Readonly<Record<string, Who>> = {
+  issue: isSupport,
+  kong: isAdmin,
+  plugin: isAdmin,
+  ...Object.fromEntries(ofFeatures.flatMap(([kind, { who }]) => (who ? [[kind, who] as const] : []))),
+};

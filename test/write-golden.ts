@@ -1,10 +1,10 @@
 import { access, writeFile } from 'node:fs/promises';
 import type { EventDefinitions, EventMeta } from '#domain/core/event.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
+import { createCodec } from '#eventstore/codec.ts';
+import { type GoldenFile, goldenDirectory, goldenKeys, goldenName } from '#eventstore/golden/golden-file.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
-import { allNounExamples } from '#test/all-noun-examples.ts';
-import { createCodec } from '../codec.ts';
-import { type GoldenFile, goldenDirectory, goldenKeys, goldenName } from './golden-file.ts';
+import { allNounExamples } from './all-noun-examples.ts';
 
 /*
  * Writes the golden files that are missing: after a new event type, or after a type got a new version.
