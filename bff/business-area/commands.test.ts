@@ -70,8 +70,8 @@ describe('a business area', () => {
       status: 400,
       body: {
         errors: [
-          { field: 'name', message: 'Business Area name can only have up to 200 characters' },
-          { field: 'description', message: 'Business Area description can only have up to 1000 characters' },
+          { field: 'name', message: 'At most 200 characters' },
+          { field: 'description', message: 'At most 1000 characters' },
         ],
       },
     });

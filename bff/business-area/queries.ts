@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod';
-import { type BusinessAreaChange, businessAreaChange, businessAreaRow } from '#domain/business-area/schema.ts';
+import { businessAreaRow } from '#domain/business-area/row.ts';
+import { type BusinessAreaChange, businessAreaChange } from '#domain/business-area/schema.ts';
 import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import type { ReadTables } from '#projections/engine/tables.ts';

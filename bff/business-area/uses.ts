@@ -29,7 +29,7 @@ const uses: readonly Use[] = [
 export const isInUse = async ({ db, pool, store }: Services, businessAreaId: number): Promise<boolean> => {
   const tables = uses.map(({ table }) => table);
   if (!(await waitForPosition(pool, await store.head(), undefined, tables)))
-    throw new RefusedError(refuse('unavailable', { code: 'business-area.not-known-yet' }));
+    throw new RefusedError(refuse('unavailable', { code: 'portal.unavailable' }));
   for (const { isUsed } of uses) if (await isUsed(db, businessAreaId)) return true;
   return false;
 };

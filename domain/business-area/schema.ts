@@ -2,23 +2,17 @@ import * as z from 'zod';
 import { givenName } from '../core/given-name.ts';
 import { idSchema } from '../core/id.ts';
 import { businessAreaDescriptionLimit, businessAreaNameLimit } from './limits.ts';
-
-/** A row of `GET /api/business-areas`. */
-export const businessAreaRow = z.object({ id: idSchema, name: z.string(), description: z.string() });
-export type BusinessAreaRow = z.output<typeof businessAreaRow>;
-
-/** "ALL" in the gallery's filter (docs/product/publishing.md). */
-export const allBusinessAreas = -1;
+import { businessAreaRow } from './row.ts';
 
 /** `POST /api/business-area`. `id` 0 adds a business area. */
 export const businessAreaBody = z.strictObject({
   id: z.int().min(0).max(2_147_483_647).default(0),
-  name: givenName(businessAreaNameLimit, 'business-area.name-too-long').min(1, 'business-area.name-required'),
+  name: givenName(businessAreaNameLimit).min(1, 'business-area.name-required'),
   description: z
     .string({ error: 'business-area.description-required' })
     .trim()
     .min(1, 'business-area.description-required')
-    .max(businessAreaDescriptionLimit, 'business-area.description-too-long'),
+    .max(businessAreaDescriptionLimit),
 });
 export type BusinessAreaBody = z.output<typeof businessAreaBody>;
 

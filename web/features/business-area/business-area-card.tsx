@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { useId } from 'react';
-import type { BusinessAreaRow } from '#domain/business-area/schema.ts';
+import type { BusinessAreaRow } from '#domain/business-area/row.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 

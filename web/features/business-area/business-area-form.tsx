@@ -1,5 +1,6 @@
 import { businessAreaDescriptionLimit } from '#domain/business-area/limits.ts';
-import { type BusinessAreaRow, businessAreaBody } from '#domain/business-area/schema.ts';
+import type { BusinessAreaRow } from '#domain/business-area/row.ts';
+import { businessAreaBody } from '#domain/business-area/schema.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
@@ -7,8 +8,8 @@ import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { useDock } from '../../components/layout/use-dock.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { saveBusinessArea } from './queries.ts';
 import { RemoveBusinessArea } from './remove-business-area.tsx';
-import { saveBusinessArea } from './shared/queries.ts';
 
 /** Adds a business area, or changes the given one. It keeps what is typed when the list is read again. */
 export const BusinessAreaForm = ({ area }: Readonly<{ area?: BusinessAreaRow }>) => {

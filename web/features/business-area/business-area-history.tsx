@@ -5,7 +5,7 @@ import { RelativeTime } from '../../components/text/relative-time.tsx';
 import { ValueChange } from '../../components/text/value-change.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import { businessAreaHistoryOptions } from './shared/queries.ts';
+import { businessAreaHistoryOptions } from './queries.ts';
 
 /** The texts of what happened and of the fields, as the events have them. */
 const sentences = {
