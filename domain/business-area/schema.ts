@@ -8,11 +8,7 @@ import { businessAreaRow } from './row.ts';
 export const businessAreaBody = z.strictObject({
   id: z.int().min(0).max(2_147_483_647).default(0),
   name: givenName(businessAreaNameLimit).min(1, 'business-area.name-required'),
-  description: z
-    .string({ error: 'business-area.description-required' })
-    .trim()
-    .min(1, 'business-area.description-required')
-    .max(businessAreaDescriptionLimit),
+  description: z.string().trim().min(1, 'business-area.description-required').max(businessAreaDescriptionLimit),
 });
 export type BusinessAreaBody = z.output<typeof businessAreaBody>;
 

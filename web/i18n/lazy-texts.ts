@@ -5,7 +5,6 @@ import { pseudoTexts } from './pseudo.ts';
 
 /** The files of locales/<language>/lazy/. */
 export type LazyText =
-  | 'business-areas'
   | 'editor'
   | 'faq'
   | 'guide'

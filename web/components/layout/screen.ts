@@ -38,7 +38,8 @@ export type Route = Readonly<{
   side?: NavEntry & { group: NavGroup };
 }>;
 
-type DockView = Readonly<{
+/** A view of the dock. */
+export type DockView = Readonly<{
   view: LazyExoticComponent<ComponentType<DockViewProps>>;
   /** Who may open it. Default: everybody. The server decides again; asked first, it would only say no. */
   who?: Who;

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { BusinessAreaChange } from '#domain/business-area/schema.ts';
 import { QueryView } from '../../components/layout/query-view.tsx';
 import { RelativeTime } from '../../components/text/relative-time.tsx';
 import { ValueChange } from '../../components/text/value-change.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { businessAreaHistoryOptions } from './queries.ts';
 
 /** The texts of what happened and of the fields, as the events have them. */
@@ -19,7 +19,7 @@ const fields = {
 } as const satisfies Record<BusinessAreaChange['changes'][number]['field'], string>;
 
 const Entry = ({ kind, user, happenedAt, changes }: BusinessAreaChange) => {
-  const t = useLazyTexts('business-areas');
+  const { t } = useTranslation();
   return (
     <li className="grid gap-1 py-2.5 text-table">
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -42,7 +42,7 @@ const Entry = ({ kind, user, happenedAt, changes }: BusinessAreaChange) => {
 
 /** Who changed what about a business area, the newest first. */
 export const BusinessAreaHistory = ({ id }: { id: number }) => {
-  const t = useLazyTexts('business-areas');
+  const { t } = useTranslation();
   const history = useQuery(businessAreaHistoryOptions(id));
   return (
     <section className="border-border border-t pt-4">

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Shapes } from 'lucide-react';
+import { Compass, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { Empty } from '../../components/layout/empty.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { QueryView } from '../../components/layout/query-view.tsx';
 import { useDock } from '../../components/layout/use-dock.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { BusinessAreaCard } from './business-area-card.tsx';
 import { dockView, newId } from './dock-view.ts';
 import { businessAreasOptions } from './shared/queries.ts';
@@ -23,7 +23,7 @@ const CardsSkeleton = () => (
 
 /** All business areas as cards. The dock adds and changes them. */
 export const BusinessAreaList = () => {
-  const t = useLazyTexts('business-areas');
+  const { t } = useTranslation();
   const areas = useQuery(businessAreasOptions);
   const dock = useDock();
   const top = dock.stack.at(-1);
@@ -40,7 +40,7 @@ export const BusinessAreaList = () => {
       <QueryView query={areas} skeleton={<CardsSkeleton />}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty icon={Shapes} title={t('business-areas.empty')} action={add} />
+            <Empty icon={Compass} title={t('business-areas.empty')} action={add} />
           ) : (
             <ul className={grid}>
               {rows.map((area) => (

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { Shapes } from 'lucide-react';
+import { Compass } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { DockPanel } from '../../components/layout/dock-panel.tsx';
 import { Empty } from '../../components/layout/empty.tsx';
 import { QueryView } from '../../components/layout/query-view.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { BusinessAreaForm } from './business-area-form.tsx';
 import { BusinessAreaHistory } from './business-area-history.tsx';
 import { newId } from './dock-view.ts';
 import { businessAreasOptions } from './shared/queries.ts';
 
 const EditBusinessArea = ({ id }: { id: number }) => {
-  const t = useLazyTexts('business-areas');
+  const { t } = useTranslation();
   const areas = useQuery(businessAreasOptions);
   const found = areas.data?.find((area) => area.id === id);
   return (
@@ -24,7 +24,7 @@ const EditBusinessArea = ({ id }: { id: number }) => {
               <BusinessAreaHistory id={id} />
             </>
           ) : (
-            <Empty icon={Shapes} title={t('business-areas.gone-title')} text={t('business-areas.gone-text')} />
+            <Empty icon={Compass} title={t('business-areas.gone-title')} text={t('business-areas.gone-text')} />
           )
         }
       </QueryView>
@@ -34,7 +34,7 @@ const EditBusinessArea = ({ id }: { id: number }) => {
 
 /** The dock's view that adds a business area, or changes the one with this id. */
 export const BusinessAreaPanel = ({ id }: { id: string }) => {
-  const t = useLazyTexts('business-areas');
+  const { t } = useTranslation();
   if (id !== newId) return <EditBusinessArea id={Number(id)} />;
   return (
     <DockPanel title={t('business-areas.add-title')}>

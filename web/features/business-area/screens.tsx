@@ -1,4 +1,4 @@
-import { Shapes } from 'lucide-react';
+import { Compass } from 'lucide-react';
 import { lazy } from 'react';
 import { isPortalAdmin } from '../../api/roles.ts';
 import type { FeatureScreens } from '../../components/layout/screen.ts';
@@ -11,7 +11,7 @@ export const businessAreaScreens: FeatureScreens = {
       screen: lazy(() => import('./business-area-list.tsx').then((module) => ({ default: module.BusinessAreaList }))),
       titleKey: 'shell.nav-business-areas',
       who: isPortalAdmin,
-      side: { group: 'portal', label: 'shell.nav-business-areas', icon: Shapes, who: isPortalAdmin },
+      side: { group: 'portal', label: 'shell.nav-business-areas', icon: Compass, who: isPortalAdmin },
     },
   ],
   dockViews: {
