@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { specText } from '#test/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 
 let world: BffWorld;
@@ -20,7 +19,7 @@ const list = (position: unknown) => read('/api/business-areas', position);
 const add = async (name: string) => (await save({ name, description: `About ${name}` })).body;
 
 describe('a business area', () => {
-  it('is added, changed and listed by name', async () => {
+  it('is added, changed and listed', async () => {
     const { status, body } = await save({ id: 0, name: '  Logistics ', description: 'Parcels and lorries' });
     expect({ status, body }).toEqual({
       status: 200,
@@ -33,10 +32,11 @@ describe('a business area', () => {
     });
     const changed = await save({ id: body.id, name: 'Delivery', description: 'Parcels' });
     expect(changed).toMatchObject({ status: 200, body: { id: body.id, name: 'Delivery', description: 'Parcels' } });
-    expect(await list(changed.body.position)).toEqual([
-      { id: body.id, name: 'Delivery', description: 'Parcels' },
-      { id: world.businessAreaId, name: 'Payments', description: '' },
-    ]);
+    expect(await list(changed.body.position)).toContainEqual({
+      id: body.id,
+      name: 'Delivery',
+      description: 'Parcels',
+    });
     expect(await read(`/api/business-area/${body.id}/history`, changed.body.position)).toMatchObject([
       {
         kind: 'changed',
@@ -86,30 +86,5 @@ describe('a business area', () => {
     expect((await remove(id)).status).toBe(404);
     expect((await save({ id, name: 'Again', description: 'Again' })).status).toBe(404);
     expect((await remove(2_000_000_000)).status).toBe(404);
-  });
-
-  it('stays while an API belongs to it, also one that was published a moment ago', async () => {
-    const { owner } = world.acme.members;
-    const { id, position } = await add('Used');
-    await world.shown(position);
-    const form = new FormData();
-    form.set('bizappId', String(world.acme.applicationId));
-    form.set('businessAreaId', String(id));
-    form.set('jsonFile', new File([specText('Parcels')], 'spec.json'));
-    const published = await world.ask(owner, 'POST', '/api/swagger/import', { body: form });
-    expect(published.status).toBe(200);
-    expect(await remove(id)).toMatchObject({
-      status: 409,
-      body: {
-        code: 'business-area.in-use',
-        detail: 'Unable to delete the busines area. Please ensure that no products are tied to this business area',
-      },
-    });
-    const { apiId } = published.body;
-    const moved = new FormData();
-    moved.set('id', String(apiId));
-    moved.set('businessAreaId', '');
-    expect((await world.ask(owner, 'POST', '/api/swagger/import', { body: moved })).status).toBe(200);
-    expect((await remove(id)).status).toBe(200);
   });
 });

@@ -4,6 +4,3 @@ import { idSchema } from '../core/id.ts';
 /** A row of `GET /api/business-areas`. */
 export const businessAreaRow = z.object({ id: idSchema, name: z.string(), description: z.string() });
 export type BusinessAreaRow = z.output<typeof businessAreaRow>;
-
-/** "ALL" in the gallery's filter (docs/product/publishing.md). */
-export const allBusinessAreas = -1;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type ApiOwners, apiStates } from '#domain/api/schema.ts';
-import { allBusinessAreas } from '#domain/business-area/row.ts';
+import { allBusinessAreas } from '#domain/business-area/all.ts';
 import { environments } from '#domain/core/environment.ts';
 import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
 import { businessAreasOptions } from '../business-area/shared/queries.ts';

@@ -10,7 +10,7 @@ import {
   galleryPageSize,
 } from '#domain/api/schema.ts';
 import { applicationOption } from '#domain/application/schema.ts';
-import { allBusinessAreas } from '#domain/business-area/row.ts';
+import { allBusinessAreas } from '#domain/business-area/all.ts';
 import { idParameter } from '#domain/core/id.ts';
 import { get } from '../../../api/client.ts';
 
