@@ -7,7 +7,7 @@ import { insertSession, newSessionId, sessionHash } from '#bff/auth/session-stor
 import { createCallLimiter } from '#bff/http/call-limiter.ts';
 import { silentLog } from '#platform/log.ts';
 import { readSettings } from '#platform/settings.ts';
-import { waitForPosition } from '#projections/engine/wait-for-position.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
 import { createSeed, type Member } from '#test/bff-seed.ts';
 import type { Role, Turn } from './fairness-client.ts';
 import { type Work, works } from './fairness-works.ts';

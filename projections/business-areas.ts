@@ -1,36 +1,35 @@
 import type { BusinessAreaDetails } from '#domain/business-area/business-area.ts';
 import type { BusinessAreaChange } from '#domain/business-area/schema.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
+import { integer, jsonb, text, timestamptz, uuid } from './engine/column.ts';
 import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
-import { anyTable, type Batch, type ProjectionPart } from './engine/projection.ts';
-import { byField, type TableDefinition } from './engine/table.ts';
-import type { BusinessAreaHistoryTable, BusinessAreasTable } from './engine/tables.ts';
+import type { Batch, ProjectionPart } from './engine/projection.ts';
+import { byField, table } from './engine/table.ts';
 
-const businessAreasTable: TableDefinition<BusinessAreasTable> = {
-  name: 'business_areas',
+const businessAreasTable = table('business_areas', {
   key: ['id'],
   columns: {
-    id: 'integer not null',
-    name: 'text not null',
-    description: 'text not null',
-    stream_version: 'integer not null',
+    id: integer(),
+    name: text(),
+    description: text(),
+    stream_version: integer(),
   },
   prefetch: { id: byField('businessAreaId') },
-};
+});
 
-const historyTable: TableDefinition<BusinessAreaHistoryTable> = {
-  name: 'business_area_history',
+/** Who changed what about a business area. The rows outlive the area. */
+const historyTable = table('business_area_history', {
   key: ['id'],
   columns: {
-    id: 'uuid not null',
-    business_area_id: 'integer not null',
-    kind: 'text not null',
-    user_id: 'integer not null',
-    happened_at: 'timestamptz not null',
-    changes: 'jsonb not null',
+    id: uuid(),
+    business_area_id: integer(),
+    kind: text<BusinessAreaChange['kind']>(),
+    user_id: integer(),
+    happened_at: timestamptz(),
+    changes: jsonb<BusinessAreaChange['changes']>(),
   },
   indexes: ['(business_area_id, happened_at, id)'],
-};
+});
 
 /** Returns the fields that differ. */
 const changesOf = (from: BusinessAreaDetails, to: BusinessAreaDetails): BusinessAreaChange['changes'] =>
@@ -38,19 +37,17 @@ const changesOf = (from: BusinessAreaDetails, to: BusinessAreaDetails): Business
     .filter((field) => from[field] !== to[field])
     .map((field) => ({ field, from: from[field], to: to[field] }));
 
+type Entry = Readonly<{ business_area_id: number } & Pick<BusinessAreaChange, 'kind' | 'changes'>>;
+
 /** The row's key is the event's id: the same event twice is one entry. */
-const note = (
-  event: RecordedEvent,
-  batch: Batch,
-  entry: Pick<BusinessAreaHistoryTable, 'business_area_id' | 'kind' | 'changes'>,
-): void =>
+const note = (event: RecordedEvent, batch: Batch, entry: Entry): void =>
   batch
     .rows(historyTable)
     .put({ id: event.id, user_id: event.meta.actor.userId, happened_at: timeOf(event), ...entry });
 
-/** Business areas, and who changed what about them. */
-export const businessAreas: ProjectionPart = {
-  tables: [anyTable(businessAreasTable), anyTable(historyTable)],
+/** Business areas and their history. */
+export const businessAreas = {
+  tables: [businessAreasTable, historyTable],
   on: {
     BusinessAreaAdded: (event, batch) => {
       const { businessAreaId: id, name, description } = event.data;
@@ -70,4 +67,4 @@ export const businessAreas: ProjectionPart = {
       if (row) rows.remove(row);
     },
   },
-};
+} satisfies ProjectionPart;

@@ -14,7 +14,7 @@ import {
   organization,
   published,
 } from '#projections/engine/fixture/sample-events.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { listApiOwners } from './api-owners.ts';
 import { readGallery } from './queries.ts';
 

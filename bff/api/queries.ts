@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod';
 import { type ApiListQuery, type ApiPage, apiListQuery, apiOwners, apiPage } from '#domain/api/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { route } from '../http/route.ts';
 import { listApiOwners } from './api-owners.ts';
 import { pageOfApis } from './api-page.ts';

@@ -4,7 +4,7 @@ import { businessAreaRow } from '#domain/business-area/row.ts';
 import { type BusinessAreaChange, businessAreaChange } from '#domain/business-area/schema.ts';
 import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import { fullName } from '../sql/full-name.ts';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
-import type { ProjectedTables, ReadTables } from '#projections/engine/tables.ts';
-import { waitForPosition } from '#projections/engine/wait-for-position.ts';
+import type { ProjectedTables, ReadTables } from '#projections/read-tables.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
 import type { Services } from '../http/services.ts';
 
 /** One kind of thing that belongs to business areas: the table to wait for, and whether it has a row of the area. */

@@ -9,13 +9,13 @@ import {
   unreadLimit,
   unreadNotices,
 } from '#domain/notice/schema.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { readPage } from '../http/page.ts';
 import { authorize, route } from '../http/route.ts';
 
 /**
- * What somebody is told by now, as far as they could still know of it: of a thing of another organization they were told as
- * an administrator or a maintainer, and only as long as they are one.
+ * Returns a user's notices up to now. Notices about another organization's things went to administrators and maintainers;
+ * they are shown only as long as the user has that role.
  */
 export const noticesOf = (db: Kysely<ReadTables>, actor: Actor, now: Date) =>
   db
@@ -26,7 +26,7 @@ export const noticesOf = (db: Kysely<ReadTables>, actor: Actor, now: Date) =>
     )
     .where('notices.user_id', '=', actor.userId)
     .where('notices.at', '<=', now)
-    // Whoever may list every key there is knows of everything that notices are about.
+    // Users who may list all keys may see everything that notices are about.
     .$if(!may(actor, 'consumer.list'), (list) =>
       list.where(({ or, eb }) =>
         or([
@@ -38,7 +38,7 @@ export const noticesOf = (db: Kysely<ReadTables>, actor: Actor, now: Date) =>
 
 const named = (db: Kysely<ReadTables>, actor: Actor, now: Date) =>
   noticesOf(db, actor, now)
-    // The history knows what an API was called that is gone.
+    // The history has the names of deleted APIs.
     .leftJoin('history_apis', 'history_apis.id', 'notices.api_id')
     .leftJoin('operations', 'operations.id', 'notices.operation_id')
     .leftJoin('access_requests', 'access_requests.id', 'notices.request_id')

@@ -5,7 +5,7 @@ import type {
   DeploymentOverviewQuery,
   DeploymentOverviewRow,
 } from '#domain/overview/schema.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { containing } from '../sql/containing.ts';
 import { deployedApisWith } from './deployed-apis.ts';
 import { readOverviewPage } from './overview-page.ts';
@@ -63,7 +63,7 @@ const orders = {
   updatedAt: 'updated_at',
 } as const satisfies Record<DeploymentOverviewQuery['sort'], string>;
 
-/** Deployments with these words in API, organization, path or gateway; each looked for where it is, not in what is joined. */
+/** Searches API, organization, path and gateway. Each is searched in its own table, before the join. */
 const withWords = (search: string) => {
   const words = containing(search);
   return sql<boolean>`(
@@ -74,7 +74,7 @@ const withWords = (search: string) => {
   )`;
 };
 
-/** All deployments of all organizations, for those who may read each of them. */
+/** Returns a page of all organizations' deployments, for users who may read all. */
 export const listAllDeployments = async (
   db: Kysely<ReadTables>,
   { page, sort, order, search, env, state }: DeploymentOverviewQuery,

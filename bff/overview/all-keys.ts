@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { KeyOverviewPage, KeyOverviewQuery, KeyOverviewRow } from '#domain/overview/schema.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { containing } from '../sql/containing.ts';
 import { deployedApisWith } from './deployed-apis.ts';
 import { readOverviewPage } from './overview-page.ts';
@@ -29,7 +29,7 @@ const keys = (db: Kysely<ReadTables>) =>
       'use.last_used_at',
       sql<string>`lower(consumers.nickname)`.as('sort_nickname'),
       sql<string>`lower(organizations.name)`.as('sort_organization'),
-      // What was never used was used longest ago.
+      // Keys that were never used sort as the oldest.
       sql<Date>`coalesce(use.last_used_at, '-infinity')`.as('sort_used'),
     ]);
 
@@ -59,7 +59,7 @@ const orders = {
   lastUsed: 'sort_used',
 } as const satisfies Record<KeyOverviewQuery['sort'], string>;
 
-/** Keys with these words in nickname, API or organization; each looked for where it is, not in what is joined. */
+/** Searches nickname, API and organization. Each is searched in its own table, before the join. */
 const withWords = (search: string) => {
   const words = containing(search);
   return sql<boolean>`(
@@ -69,7 +69,7 @@ const withWords = (search: string) => {
   )`;
 };
 
-/** All keys of all organizations, for those who may list each of them. */
+/** Returns a page of all organizations' keys, for users who may list all. */
 export const listAllKeys = async (
   db: Kysely<ReadTables>,
   { page, sort, order, search, env, state }: KeyOverviewQuery,

@@ -1,7 +1,7 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { type Environment, environments } from '#domain/core/environment.ts';
 import type { CountByEnvironment } from '#domain/overview/schema.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import type { PageRequest } from '../http/page.ts';
 
 type Listed = { id: number; environment: Environment };
@@ -9,12 +9,11 @@ type List<Joined, Tables extends keyof Joined, Row> = SelectQueryBuilder<Joined,
 type Counts = Readonly<Partial<CountByEnvironment>> | null;
 
 /**
- * A page of what is in one environment or in all, and how many there are in each: two statements, as of one moment. The
- * first finds, counts and sorts, once; the second names the rows of the page, and no other.
+ * Returns a page of one or all environments, with counts for each environment: two statements in one snapshot. The first
+ * finds, counts and sorts. The second reads only the rows of the page.
  *
- * @param listOf   all rows as that moment has them. What it only names them with is joined from the left, so that finding
- *                 leaves it out.
- * @param narrowed those that are searched for, no environment chosen.
+ * @param listOf   all rows of the snapshot. Tables that only add names are left joins, which the first statement omits.
+ * @param narrowed the filtered rows of all environments.
  */
 export const readOverviewPage = async <Joined, Tables extends keyof Joined, Row extends Listed>(
   db: Kysely<ReadTables>,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Actor } from '#domain/core/actor.ts';
 import { hasRole } from '#domain/core/actor.ts';
 import { resourceOption, resourceQuery } from '#domain/resource/schema.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { route } from '../http/route.ts';
 
 /** The gateways that this user's organization may deploy to. */
@@ -15,7 +15,7 @@ const usableGateways = (db: Kysely<ReadTables>, actor: Actor) => {
   );
 };
 
-/** A gateway that the user may deploy to; undefined when there is none with this id. */
+/** Returns a gateway that the user may deploy to, or undefined. */
 export const findUsableGateway = async (db: Kysely<ReadTables>, actor: Actor, id: number) =>
   await usableGateways(db, actor).where('id', '=', id).executeTakeFirst();
 

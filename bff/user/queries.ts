@@ -3,10 +3,10 @@ import type { Actor } from '#domain/core/actor.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { type UserDetail, userByIdQuery, userDetail, userQuery } from '#domain/user/schema.ts';
 import { userSettings } from '#domain/user/settings.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { authorize, route } from '../http/route.ts';
 
-/** One user, named by id or by e-mail address, as far as this one may see them. */
+/** Returns a user by id or e-mail address, if the actor may see them. */
 const findDetail = async (
   db: Kysely<ReadTables>,
   actor: Actor,

@@ -30,7 +30,9 @@ const projection = `import { businessAreas } from './business-areas.ts';\n`;
 const addProjection: CentralList['add'] = (text, rename) => {
   const changed = text
     .replace(projection, () => projection + rename(projection))
-    .replace(/\n\];\n$/, () => rename("\n  { name: 'business-areas', version: 1, parts: [businessAreas] },\n];\n"));
+    .replace(/\n\] as const/, () =>
+      rename("\n  { name: 'business-areas', version: 1, parts: [businessAreas] },\n] as const"),
+    );
   if (!changed.includes(rename(projection)) || changed.length === text.length)
     throw new Error('projections/all-projections.ts is not as test/new-noun expects it');
   return changed;
@@ -49,14 +51,6 @@ export const centralLists = (languages: readonly string[]): readonly CentralList
     add: repeat(/(?:import \{ businessArea\w+ \}.*\n)+/, /(?: {2}\.\.\.businessArea\w+,\n)+/),
   },
   { file: 'projections/all-projections.ts', add: addProjection },
-  {
-    file: 'projections/engine/tables.ts',
-    add: repeat(
-      /import type \{ BusinessAreaChange \}.*\n/,
-      /export type BusinessAreasTable [\s\S]*?\n};\n\n/,
-      / {2}business_areas: .*\n {2}business_area_history: .*\n/,
-    ),
-  },
   {
     file: 'web/app/routes/features.ts',
     add: (text, rename, source) =>

@@ -66,7 +66,7 @@ describe('npm run new-noun -- event-category', () => {
   });
 
   it('writes golden files, and specs that are red until the rules are there', async () => {
-    expect(run('test/write-golden.ts').text).toContain('EventCategoryAdded.v1.json');
+    expect(run('test/golden.ts').text).toContain('EventCategoryAdded.v1.json');
     const vitest = path.join(modules, 'vitest', 'vitest.mjs');
     await writeFile(
       path.join(copy, 'specs.config.mjs'),

@@ -1,10 +1,10 @@
 import type { EventMeta } from '#domain/core/event.ts';
-import type { RecordedEvent } from '#eventstore/event-store.ts';
+import type { LogEntry } from '#eventstore/event-store.ts';
 import { isMissingTable, type Pool } from '#platform/database.ts';
 import { linesOf, withoutSecrets } from './plain-data.ts';
 import { printable, printJson, printTable } from './print.ts';
 
-/** Names by user id, as the portal shows them now; none while there are no read tables. */
+/** Returns the current names by user id. Empty while there are no read tables. */
 const namesOf = async (pool: Pool, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
   try {
     const { rows } = await pool.query<{ id: number; name: string }>(
@@ -18,14 +18,13 @@ const namesOf = async (pool: Pool, ids: readonly number[]): Promise<ReadonlyMap<
   }
 };
 
-/** Of an event that was changed or forged, anything may be missing. */
-type Found = Omit<RecordedEvent, 'meta'> & { meta: Partial<EventMeta> };
+/** A changed or forged event may lack any field. */
+type Found = Omit<LogEntry, 'meta'> & { meta: Partial<EventMeta> };
 
 /**
- * Prints events: number, time, type, who, and what. Personal data are as the portal shows them, what could be a secret is
- * masked.
+ * Prints events: number, time, type, actor and data. Shows personal data as the portal does, and masks possible secrets.
  */
-export const printEvents = async (pool: Pool, events: readonly RecordedEvent[], json: boolean): Promise<void> => {
+export const printEvents = async (pool: Pool, events: readonly LogEntry[], json: boolean): Promise<void> => {
   const names = await namesOf(
     pool,
     events.flatMap(({ meta }: Found) => (meta.actor ? [meta.actor.userId] : [])),

@@ -6,3 +6,6 @@ export const docks = {
   // The demo's first business area.
   [dockView]: [`/business-areas?dock=${dockView}:1`, `/business-areas?dock=${dockView}:${newId}`],
 };
+
+/** Who may open them, by the letters of `web/app/routes/routes.test.ts`. */
+export const people = { routes: { '/business-areas': 'P' }, dockViews: { [dockView]: 'P' } };
