@@ -14,7 +14,7 @@ try {
   spawnSync(biome, ['check', '--write', ...written, ...lists], { cwd: root, stdio: 'ignore' });
   console.log([...written, ...lists.map((file) => `${file} (new lines)`)].join('\n'));
   console.log(
-    `\nNow: npm run golden. Write the rules into domain/${name}/decider.ts until its specs are green. Then translate the texts.`,
+    `\nNow write the rules into domain/${name}/decider.ts until its specs are green. Then: npm run golden. Then translate the texts.`,
   );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
