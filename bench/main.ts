@@ -1,11 +1,10 @@
-import pg from 'pg';
-import { benchCommands } from './commands.ts';
 import { benchDeploy } from './deploy.ts';
 import { benchFairness } from './fairness.ts';
 import { benchGallery } from './gallery.ts';
 import { benchIngestion } from './ingestion.ts';
 import { benchOverview } from './overview.ts';
 import { benchReplay, publishMany } from './replay.ts';
+import { benchRoad } from './road.ts';
 import { openWorld, type World } from './world.ts';
 
 /**
@@ -24,17 +23,13 @@ const benchLists = async (world: World): Promise<void> => {
 const benchAll = async (world: World): Promise<void> => {
   // First: the worker would carry out the requests that the next benchmark makes by the thousand.
   await benchDeploy(world);
-  const owner = new pg.Client({ connectionString: world.ownerUrl });
-  await owner.connect();
-  await benchCommands(world, owner);
-  await owner.end();
   await benchLists(world);
   // The fixed costs of a rebuild (noticing it, switching) would hide its speed on a short log.
   await benchReplay(world, apis);
   await benchIngestion(world);
 };
 
-const parts = { all: benchAll, fairness: benchFairness, lists: benchLists };
+const parts = { all: benchAll, fairness: benchFairness, lists: benchLists, road: benchRoad };
 
 const [part = 'all'] = process.argv.slice(2);
 if (!(part in parts)) throw new Error(`usage: npm run bench [-- ${Object.keys(parts).slice(1).join(' | ')}]`);

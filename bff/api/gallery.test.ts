@@ -1,4 +1,3 @@
-import { Kysely, PostgresDialect } from 'kysely';
 import { expect, test } from 'vitest';
 import { apiListQuery } from '#domain/api/schema.ts';
 import { type Actor, portal as portalActor } from '#domain/core/actor.ts';
@@ -14,7 +13,7 @@ import {
   organization,
   published,
 } from '#projections/engine/fixture/sample-events.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import { openReadTables } from '../sql/read-tables.ts';
 import { listApiOwners } from './api-owners.ts';
 import { readGallery } from './queries.ts';
 
@@ -33,7 +32,7 @@ const openGallery = async () => {
     await world.happen(`api-${apiId}`, [{ type: 'ApiDetailsChanged', data: { apiId, from, to } }]);
   }
   expect(await world.caughtUp()).toBe(true);
-  const db = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool: world.pool }) });
+  const db = openReadTables(world.pool);
   return {
     ...world,
     owners: (my: boolean, actor: Actor = portalActor) => listApiOwners(db, actor, my),
