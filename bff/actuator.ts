@@ -3,7 +3,7 @@ import { thisRelease } from '#platform/release.ts';
 import type { BffEnv } from './http/context.ts';
 import type { Services } from './http/services.ts';
 
-/** `GET /actuator/info`: which installation this is, for anybody; the web app asks before it knows who is there. */
+/** `GET /actuator/info`: the installation's name and version. Public, because the web app asks before sign-in. */
 export const actuator = ({ settings }: Services): Hono<BffEnv> =>
   new Hono<BffEnv>().get('/actuator/info', (c) =>
     c.json({

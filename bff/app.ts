@@ -52,7 +52,7 @@ export const createApp = (services: Services, webRoot: string): Hono<BffEnv> => 
   return app;
 };
 
-/** What gateways post, on a port of its own when INGEST_PORT is set. */
+/** The app for gateways' telemetry. It has its own port when INGEST_PORT is set. */
 export const createIngestApp = (services: Services): Hono<BffEnv> => {
   const app = new Hono<BffEnv>();
   app.onError(errorHandler(services));

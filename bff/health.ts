@@ -13,15 +13,15 @@ import type { BffEnv } from './http/context.ts';
 import { limitCalls } from './http/limit-calls.ts';
 import type { Services } from './http/services.ts';
 
-/** Delivery of events may be held up for so many seconds before the portal is not ready. */
+/** Seconds that the delivery of events may be blocked before the portal is not ready. */
 const delayLimit = 60;
 
-/** Seconds for which a lease may have run out: its runner pauses after an error, and goes on. */
+/** Seconds that a lease may be expired: its runner pauses after an error and then goes on. */
 const pauseLimit = retryDelays.most / 1_000;
 
 /**
- * Whether there is no room to write to: nobody can run a subscription then, but what the tables hold can be read. Told by
- * a write that is taken back, the same that a runner makes.
+ * Returns whether the disk is full. Then no subscription can run, but the tables can still be read. Tries the same write
+ * as a runner and rolls it back.
  */
 const isFull = async (pool: Pool, name: string): Promise<boolean> => {
   try {
@@ -36,8 +36,8 @@ const isFull = async (pool: Pool, name: string): Promise<boolean> => {
 };
 
 /**
- * What the portal waits for before it can serve: read tables that are not there yet or that nobody fills, or a
- * transaction somewhere in the cluster that holds back all events. Empty when it is ready, also while it can only be read.
+ * Returns what the portal waits for before it is ready: missing read tables, read tables that nobody fills, or a
+ * transaction in the cluster that blocks all events. Empty when it is ready, also when it can only be read.
  */
 const waitsFor = async ({ pool }: Services): Promise<string[]> => {
   const { rows } = await pool.query<{ name: string; runs: boolean }>(
@@ -55,8 +55,8 @@ const waitsFor = async ({ pool }: Services): Promise<string[]> => {
 };
 
 /**
- * `/healthz` says that the process lives, `/readyz` that it can serve, `/metrics` how it does (Prometheus).
- * `measure` is the middleware that times every request by its route.
+ * `/healthz`: the process is alive. `/readyz`: it can serve. `/metrics`: metrics for Prometheus.
+ * `measure` is the middleware that measures the time of every HTTP request by its route.
  */
 export const health = (services: Services): { routes: Hono<BffEnv>; measure: MiddlewareHandler<BffEnv> } => {
   const registry = new Registry();
@@ -74,7 +74,7 @@ export const health = (services: Services): { routes: Hono<BffEnv>; measure: Mid
     help: 'Age of the oldest transaction that holds back the delivery of events',
     registers: [registry],
     async collect() {
-      // Without a database the other numbers are told all the same.
+      // The other metrics work without a database too.
       const lag = await logLag(services.pool).catch(() => undefined);
       if (lag) this.set(lag.holderSeconds);
       else this.remove();

@@ -26,7 +26,7 @@ const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-bff',
 await fitOrExit(checkRelease(pool));
 await checkLogOrExit(pool, settings.PORTICO_KEY);
 const { store } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });
-// Whoever counts a call wants to hear at once that Redis is away.
+// Fails at once when Redis is away, so that counting a call never waits.
 const redis = settings.REDIS_URL
   ? new Redis(settings.REDIS_URL, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 250 })
   : undefined;
@@ -53,7 +53,7 @@ const services: Services = {
 };
 
 const webRoot = path.join(import.meta.dirname, '..', 'dist', 'web');
-/** Milliseconds. Nothing that the portal does for an answer takes as long. */
+/** Milliseconds. Longer than every response of the portal takes. */
 const idleConnection = 90_000;
 const servers = [
   serve({ fetch: createApp(services, webRoot).fetch, port: settings.PORT }, ({ port }) =>
@@ -61,10 +61,10 @@ const servers = [
   ),
 ];
 if (settings.INGEST_PORT) servers.push(serve({ fetch: createIngestApp(services).fetch, port: settings.INGEST_PORT }));
-// Who sends nothing and reads nothing for so long holds memory for nothing, up to a document of 16 MB.
+// An idle connection can hold a document of 16 MB in memory, so it is closed.
 for (const server of servers) if ('setTimeout' in server) server.setTimeout(idleConnection);
 
-// Nobody waits for it: what it drops and makes may take its time.
+// Nobody waits for the maintenance, so it has no statement timeout.
 const maintenancePool = createPool(settings.DATABASE_URL, { applicationName: 'portico-bff-maintenance', max: 1 });
 const stopMaintenance = startRequestMaintenance({ ...services, pool: maintenancePool });
 const sweep = setInterval(
@@ -75,7 +75,7 @@ const sweep = setInterval(
 const settingUp = new AbortController();
 void setUpFromSettings(services, settingUp.signal);
 
-/** Requests under way have 10 s to end. */
+/** HTTP requests have 10 s to end. */
 const stop = () => {
   settingUp.abort();
   clearInterval(sweep);

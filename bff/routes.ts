@@ -39,7 +39,7 @@ import { tryItRoutes } from './try-it/commands.ts';
 import { userCommands } from './user/commands.ts';
 import { userQueries } from './user/queries.ts';
 
-/** Every call under `/api`: mounted, described and walked by the authorization test from this one list. */
+/** Every call under `/api`. This list is mounted, described in OpenAPI and checked by the authorization test. */
 export const routes: readonly Route[] = [
   ...userQueries,
   ...userCommands,

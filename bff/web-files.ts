@@ -6,14 +6,14 @@ import { compress } from 'hono/compress';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import type { BffEnv } from './http/context.ts';
 
-/** For files with a hash in their name. */
+/** Cache header for files with a hash in their name. */
 const forever = 'public, max-age=31536000, immutable';
 
 /**
- * The built web app. Files with a hash in their name are cached for ever; every path outside `assets`
- * that is no file is a screen, so it answers the page that starts the app.
+ * Serves the built web app. Files with a hash in their name are cached for ever. A path outside `assets` that is not a file
+ * is a screen and gets the page that starts the app.
  *
- * @param root the folder that the build went to.
+ * @param root folder of the build.
  */
 export const webFiles = (root: string): Hono<BffEnv> => {
   const page = path.join(root, 'index.html');
@@ -21,7 +21,7 @@ export const webFiles = (root: string): Hono<BffEnv> => {
     .use(compress())
     .use(async (c, next) => {
       await next();
-      // Not by serveStatic's onFound, which comes when the answer has its headers already.
+      // serveStatic's onFound comes too late: the response has its headers already.
       if (c.res.ok) c.header('cache-control', c.req.path.startsWith('/assets/') ? forever : 'no-cache');
     })
     .use(serveStatic({ root }))

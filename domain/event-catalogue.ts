@@ -16,7 +16,7 @@ import { resourceEvents } from './resource/resource.ts';
 import { signInEvents } from './sign-in/sign-in.ts';
 import { userEvents } from './user/user.ts';
 
-/** Every event type that Portico ever writes. */
+/** All event types of Portico. */
 export const eventCatalogue = {
   ...organizationEvents,
   ...userEvents,

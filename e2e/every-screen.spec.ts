@@ -75,7 +75,7 @@ const docks: Readonly<Record<string, (ids: Ids) => readonly string[]>> = {
   plugin: ({ api, deployment, plugin }) => [`/wall?dock=api:${api}/plugin:${deployment};${plugin}`],
   operation: () => [],
   key: ({ api, key }) => [`/wall?dock=api:${api}/key:${api};${key}`],
-  tryIt: ({ api }) => [`/swagger-page/${api}?dock=trial:${api}`],
+  trial: ({ api }) => [`/swagger-page/${api}?dock=trial:${api}`],
   keys: ({ api, deployment }) => [`/wall?dock=api:${api}/keys:${api};;${deployment}`],
 };
 

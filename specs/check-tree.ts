@@ -3,7 +3,7 @@ import { specLimits } from './spec-limits.ts';
 import { outsideReferences } from './spec-references.ts';
 import { specError, specProblem } from './spec-refusal.ts';
 
-/** What a value becomes once its aliases are written out. `height` is 0 for a scalar. */
+/** The size of a value with all aliases expanded. `height` is 0 for a scalar. */
 type Extent = { values: number; characters: number; height: number };
 
 const reported = 5;
@@ -11,8 +11,8 @@ const reported = 5;
 /**
  * Checks a parsed tree: aliases may make it endless, exponentially large or deep without a long text, and references
  * must stay inside it (requirements D3 and D4). Nothing is ever fetched or opened, so a reference to elsewhere is refused,
- * also within examples: later tools don't all know an example from a schema. References that lead nowhere are the
- * linter's business.
+ * also within examples, because some later tools treat an example like a schema. References that lead nowhere are found
+ * by the linter.
  * Throws a refusal: `spec.too-big-expanded`, `spec.too-deep`, `spec.external-reference`.
  */
 export const checkTree = (root: unknown): void => {
@@ -20,7 +20,7 @@ export const checkTree = (root: unknown): void => {
   const path = new Set<object>();
   const external = new Set<string>();
 
-  /** Visits each object once, however often it is aliased. Its depth is bounded, so recursion is safe. */
+  /** Visits each object once, however many aliases it has. The depth is limited, so recursion is safe. */
   const measure = (value: unknown, depth: number): Extent => {
     if (typeof value !== 'object' || value === null) {
       return { values: 1, characters: typeof value === 'string' ? value.length : 0, height: 0 };

@@ -9,7 +9,7 @@ const longest = { title: 200, version: 100, description: 1_000, tag: 100, addres
 const most = { servers: 20, tags: 200 } as const;
 
 /**
- * What a parsed document says about itself; `text` is its source.
+ * Returns what a parsed document says about itself. `text` is its source.
  * Throws `spec.not-openapi` (`missing` names the part), `spec.other-format` (`format`) and `spec.unsupported-version` (`version`).
  */
 export const describeSpec = (value: unknown, text: string): Omit<SpecDocument, 'hash' | 'format' | 'size'> => {
@@ -21,7 +21,7 @@ export const describeSpec = (value: unknown, text: string): Omit<SpecDocument, '
   const info = fieldsOf(root.info);
   if (!info) throw specError('not-openapi', { missing: 'info' });
   const paths = fieldsOf(root.paths);
-  // OpenAPI 3.1 lets a description consist of webhooks or components alone; the older ones require `paths`.
+  // In OpenAPI 3.1 a description may have only webhooks or components. Older versions require `paths`.
   if (!paths && !(specVersion === '3.1' && (fieldsOf(root.webhooks) || fieldsOf(root.components)))) {
     throw specError('not-openapi', { missing: 'paths' });
   }
@@ -70,7 +70,7 @@ const asWritten = (text: string, name: string, part: string | undefined, number:
 const operationsOf = (root: Fields, item: unknown): Fields[] => {
   const fields = fieldsOf(item);
   if (!fields) return [];
-  // A path item may stand among the components (3.1). One step is followed; a longer chain isn't a real document.
+  // A path item may be among the components (3.1). One reference is followed. Real documents have no longer chain.
   const target = typeof fields.$ref === 'string' ? fieldsOf(atPointer(root, fields.$ref)) : undefined;
   return methods.map((method) => fieldsOf(fields[method] ?? target?.[method])).filter((operation) => !!operation);
 };
@@ -83,7 +83,7 @@ const serversOf = (root: Fields, specVersion: SpecVersion): string[] => {
 const swaggerAddresses = (root: Fields): string[] => {
   if (typeof root.host !== 'string' || root.host === '') return [];
   const basePath = typeof root.basePath === 'string' ? root.basePath : '';
-  // Without schemes Swagger 2.0 means the one the description was fetched by; an upload wasn't, so the safe one.
+  // Without schemes, Swagger 2.0 means the scheme of the description's own address. An upload has none, so https.
   const schemes = Array.isArray(root.schemes) && root.schemes.length > 0 ? root.schemes : ['https'];
   return schemes.map((scheme) => `${scheme}://${root.host}${basePath}`);
 };
@@ -113,7 +113,7 @@ const tagsOf = (root: Fields, operations: readonly Fields[]): string[] => {
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-/** One line of text. Control characters and half surrogates go: the database takes neither. */
+/** Returns one line of text without control characters and lone surrogates, which the database refuses. */
 const clean = (value: unknown, length: number): string => cut(textOf(value).replace(/\p{Cc}+/gu, ' '), length);
 
 /** Several lines. */
@@ -125,7 +125,7 @@ const cleanLines = (value: unknown, length: number): string =>
     length,
   );
 
-/** At most four times as much is looked at, so a text of megabytes costs nothing. */
+/** Looks at the first 4,000 characters only, so that a text of megabytes costs nothing. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 4_000).toWellFormed() : '');
 
 const cut = (text: string, length: number): string => {

@@ -2,8 +2,8 @@ const lessThan = '<'.charCodeAt(0);
 const escaped = new TextEncoder().encode('\\u003c');
 
 /**
- * JSON in which nothing can end the element of a page that holds it, as UTF-8; it means the same. Takes a while for a
- * large one: for worker threads.
+ * Escapes JSON (UTF-8) so that it can't end the HTML element that contains it. Its meaning does not change. Call it in a
+ * worker thread: a large document takes long.
  */
 export const inertJson = (json: Uint8Array): Uint8Array<ArrayBuffer> => {
   const marks = json.reduce((count, byte) => (byte === lessThan ? count + 1 : count), 0);

@@ -2,9 +2,9 @@ import core from '@redocly/ajv/dist/core.js';
 import { RE2JS } from 're2js';
 
 /**
- * What the patterns of one document may cost: characters of one pattern, instructions of all, and instructions times
- * characters of all texts that are held against them. What is beyond is not looked at. GitHub's description has a dozen
- * patterns of under a hundred instructions.
+ * Limits for the patterns of one document: characters of one pattern, instructions of all patterns, and instructions
+ * times characters of all tested texts. Patterns beyond the limits are not checked. GitHub's description has a dozen
+ * patterns with under a hundred instructions each.
  */
 const most = { characters: 1_000, instructions: 100_000, steps: 200_000_000 } as const;
 
@@ -16,12 +16,12 @@ const compiled = (pattern: string): RE2JS | undefined => {
   try {
     return RE2JS.compile(RE2JS.translateRegExp(pattern));
   } catch {
-    // Looking ahead or back and back references: no engine can do these in linear time.
+    // No engine can run lookaround and back references in linear time.
     return undefined;
   }
 };
 
-/** Makes patterns that match in linear time. One that cannot be run so, or would cost too much, takes every text. */
+/** Compiles patterns that match in linear time. A pattern that can't run so, or costs too much, accepts every text. */
 export const linearPatterns = (): ((pattern: string) => Pattern) => {
   const left: { instructions: number; steps: number } = { ...most };
   return (pattern) => {
@@ -39,13 +39,13 @@ export const linearPatterns = (): ((pattern: string) => Pattern) => {
 };
 
 /**
- * Has every Ajv that is made in this thread from now on match in linear time: `^(a+)+$` would hold the thread for hours
- * with V8's engine. The linter makes its own instances, so the documented option (`code.regExp`) is set where each of
- * them passes by while it is made.
+ * Makes every later instance of Ajv in this thread match in linear time. With V8's engine `^(a+)+$` would block the thread
+ * for hours. The linter creates its own instances, so the documented option (`code.regExp`) is set in a function that
+ * every new instance calls.
  */
 export const matchInLinearTime = (): void => {
   const make = linearPatterns();
-  // Ajv keeps what it compiled under the text of the expression.
+  // Ajv caches compiled patterns by the text of the expression.
   const regExp = Object.assign((pattern: string) => ({ ...make(pattern), toString: () => `/${pattern}/` }), {
     code: 'linearPattern',
   });

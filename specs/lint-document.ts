@@ -13,11 +13,11 @@ import { circleIn } from './reference-circle.ts';
 import type { SpecVersion } from './spec-document.ts';
 import { type Fields, fieldsOf } from './spec-tree.ts';
 
-/** Problems that are answered; a document with more is mended a piece at a time. */
+/** Problems in a response. People fix a document with more problems step by step. */
 const most = 500;
 const longest = 500;
 
-/** What Redocly calls an error although OpenAPI allows it: good advice all the same. */
+/** Redocly's errors that OpenAPI allows. They are good advice, so they become warnings. */
 const adviceOnly = new Set([
   'no-empty-servers',
   'no-path-trailing-slash',
@@ -28,7 +28,7 @@ const adviceOnly = new Set([
 
 type Finding = Awaited<ReturnType<typeof lintDocument>>[number];
 
-/** Whether it is against the specification. An operation without security is not, one with a scheme that isn't there is. */
+/** Returns whether a finding breaks the specification. A missing security does not; an undefined scheme does. */
 const isError = ({ severity, ruleId, message }: Finding): boolean => {
   if (severity !== 'error' || adviceOnly.has(ruleId)) return false;
   return ruleId !== 'security-defined' || message.startsWith('There is no');
@@ -51,7 +51,7 @@ const errorAtStart = (rule: string, message: string): SpecProblem => ({
   column: 1,
 });
 
-/** The field that says the version, and the version as OpenAPI wants it: Portico reads `3.0` too, and the rules don't. */
+/** The version's field, and the version as OpenAPI requires it. Portico also reads `3.0`; the linter does not. */
 const versionFor = (root: Fields, specVersion: SpecVersion) =>
   root.openapi === undefined
     ? { field: 'swagger', isRight: root.swagger === '2.0', version: specVersion }
@@ -69,10 +69,10 @@ const findingsOf = async (text: string, value: unknown): Promise<Finding[]> =>
   });
 
 /**
- * What Redocly's recommended rules say about a document that was read within the limits, what is against OpenAPI first,
- * each with its place. Runs in the worker thread only: the largest documents take seconds.
+ * Checks a document with Redocly's recommended rules. Returns errors against OpenAPI first, each with its place. Call it
+ * in a worker thread only: the largest documents take seconds.
  *
- * @param specVersion the generation that the document is of.
+ * @param specVersion the version of OpenAPI that the document uses.
  */
 export const lintParsed = async (
   { text, value }: ParsedSpec,
@@ -80,7 +80,7 @@ export const lintParsed = async (
 ): Promise<Omit<LintResult, 'document'>> => {
   const root = fieldsOf(value) ?? {};
   const circle = circleIn(root);
-  // The rules would end at it.
+  // The linter would stop at the circle.
   if (circle) {
     const message = `${circle.slice(0, longest)} leads to itself and to nothing else`;
     return { problems: [errorAtStart('no-unresolved-refs', message)], errors: 1, total: 1 };

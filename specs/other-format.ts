@@ -9,9 +9,10 @@ const isPostman = ({ info }: Fields): boolean => {
 };
 
 /**
- * What a document that is no OpenAPI is instead, by its own name for itself: people choose the export beside the right one.
+ * Returns the format of a document that is not OpenAPI, so that the message can name it. People often choose the wrong
+ * export.
  *
- * @param text its source, in whose first line RAML says so.
+ * @param text the source. RAML is recognized by its first line.
  */
 export const otherFormatOf = (root: Fields, text: string): string | undefined => {
   if (isPostman(root)) return 'Postman';

@@ -7,10 +7,10 @@ const hex4 = /[0-9a-fA-F]{4}/y;
 type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end' | 'nothing';
 
 /**
- * Reads a JSON text. JSON.parse keeps the last of two equal keys, says no place for most errors and knows no limits, so
- * a scan that needs no recursion goes first (RFC 8259 grammar).
- * Throws a refusal: `spec.syntax`, `spec.duplicate-key`, `spec.too-deep`, `spec.too-big-expanded`; and what is
- * wrong often: `spec.cut-off`, `spec.extra-comma`, `spec.comment`, `spec.unexpected`.
+ * Parses JSON. JSON.parse keeps the last of two equal keys, gives no place for most errors and has no limits, so a scan
+ * without recursion runs first (RFC 8259 grammar).
+ * Throws a refusal: `spec.syntax`, `spec.duplicate-key`, `spec.too-deep`, `spec.too-big-expanded`; for frequent mistakes
+ * `spec.cut-off`, `spec.extra-comma`, `spec.comment`, `spec.unexpected`.
  */
 export const parseJson = (text: string): unknown => {
   scan(text);
@@ -18,7 +18,7 @@ export const parseJson = (text: string): unknown => {
 };
 
 const scan = (text: string): void => {
-  /** One entry an open bracket: the keys seen in an object, undefined for an array. */
+  /** One entry for each open bracket: the object's keys so far, or undefined for an array. */
   const open: (Set<string> | undefined)[] = [];
   let expected: Expected = 'value';
   let values = 0;
@@ -88,7 +88,7 @@ const skipSpace = (text: string, from: number): number => {
   return at;
 };
 
-/** The offset behind the closing quote of the string that begins at `start`. */
+/** Returns the offset after the closing quote of the string that begins at `start`. */
 const endOfString = (text: string, start: number): number => {
   for (let at = start + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

@@ -3,14 +3,14 @@ import type { Problem } from '#domain/core/problem.ts';
 import { specLimits } from './spec-limits.ts';
 import { specError } from './spec-refusal.ts';
 
-/** js-yaml tells its reasons apart only by their words; read-spec.test.ts notices when they change. */
+/** js-yaml's reasons differ only in their texts. read-spec.test.ts fails when the texts change. */
 const limitReasons: readonly [RegExp, string, Problem['parameters']][] = [
   [/maxDepth/, 'too-deep', { limit: specLimits.depth }],
   [/maxAliases/, 'too-many-aliases', { limit: specLimits.aliases }],
   [/maxTotalMergeKeys|abnormal merge/, 'too-big-expanded', { limit: specLimits.mergedKeys }],
 ];
 
-/** What is wrong often, for which there are words that say what to do. */
+/** Frequent mistakes. Their texts say what to do. */
 const frequentReasons: readonly [RegExp, string][] = [
   [/tab characters/, 'tabs'],
   [/bad indentation|deficient indentation|document separator is expected|multiline key/, 'indentation'],
@@ -19,11 +19,11 @@ const frequentReasons: readonly [RegExp, string][] = [
   [/input is empty/, 'empty'],
 ];
 
-/** YAML 1.2 core, which leaves dates as text, and the `<<` merges that many hand-written descriptions use. */
+/** YAML 1.2 core, which keeps dates as texts, plus `<<` merges, which many descriptions use. */
 const schema = CORE_SCHEMA.withTags(mergeTag);
 
 const limits = {
-  // js-yaml counts the scalar inside the innermost list too; checkTree keeps the exact number.
+  // js-yaml also counts the scalar in the innermost list. checkTree enforces the exact limit.
   maxDepth: specLimits.depth + 1,
   maxAliases: specLimits.aliases,
   maxTotalMergeKeys: specLimits.mergedKeys,
@@ -31,14 +31,14 @@ const limits = {
 
 /**
  * Reads one YAML document. Tags outside YAML's core are refused, so no text becomes anything but plain data.
- * Throws a refusal: `spec.syntax`, `spec.duplicate-key`, `spec.too-deep`, `spec.too-many-aliases`, `spec.too-big-expanded`; and what
- * is wrong often: `spec.tabs`, `spec.indentation`, `spec.cut-off`, `spec.several-documents`, `spec.empty`.
+ * Throws a refusal: `spec.syntax`, `spec.duplicate-key`, `spec.too-deep`, `spec.too-many-aliases`,
+ * `spec.too-big-expanded`; for frequent mistakes `spec.tabs`, `spec.indentation`, `spec.cut-off`, `spec.several-documents`, `spec.empty`.
  */
 export const parseYaml = (text: string): unknown => loadLeniently(text, schema);
 
 /**
- * The same document (JSON too) with every value as the text it was written as. An author who writes `version: 1.0`
- * without quotes means the text, and the number has lost its zero. Undefined when it can't be read that way.
+ * Parses the document (also JSON) with every value as its source text. An author who writes `version: 1.0` without quotes
+ * means the text; the number would lose its zero. Returns undefined when the document can't be parsed so.
  */
 export const parseAsTexts = (text: string): unknown => {
   try {
@@ -48,17 +48,17 @@ export const parseAsTexts = (text: string): unknown => {
   }
 };
 
-/** Lines that are moved to the right before a text is refused for good: each costs another reading up to it. */
+/** Lines that are indented before a text is refused. Each one means parsing the text again up to it. */
 const mostMoved = 200;
 
 /**
- * Reads what other readers read: within `{…}`, `[…]` and quotes a line may begin as far to the left as it likes, a closing
- * bracket below its key for instance. YAML forbids that and js-yaml holds to it, the one it is written in means nothing
- * else though: such a line is moved to the right, where its beginning means nothing.
+ * Accepts what other parsers accept: inside `{…}`, `[…]` and quotes a line may start further left than YAML allows, for
+ * example a closing bracket below its key. js-yaml refuses such a line. Indentation has no meaning there, so the line is
+ * indented and the text is parsed again.
  */
 const loadLeniently = (text: string, tags: Schema): unknown => {
   let current = text;
-  /** Where lines stand that were moved, and by how much. */
+  /** The indented lines, and by how many spaces. */
   const moved = new Map<number, number>();
   for (;;) {
     try {
@@ -76,7 +76,7 @@ const loadLeniently = (text: string, tags: Schema): unknown => {
   }
 };
 
-/** The key that begins at a place, which is behind its quote. */
+/** Returns the key that begins at a position. The position is after an opening quote. */
 const keyAt = (text: string, position: number): string => {
   const quote = text[position - 1];
   const isQuoted = quote === '"' || quote === "'";

@@ -1,9 +1,9 @@
 import { atPointer, type Fields, fieldsOf } from './spec-tree.ts';
 
 /**
- * Whether a reference leads to itself through nothing but references: then there is nothing that it stands for.
+ * Returns whether a reference leads back to itself through references only, so that it has no target.
  *
- * @param sound those known to lead somewhere; gets what is found to.
+ * @param sound references that are known to have a target. The function adds those that it finds.
  */
 const isCircle = (root: Fields, reference: string, sound: Set<string>): boolean => {
   const seen = new Set<string>();
@@ -16,7 +16,7 @@ const isCircle = (root: Fields, reference: string, sound: Set<string>): boolean 
   return false;
 };
 
-/** The first reference of a document that leads to nothing but itself. A schema with itself among its properties is none. */
+/** Returns the first reference that leads only to itself. A schema that has itself as a property is not a circle. */
 export const circleIn = (value: unknown): string | undefined => {
   const root = fieldsOf(value) ?? {};
   const waiting: unknown[] = [root];

@@ -1,4 +1,4 @@
-/** A first description to look at and change: OpenAPI 3.1 with lists, errors, a key and reusable parts. */
+/** An example description to start from: OpenAPI 3.1 with lists, errors, an API key and reusable parts. */
 export const sampleSpec = `openapi: 3.1.0
 info:
   title: Bookshop

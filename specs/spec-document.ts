@@ -1,10 +1,10 @@
-/** How a description is written. */
+/** The format of a description. */
 export type SpecFormat = 'json' | 'yaml';
 
-/** The generation of the OpenAPI specification that a description follows. */
+/** The version of the OpenAPI specification that a description uses. */
 export type SpecVersion = '2.0' | '3.0' | '3.1';
 
-/** What Portico needs to know of an uploaded description without reading it again. Every text is cleaned and cut. */
+/** What Portico keeps of an uploaded description, so that it is not parsed again. All texts are cleaned and shortened. */
 export type SpecDocument = Readonly<{
   /** SHA-256 of the uploaded bytes, lower-case hex. */
   hash: string;
@@ -14,9 +14,9 @@ export type SpecDocument = Readonly<{
   specVersion: SpecVersion;
   /** The exact text of `openapi` or `swagger`, such as `3.1.1`. */
   openapi: string;
-  /** `info.title`, or '' when it has none. */
+  /** `info.title`, or ''. */
   title: string;
-  /** `info.version` as it was written, or '' when it has none. */
+  /** `info.version` as written, or ''. */
   version: string;
   description: string;
   /** Operations under `paths`. */

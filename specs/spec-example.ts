@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, listOf, resolved } from './spec-tree.ts';
 
-/** `values` of one example together: schemas that refer to each other would be written out without end. */
+/** Limits of one example. `values` counts all its values, because schemas that refer to each other never end. */
 const most = { depth: 6, fields: 40, values: 500, characters: 4_000 } as const;
 
 const ofFormat: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const ofFormat: Readonly<Record<string, string>> = {
 
 const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : undefined);
 
-/** What is left of a number of values when this one is taken, below zero when it is too large. A long text counts as several. */
+/** Returns how many values are left after this one; below zero when it is too large. A long text counts as several. */
 const without = (value: unknown, room: number): number => {
   let left = room - 1 - (typeof value === 'string' ? value.length / 20 : 0);
   if (typeof value !== 'object' || value === null) return left;
@@ -25,12 +25,12 @@ const without = (value: unknown, room: number): number => {
 };
 
 /**
- * A value that a schema would take, in its outline: its own example where it has one, null where it has none. It ends at
- * a schema that is being written already, at a depth, and when it has become large.
+ * Returns a value for a schema: the schema's own example, or one made from its outline. Recursive schemas, deep ones and
+ * large ones end in null.
  */
 const sampleOf = (root: Fields, whole: unknown): unknown => {
   let left: number = most.values;
-  /** The references that lead to where it is. */
+  /** The references on the way to the current schema. */
   const way = new Set<string>();
 
   const sample = (given: unknown, depth: number): unknown => {
@@ -45,7 +45,7 @@ const sampleOf = (root: Fields, whole: unknown): unknown => {
     return value;
   };
 
-  /** All parts of an `allOf`, and what stands beside it. */
+  /** All parts of an `allOf` and the keywords beside it. */
   const merged = ({ allOf, ...rest }: Fields, depth: number): unknown => {
     const parts = [...listOf(allOf).slice(0, 10), rest].map((part) => sample(part, depth + 1));
     const maps = parts.flatMap((part) => fieldsOf(part) ?? []);
@@ -85,7 +85,7 @@ const sampleOf = (root: Fields, whole: unknown): unknown => {
 
 const cut = (text: string): string => (text.length > most.characters ? '' : text);
 
-/** An example for a body, as text: the media type's own, else one in the outline of its schema; '' for none, or too long a one. */
+/** Returns an example of a body as text: the media type's own, or one made from its schema. '' when it is too long. */
 export const bodyExample = (root: Fields, media: Fields | undefined): string => {
   const named = resolved(root, Object.values(fieldsOf(media?.examples) ?? {})[0]);
   const value = media?.example ?? named?.value ?? sampleOf(root, media?.schema);
@@ -93,7 +93,7 @@ export const bodyExample = (root: Fields, media: Fields | undefined): string => 
   return cut(typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 };
 
-/** What to fill in for a parameter: its example, else its default or the first of its choices; '' for none. */
+/** Returns a value for a parameter: its example, its default or its first choice; '' without any. */
 export const parameterExample = (root: Fields, parameter: Fields): string => {
   const schema = resolved(root, parameter.schema) ?? parameter;
   const named = resolved(root, Object.values(fieldsOf(parameter.examples) ?? {})[0]);

@@ -4,7 +4,7 @@ import { atPointer, type Fields, fieldsOf } from './spec-tree.ts';
 
 const placeholder = 'http://server.example';
 
-/** The path of the first server, with its variables' defaults; '' where there is none. */
+/** Returns the path of the first server, with defaults for its variables; '' without a server. */
 const basePathOf = (root: Fields): string => {
   const server = fieldsOf(Array.isArray(root.servers) ? root.servers[0] : undefined);
   const variables = fieldsOf(server?.variables) ?? {};
@@ -16,7 +16,7 @@ const basePathOf = (root: Fields): string => {
   return URL.canParse(filled, placeholder) ? new URL(filled, placeholder).pathname.replace(/\/+$/, '') : '';
 };
 
-/** The paths of a parsed description with the methods that each takes. */
+/** Returns the paths of a parsed description with their methods. */
 export const operationsIn = (value: unknown): SpecOperations => {
   const root = fieldsOf(value) ?? {};
   const paths = Object.entries(fieldsOf(root.paths) ?? {}).flatMap(([path, item]) => {

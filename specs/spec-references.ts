@@ -1,4 +1,4 @@
-/** Keywords whose text is an address to read: OpenAPI and JSON Schema 2019-09 and 2020-12. */
+/** Keywords with an address to read, in OpenAPI and JSON Schema 2019-09 and 2020-12. */
 const referenceKeys: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', '$recursiveRef']);
 
 const mappingOf = (discriminator: unknown): object => {
@@ -6,14 +6,14 @@ const mappingOf = (discriminator: unknown): object => {
   return typeof discriminator.mapping === 'object' ? (discriminator.mapping ?? {}) : {};
 };
 
-/** A mapping names a schema (`Dog`, `pets.Dog`) or points at one (`#/components/schemas/Dog`); all else is an address. */
+/** A mapping has a schema's name (`Dog`, `pets.Dog`) or a reference (`#/components/schemas/Dog`). Others are addresses. */
 const isAddress = (target: unknown): target is string =>
   typeof target === 'string' && !target.startsWith('#') && /[:/]/.test(target);
 
 /**
- * The addresses by which one key of a description leads out of it; none for most keys. A `mapping` counts below a
- * `discriminator` only: examples may hold anything by that name. One rule for the upload, which refuses what leads out,
- * and for tools that would fetch it (requirement D4).
+ * Returns the addresses outside the description that a key refers to. `mapping` counts only below a `discriminator`,
+ * because examples may use that name for anything. The upload refuses such addresses; this rule also protects tools that
+ * would fetch them (requirement D4).
  */
 export const outsideReferences = (key: string, value: unknown): readonly string[] => {
   if (referenceKeys.has(key)) return typeof value === 'string' && !value.startsWith('#') ? [value] : [];
@@ -21,8 +21,8 @@ export const outsideReferences = (key: string, value: unknown): readonly string[
 };
 
 /**
- * Whether a key gives a schema an address of its own. It is lawful in any description, but a reader of OpenAPI 3.1
- * resolves `#/...` below it against that address, and may fetch it: what is given to such a tool goes without.
+ * Returns whether a key gives a schema its own address. Descriptions may do that, but a parser of OpenAPI 3.1 resolves
+ * `#/...` below it against that address and may fetch it. So the key is removed before a document goes to such a tool.
  */
 export const movesReferences = (key: string, value: unknown): boolean =>
   key === '$id' && typeof value === 'string' && !value.startsWith('#');

@@ -1,9 +1,9 @@
 import { type Problem, type Refusal, RefusedError, refuse } from '#domain/core/problem.ts';
 
-/** Texts of a stranger's document inside a problem are cut, so that an answer stays small. */
+/** Characters. Texts from a stranger's document are shortened in problems, so that responses stay small. */
 const parameterLength = 200;
 
-/** A problem of the uploaded file: the form shows it at the field `jsonFile`. */
+/** Returns a problem of the uploaded file. The form shows it at the field `jsonFile`. */
 export const specProblem = (code: string, parameters?: Problem['parameters']): Problem => ({
   code: `spec.${code}`,
   field: 'jsonFile',
@@ -17,11 +17,11 @@ export const specProblem = (code: string, parameters?: Problem['parameters']): P
 export const refuseSpec = (code: string, parameters?: Problem['parameters']): Refusal =>
   refuse('invalid', specProblem(code, parameters));
 
-/** The same problems at another field. */
+/** Moves the problems to another field. */
 export const atField = ({ refused, problems: [first, ...more] }: Refusal, field: string): Refusal =>
   refuse(refused, { ...first, field }, ...more.map((one) => ({ ...one, field })));
 
-/** The same, thrown: readers are nested and stop at the first thing that is wrong. */
+/** Returns the refusal as an error to throw, because nested parsers stop at the first problem. */
 export const specError = (code: string, parameters?: Problem['parameters']): RefusedError =>
   new RefusedError(refuseSpec(code, parameters));
 

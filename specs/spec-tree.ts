@@ -1,14 +1,14 @@
-/** A map of a parsed description, which may hold anything. */
+/** A map of a parsed description. Its values may be anything. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The value if it is a map. */
+/** Returns the value if it is a map, otherwise undefined. */
 export const fieldsOf = (value: unknown): Fields | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
 
-/** The value if it is a list, else an empty one. */
+/** Returns the value if it is a list, otherwise an empty list. */
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** RFC 6901, in the fragment of a reference. */
+/** Resolves a JSON pointer (RFC 6901) in the fragment of a reference. */
 export const atPointer = (root: Fields, reference: string): unknown =>
   reference
     .split('/')
@@ -19,7 +19,7 @@ export const atPointer = (root: Fields, reference: string): unknown =>
       return fields && Object.hasOwn(fields, key) ? fields[key] : undefined;
     }, root);
 
-/** The map itself, or what its reference leads to; a chain of references ends after a few. */
+/** Returns the map, or the target of its reference. Follows at most eight references. */
 export const resolved = (root: Fields, value: unknown, left = 8): Fields | undefined => {
   const fields = fieldsOf(value);
   return typeof fields?.$ref === 'string' && left > 0 ? resolved(root, atPointer(root, fields.$ref), left - 1) : fields;

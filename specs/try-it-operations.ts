@@ -3,17 +3,17 @@ import type { TryItOperation, TryItParameter } from '#domain/try-it/schema.ts';
 import { bodyExample, parameterExample } from './spec-example.ts';
 import { type Fields, fieldsOf, listOf, resolved } from './spec-tree.ts';
 
-/** Larger documents than any real one; nobody looks through more. */
+/** Limits above every real document. Nobody reads a longer list. */
 const most = { operations: 3_000, parameters: 60 } as const;
 
 /**
- * What the whole list may have: parameters, and characters of texts and examples. References let a small document say
- * the same thousands of times.
+ * Limits of the whole list: parameters, and characters of texts and examples. With references a small document can repeat
+ * a text thousands of times.
  */
 const allowance = { parameters: 20_000, characters: 2_000_000 } as const;
 type Left = { parameters: number; characters: number };
 
-/** A text while there is room for it. */
+/** Returns the text while the limit allows it. */
 const fitting = (left: Left, text: string): string => {
   left.characters -= text.length;
   return left.characters < 0 ? '' : text;
@@ -22,7 +22,7 @@ const fitting = (left: Left, text: string): string => {
 const line = (value: unknown, length: number): string =>
   typeof value === 'string' ? value.slice(0, length).replace(/\s+/g, ' ').trim().toWellFormed() : '';
 
-/** An operation's own parameters go before those of its path; one of a name and place is one. */
+/** Returns the parameters of an operation and its path. The operation's own wins when name and place are equal. */
 const parametersOf = (root: Fields, item: Fields, operation: Fields): Fields[] => {
   const written = [operation, item].flatMap(({ parameters }) => listOf(parameters).slice(0, most.parameters));
   const all = written.flatMap((one): Fields[] => {
@@ -43,7 +43,7 @@ const parameterOf = (root: Fields, parameter: Fields, path: string, left: Left):
   const name = line(parameter.name, 100);
   if (!place || name === '' || (place === 'header' && !isFreeHeader(name))) return [];
   left.parameters -= 1;
-  // Without a value for each of these there is no path to call.
+  // Parameters in the path are always kept: without them there is no path to call.
   if (left.parameters < 0 && !path.includes(`{${name}}`)) return [];
   return [
     {
@@ -74,7 +74,7 @@ const bodyOf = (root: Fields, operation: Fields, parameters: readonly Fields[], 
   return { contentType: line(consumed, 100) || 'application/json', example: exampleOf(parameter) };
 };
 
-/** The operations of a parsed description, in its order, with what a call of each needs. */
+/** Returns the operations of a parsed description in its order, with what a call of each needs. */
 export const tryItOperationsIn = (value: unknown): TryItOperation[] => {
   const root = fieldsOf(value) ?? {};
   const operations: TryItOperation[] = [];

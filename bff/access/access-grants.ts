@@ -57,7 +57,7 @@ const readGrants = pageOf((db, { words }: Given<{ words: string | undefined }>) 
   ),
 );
 
-/** Who may call what, with how many keys. */
+/** Returns a page of grants with their numbers of keys. */
 export const listAccessGrants = async (
   db: Kysely<ReadTables>,
   { page, sort, order, search }: AccessGrantListQuery,
@@ -68,7 +68,7 @@ export const listAccessGrants = async (
   return { grants: found.rows.map(grantOf), total: found.total, page };
 };
 
-/** All grants of one organization, by the API's name. */
+/** Returns all grants of an organization, sorted by the API's name. */
 export const listGrantsOf = async (db: Kysely<ReadTables>, organizationId: number): Promise<AccessGrantRow[]> => {
   const rows = await grants(db)
     .where('access_grants.organization_id', '=', organizationId)
@@ -78,7 +78,7 @@ export const listGrantsOf = async (db: Kysely<ReadTables>, organizationId: numbe
   return rows.map(grantOf);
 };
 
-/** A grant that stands; undefined when there is none. */
+/** Returns a grant that is in force, or undefined. */
 export const findGrant = async (db: Kysely<ReadTables>, id: number): Promise<AccessGrantRow | undefined> => {
   const row = await grants(db).where('access_grants.id', '=', id).executeTakeFirst();
   return row && grantOf(row);

@@ -80,7 +80,7 @@ const readRequests = pageOf((db, { status, apiId, organizationId, words }: Given
     ),
 );
 
-/** Requests as the administrators read them. */
+/** Returns a page of access requests for administrators. */
 export const listAccessRequests = async (
   db: Kysely<ReadTables>,
   { page, sort, order, status, search, apiId, organizationId }: AccessRequestFilter,
@@ -91,13 +91,13 @@ export const listAccessRequests = async (
   return { requests: found.rows.map(requestOf), total: found.total, page };
 };
 
-/** One request by its id; undefined when there is none. */
+/** Returns a request, or undefined. */
 export const findAccessRequest = async (db: Kysely<ReadTables>, id: number): Promise<AccessRequestRow | undefined> => {
   const row = await requests(db).where('access_requests.id', '=', id).executeTakeFirst();
   return row && requestOf(row);
 };
 
-/** What an organization asked last of an API; undefined when it never did. */
+/** Returns an organization's newest request for an API, or undefined. */
 export const findLastRequest = async (
   db: Kysely<ReadTables>,
   apiId: number,

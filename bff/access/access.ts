@@ -7,11 +7,11 @@ import type { EventStore } from '#eventstore/event-store.ts';
 import { loadState } from '#eventstore/load.ts';
 import type { ReadTables } from '#projections/engine/tables.ts';
 
-/** An organization's access to an API as it is at this moment, from its stream: what commands decide on. */
+/** Returns an organization's access to an API from its stream. Commands decide on it. */
 export const loadAccess = (store: EventStore, apiId: number, organizationId: number): Promise<Access> =>
   loadState(store, accessDecider, accessIdOf(apiId, organizationId));
 
-/** Whether the actor's organization has access to an API, from the read tables: `granted` of the authorization table. */
+/** Returns whether the actor's organization has access to an API: `granted` of the authorization table. Reads the read tables. */
 export const hasAccess = async (
   db: Kysely<ReadTables>,
   { organizationId, organizationExternal }: Actor,

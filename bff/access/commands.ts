@@ -27,7 +27,7 @@ import { findAccessRequest } from './access-requests.ts';
 type AnyRequest = Request<unknown, unknown, unknown>;
 
 const ask = async ({ actor, services }: AnyRequest, { organizationId, productId, reason }: RequestAccessBody) => {
-  // Another organization is no different from none (C1).
+  // Another organization's thing does not exist for this user (C1).
   if (!may(actor, 'access.read', { organizationId })) throw new RefusedError(notFound());
   authorizeOpenly(actor, 'access.request', { organizationId });
   const [organization, api] = await Promise.all([
@@ -47,7 +47,7 @@ const ask = async ({ actor, services }: AnyRequest, { organizationId, productId,
     decider: accessDecider,
     id: accessIdOf(api.id, organizationId),
     command,
-    // The request that waits already is the answer to a second click.
+    // A second click gets the request that waits already.
     response: (_events: unknown, state: Access) => ({
       id: state.status === 'requested' ? state.requestId : requestId,
       status: 'NEW',

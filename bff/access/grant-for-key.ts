@@ -8,11 +8,11 @@ import { newId } from '../http/new-id.ts';
 import type { Request } from '../http/route.ts';
 
 /**
- * Under which access a key is given. An external organization has keys only while it has access: an administrator
- * who gives it one without being asked grants access thereby, in an event of its own.
+ * Returns the grant that a new key belongs to. An external organization has keys only while it has access. When an
+ * administrator gives it a key without a request, this also grants access, by an event of its own.
  *
- * @param access as its stream says now.
- * @returns the grant's id; null for a key that needs none.
+ * @param access the current access from its stream.
+ * @returns the grant's id; null when the key needs none.
  */
 export const grantForKey = async (
   { c, caller, services }: Pick<Request<unknown, unknown, unknown>, 'c' | 'caller' | 'services'>,
@@ -34,7 +34,7 @@ export const grantForKey = async (
       time: services.now().toISOString(),
       client: c.get('client'),
     },
-    // Somebody else may have granted it in the meantime.
+    // Somebody else may have granted access meanwhile.
     outcome: (_events, state) => ({ grantId: state.status === 'granted' ? state.grantId : grantId }),
   });
   if (isRefusal(granted)) throw new RefusedError(granted);

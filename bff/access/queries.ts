@@ -18,7 +18,7 @@ import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import { listAccessGrants, listGrantsOf } from './access-grants.ts';
 import { findLastRequest, listAccessRequests } from './access-requests.ts';
 
-/** Requests for access and grants (docs/product/keys-and-access.md). */
+/** Access requests and grants (docs/product/keys-and-access.md). */
 export const accessQueries = [
   route({
     method: 'get',

@@ -10,7 +10,7 @@ import { listDeployments, targetsOf } from '../deployment/queries.ts';
 import { listOperations } from '../documents/list-operations.ts';
 import { route } from '../http/route.ts';
 
-/** How the paths of a description are called; the target itself is not told. */
+/** How callers reach the described paths. The target's address is not shown. */
 export const callPathQueries = [
   route({
     method: 'get',

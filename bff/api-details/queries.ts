@@ -11,7 +11,7 @@ import { route } from '../http/route.ts';
 
 const parameters = z.object({ id: idParameter });
 
-/** What several nouns show of an API together: its deployments, and what the user may do with it. */
+/** An API with parts of several nouns: its deployments and what the user may do. */
 export const apiDetailQueries = [
   route({
     method: 'get',

@@ -9,10 +9,10 @@ import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
 import { findDescription, loadDescription } from './description.ts';
 
-/** What a document says about itself; '' where it says nothing. */
+/** What a document says about itself; '' where it has no such text. */
 type OwnWords = Readonly<{ title: string; description: string }>;
 
-/** Where the form is empty, the document speaks (docs/product/publishing.md). @throws RefusedError when neither has a name. */
+/** An empty name in the form is taken from the document (docs/product/publishing.md). @throws RefusedError without any name. */
 const nameOf = (written: string, { title }: OwnWords): string => {
   const name = written || seenOf(title);
   if (!name) throw invalidField('name', 'api.name-required');
@@ -26,7 +26,7 @@ const descriptionOf = (written: string, own: OwnWords): string => {
   return description;
 };
 
-/** The details of a new API from the upload form. @throws RefusedError at the name or the description. */
+/** Returns the details of a new API from the upload form. @throws RefusedError at the name or the description. */
 export const detailsOfNew = (
   { name = '', description = '', sourceRepo = '', businessAreaId = null }: ApiImportBody,
   own: OwnWords,
@@ -37,7 +37,7 @@ export const detailsOfNew = (
   businessAreaId,
 });
 
-/** The details of an API that begins in the editor, which asks for a title only. @throws RefusedError without one. */
+/** Returns the details of an API that is created in the editor. @throws RefusedError when the document has no title. */
 export const detailsOfText = (own: OwnWords): ApiDetails => ({
   name: nameOf('', own),
   description: own.description,
@@ -46,9 +46,9 @@ export const detailsOfText = (own: OwnWords): ApiDetails => ({
 });
 
 /**
- * The details that an update makes: what is left out stays, what is emptied is the document's own, or none.
+ * Returns the details after an update. A missing field keeps its value. An empty one is taken from the document.
  *
- * @param own reads the document; only called when a name or description is emptied.
+ * @param own reads the document. Called only when the name or the description is empty.
  * @throws RefusedError at the name or the description.
  */
 export const detailsOfUpdate = async (
@@ -65,7 +65,7 @@ export const detailsOfUpdate = async (
   };
 };
 
-/** What the stored document of an API says about itself; a PDF says nothing. */
+/** Returns what the stored document of an API says about itself. A PDF says nothing. */
 export const storedWords = async (services: Services, { id }: ApiRow, options: SpecJobOptions): Promise<OwnWords> => {
   const description = await findDescription(services, id);
   if (description?.format === 'pdf') return { title: '', description: '' };

@@ -7,10 +7,11 @@ import { openedApis } from './api-sets.ts';
 const anyOf = (ids: readonly number[]) => sql<number>`any(${[...ids]})`;
 
 /**
- * Whose APIs a gallery has: its filters offer nothing that would find none. Asked of each owner, not of each API: there are
- * a hundred times as many of those. An API's organization is its application's.
+ * Returns the organizations and applications that have APIs, so that the gallery's filters always find something. Looks
+ * at each owner instead of each API, because there are a hundred times more APIs. An API's organization is that of its
+ * application.
  *
- * @param my the user's own gallery: of their organization, of the applications they maintain, and what was opened to it.
+ * @param my the user's own gallery: APIs of their organization, of the applications they maintain, and with access.
  */
 export const listApiOwners = async (
   db: Kysely<ReadTables>,

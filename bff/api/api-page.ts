@@ -2,7 +2,7 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { countOf, type IdSet, idsOf } from '#domain/core/id-set.ts';
 import type { ReadTables } from '#projections/engine/tables.ts';
 
-/** Up to so many are sorted; of more the sorted index is walked. About as fast at 100,000 APIs. */
+/** Up to this number the ids are sorted. For more, the sorted index is read. Both are equally fast at 100,000 APIs. */
 const fewApis = 1_000;
 
 type SortColumn =
@@ -21,8 +21,8 @@ const sorted = <Row>(query: SelectQueryBuilder<ReadTables, 'apis', Row>, sort: S
   query.orderBy(sort, order).orderBy('id', order);
 
 /**
- * The ids of a part of a set of APIs, in order. Walks the index of the sort column without a look at the rows, and
- * from whichever end is nearer: never more than half of it.
+ * Returns a part of a set's ids in order. Reads only the index of the sort column, from the nearer end: at most half of
+ * it.
  */
 const partOfApis = async (
   db: Kysely<ReadTables>,
@@ -41,7 +41,7 @@ const partOfApis = async (
   }
   const isBackwards = start + count > total / 2;
   const direction = isBackwards === (order === 'asc') ? 'desc' : 'asc';
-  // The offset keeps Postgres from sorting what the bitmap leaves, of which it knows nothing.
+  // `offset 0` stops Postgres from sorting the filtered rows: it can't estimate the bitmap's size.
   const walk = sorted(apis.select(['id', sort]), sort, direction).offset(0);
   const rows = await db
     .selectFrom(walk.as('walk'))
@@ -56,7 +56,7 @@ const partOfApis = async (
   return isBackwards ? found.reverse() : found;
 };
 
-/** The ids of one page of sets of APIs that come one after the other, each in order. */
+/** Returns one page of several sets of ids. The sets follow each other, and each is sorted. */
 export const pageOfApis = async (
   db: Kysely<ReadTables>,
   ranks: readonly IdSet[],

@@ -4,7 +4,7 @@ import type { ApiRow } from '#domain/api/schema.ts';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import type { ReadTables } from '#projections/engine/tables.ts';
 
-/** What an API's row is made of. */
+/** The columns of an API's row. */
 export const apiColumns = [
   'id',
   'name',
@@ -46,13 +46,13 @@ export const apiRowOf = (row: Columns): ApiRow => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-/** The details of an API and where it belongs, as commands need them; undefined when there is none. */
+/** Returns an API with its owner, as commands need it, or undefined. */
 export const findApi = async (db: Kysely<ReadTables>, id: number): Promise<ApiRow | undefined> => {
   const row = await db.selectFrom('apis').select(apiColumns).where('id', '=', id).executeTakeFirst();
   return row && apiRowOf(row);
 };
 
-/** From the request on an API can only go, and what is its with it. @throws RefusedError `api.deleting` (409). */
+/** Nothing of an API can change after its deletion was requested. @throws RefusedError `api.deleting` (409). */
 export const refuseDeleting = (state: ApiRow['state']): void => {
   if (state === 'deleting') throw new RefusedError(refuse('conflict', { code: 'api.deleting' }));
 };

@@ -37,16 +37,16 @@ const specOf = ({ hash, format, size, specVersion, version, operations, servers 
   servers: servers.slice(0, 20),
 });
 
-/** An upload is a description or, by its first bytes, a PDF (decisions: "Behaviour"). */
+/** An upload is a description or a PDF. Its first bytes decide. */
 const takeUpload = async (request: AnyRequest, bytes: Uint8Array): Promise<ApiDocument> => {
-  // Everybody who reads it again, or downloads it, expects UTF-8.
+  // Later readers and downloads expect UTF-8.
   if (!isPdf(bytes)) return await takeDocument(request, inUtf8(bytes));
   const document = describePdf(bytes);
   await saveSpec(request.services.pool, document, bytes);
   return document;
 };
 
-/** Reads and stores a document; its text stands beside the events, under its hash. Problems belong to the field `field`. */
+/** Reads and stores a document, beside the events under its hash. Problems are shown at `field`. */
 const takeDocument = async (
   { actor, c, services }: AnyRequest,
   bytes: Uint8Array,
@@ -62,9 +62,9 @@ const checkBusinessArea = async ({ services }: AnyRequest, id: number | null) =>
   if (id !== null && !(await findBusinessArea(services.db, id))) throw invalidField('businessAreaId');
 };
 
-/** The organization that an API of this application will belong to. `field` is what the form calls the application. */
+/** Returns the organization of an API of this application. `field` is the form's field of the application. */
 const checkApplication = async ({ actor, services }: AnyRequest, applicationId: number | null, field: string) => {
-  // Before the application is looked up: one of others is no different from none (C1).
+  // Before the application is read: another organization's application does not exist for this user (C1).
   authorizeOpenly(actor, 'api.publish', { applicationId });
   if (applicationId === null) return actor.organizationId;
   const application = await findApplication(services.db, applicationId);
@@ -72,7 +72,7 @@ const checkApplication = async ({ actor, services }: AnyRequest, applicationId: 
   return application.organizationId;
 };
 
-/** The same document as before is no new revision. */
+/** The response to an import. An unchanged document makes no new revision. */
 const importedAs = (apiId: number) => (events: readonly ApiEvent[], before: Api) => {
   const change = events.find((event) => event.type === 'ApiSpecChanged');
   return { apiId, revision: change?.data.revision ?? (before.status === 'none' ? 1 : before.revision) };
@@ -109,7 +109,7 @@ const publish = async (request: AnyRequest, body: ApiImportBody, bytes: Uint8Arr
   return await publishDocument(request, content, { organizationId, applicationId, details, document });
 };
 
-/** The read table may be behind: the rule is asked again with what the events say. */
+/** The read table may be behind, so the rule is checked again with the state from the events. */
 const stillAllowed =
   (actor: Actor, action: 'api.publish') =>
   (state: Api): Refusal | undefined =>
@@ -118,7 +118,7 @@ const stillAllowed =
       ? undefined
       : notFound();
 
-/** The API, if the user may give it another document. */
+/** Returns the API if the user may change its document. */
 const findOwn = async ({ actor, services }: AnyRequest, apiId: number): Promise<ApiRow> => {
   const api = await findApi(services.db, apiId);
   if (!api) throw new RefusedError(notFound());
@@ -126,7 +126,7 @@ const findOwn = async ({ actor, services }: AnyRequest, apiId: number): Promise<
   return api;
 };
 
-/** The application that an update gives an API which has none; undefined when it changes nothing. */
+/** Returns the application that an update assigns to an API without one; undefined when nothing changes. */
 const assigned = async (
   request: AnyRequest,
   api: ApiRow,
@@ -135,7 +135,7 @@ const assigned = async (
   if (applicationId === null || applicationId === api.bizappId) return undefined;
   if (api.bizappId !== null) throw invalidField('bizappId', 'api.application-fixed');
   const organizationId = await checkApplication(request, applicationId, 'bizappId');
-  // Who needs access, and whose keys there are, follows from the API's organization: that one stays.
+  // Access and keys depend on the API's organization, so it can't change.
   if (organizationId !== api.organizationId) throw invalidField('bizappId', 'api.application-elsewhere');
   return applicationId;
 };
@@ -175,7 +175,7 @@ const saveText = async (request: AnyRequest, body: SpecSaveBody) => {
     return await publishDocument(request, content, { organizationId, applicationId: appId, details, document });
   }
   const api = await findOwn(request, apiId);
-  // An API keeps its application.
+  // An API's application can't change.
   if (appId !== null && appId !== api.bizappId) throw invalidField('appId');
   const document = await takeDocument(request, bytes, 'specText');
   return await runCommand(request, { apiId, revision, hash: document.hash }, async () => ({
@@ -214,7 +214,7 @@ export const apiCommands = [
     summary: "Save the editor's text: a new version of the API `apiId`, or a new API of the application `appId`",
     body: specSaveBody,
     document: 'specText',
-    // Escapes may double the largest text.
+    // Escaping in JSON may double the size of the text.
     bodySize: 2 * specSizeLimit + 64 * 1024,
     response: apiImported,
     handle: (request) => saveText(request, request.body),

@@ -23,7 +23,7 @@ export const deleteApiCommands = [
         const api = await findApi(services.db, parameters.id);
         if (!api) throw new RefusedError(notFound());
         const mine = { applicationId: api.bizappId, organizationId: api.organizationId };
-        // Everybody reads every API, but that of others is none to whoever would delete it.
+        // Readable by all. Who may not delete it gets 404.
         if (actor.organizationId === api.organizationId) authorizeOpenly(actor, 'api.delete', mine);
         else authorize(actor, 'api.delete', mine);
         const operationId = randomId();
@@ -31,7 +31,7 @@ export const deleteApiCommands = [
           decider: apiDecider,
           id: parameters.id,
           command: { type: 'RequestDeletion', data: { operationId } } as const,
-          // The read table may be behind: the rule is asked again with what the events say.
+          // The read table may be behind, so the rule is checked again with the state from the events.
           authorize: (state) =>
             state.status !== 'none' && may(actor, 'api.delete', { applicationId: state.applicationId })
               ? undefined

@@ -6,11 +6,11 @@ import { loadSpec, type StoredSpec } from '../documents/spec-store.ts';
 import type { Services } from '../http/services.ts';
 
 /**
- * Which text describes an API, all of one moment.
+ * One revision of an API's description.
  *
- * @property version what the text itself calls its version; may be empty.
- * @property revision its version of the description, counted from 1.
- * @property hash what its text is stored under.
+ * @property version `info.version` of the text; may be empty.
+ * @property revision number of the revision, from 1.
+ * @property hash the text is stored under this hash.
  */
 export type Description = Readonly<{
   apiId: number;
@@ -22,7 +22,7 @@ export type Description = Readonly<{
   format: DocumentFormat;
 }>;
 
-/** The current description of an API, or an older version of it; undefined when there is none. */
+/** Returns the current or an older description of an API, or undefined. */
 export const findDescription = async (
   { db }: Pick<Services, 'db'>,
   apiId: number,
@@ -58,7 +58,7 @@ export const findDescription = async (
   );
 };
 
-/** A description that can be read as OpenAPI. @throws RefusedError when there is none, or it is a PDF. */
+/** Returns a description that is OpenAPI. @throws RefusedError when there is none, or it is a PDF. */
 export const requireSpec = (description: Description | undefined): Description & Readonly<{ format: SpecFormat }> => {
   if (!description) throw new RefusedError(notFound());
   const { format } = description;
@@ -66,7 +66,7 @@ export const requireSpec = (description: Description | undefined): Description &
   return { ...description, format };
 };
 
-/** The text of a description. @throws RefusedError when there is none, or it is a PDF. */
+/** Loads the text of a description. @throws RefusedError when there is none, or it is a PDF. */
 export const loadDescription = async (
   { pool }: Pick<Services, 'pool'>,
   description: Description | undefined,
@@ -76,7 +76,7 @@ export const loadDescription = async (
   return spec;
 };
 
-/** The text of a description for a worker thread, loaded when it is its turn. @throws RefusedError when there is none, or it is a PDF. */
+/** Returns a description for a worker thread. Its text is loaded when its turn comes. @throws RefusedError when there is none, or it is a PDF. */
 export const storedDocument = (
   services: Pick<Services, 'pool'>,
   description: Description | undefined,

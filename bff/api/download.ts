@@ -7,7 +7,7 @@ const mediaTypes: Readonly<Record<DocumentFormat, string>> = {
   pdf: 'application/pdf',
 };
 
-/** Names a download; who reads no other letters than ASCII gets each other one as `_` (RFC 6266, RFC 5987). */
+/** Returns the header that names a download. Clients that read only ASCII get `_` for other letters (RFC 6266, RFC 5987). */
 export const attachment = (name: string): string => {
   const plain = name.replace(/[^ -~]/gu, '_');
   if (plain === name) return `attachment; filename="${name}"`;
@@ -15,7 +15,7 @@ export const attachment = (name: string): string => {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 };
 
-/** A document for a file; downloaded rather than shown, so that nothing in it can run (requirement D8). */
+/** Responds with a document as a download. It is never shown, so that nothing in it can run (requirement D8). */
 export const download = (
   content: string | Uint8Array,
   format: DocumentFormat,

@@ -9,7 +9,7 @@ import { pageOfApis } from './api-page.ts';
 import { apiColumns, apiRowOf } from './api-row.ts';
 import { findApis } from './api-sets.ts';
 
-/** By which column a list is sorted when the caller names a field. */
+/** The column for each sort field. */
 const sortColumns = {
   id: 'id',
   name: 'sort_name',
@@ -20,7 +20,7 @@ const sortColumns = {
   updatedAt: 'updated_at',
 } as const satisfies Record<ApiListQuery['sort'], string>;
 
-/** A page of the gallery: the APIs first, by id, then their rows; all as of one moment. */
+/** Reads a page of the gallery: first the ids, then their rows, in one snapshot. */
 export const readGallery = (db: Kysely<ReadTables>, actor: Actor, query: ApiListQuery): Promise<ApiPage> =>
   db
     .transaction()
@@ -28,7 +28,7 @@ export const readGallery = (db: Kysely<ReadTables>, actor: Actor, query: ApiList
     .setAccessMode('read only')
     .execute(async (moment) => {
       const { ids, ranks, searchedFor } = await findApis(moment, actor, query);
-      // By name, which is how a gallery begins, what is meant most likely comes first.
+      // The gallery's default sort is by name. A search then shows the best matches first.
       const isRanked = query.sort === 'name' && query.order === 'asc';
       const found = await pageOfApis(moment, isRanked ? ranks : [ids], {
         page: query.page,

@@ -5,7 +5,7 @@ import { hasRole } from '#domain/core/actor.ts';
 import type { ReadTables } from '#projections/engine/tables.ts';
 import { route } from '../http/route.ts';
 
-/** An application as commands need it; undefined when there is none. */
+/** Returns an application for commands, or undefined. */
 export const findApplication = async (db: Kysely<ReadTables>, id: number) => {
   const row = await db
     .selectFrom('applications')

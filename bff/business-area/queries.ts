@@ -4,7 +4,7 @@ import { businessAreaOption } from '#domain/business-area/schema.ts';
 import type { ReadTables } from '#projections/engine/tables.ts';
 import { route } from '../http/route.ts';
 
-/** Undefined when there is none. */
+/** Returns a business area, or undefined. */
 export const findBusinessArea = async (db: Kysely<ReadTables>, id: number) =>
   await db.selectFrom('business_areas').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
 

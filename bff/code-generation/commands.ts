@@ -15,10 +15,9 @@ import { takeFromQuota } from '../http/take-from-quota.ts';
 import { findOperation } from '../operation/queries.ts';
 
 /**
- * The API's document as JSON, which is what generators read without limits of their own on aliases; stored beside the
- * original, once.
+ * Stores the API's document as JSON beside the original, once. The generator limits aliases in YAML, but not in JSON.
  *
- * @returns its hash.
+ * @returns the hash of the JSON.
  */
 const jsonDocument = async (
   { actor, c, services }: Request<unknown, unknown, unknown>,

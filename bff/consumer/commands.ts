@@ -61,7 +61,7 @@ const add = async (request: AnyRequest, body: AddConsumerBody) => {
     findDeployment(services.db, body.deploymentId),
     findOrganization(services.db, body.organizationId),
   ]);
-  // Whoever may not see a deployment learns nothing about it (C1).
+  // Who may not see a deployment does not learn that it exists (C1).
   if (deployment?.apiId !== body.apiModelId) throw new RefusedError(notFound());
   const api = { id: deployment.apiId, organizationId: deployment.organizationId };
   if (!may(actor, 'deployment.list', { ...deployment, granted: await hasAccess(services.db, actor, api) }))
@@ -101,7 +101,7 @@ const add = async (request: AnyRequest, body: AddConsumerBody) => {
   };
 };
 
-/** Records who looks, and only then opens what is sealed (requirement F3). */
+/** Records the view first and then decrypts the secrets (requirement F3). */
 const reveal = async (request: AnyRequest, consumerId: number) => {
   const { actor, services } = request;
   const consumer = await findConsumer(services.db, consumerId);
@@ -116,7 +116,7 @@ const reveal = async (request: AnyRequest, consumerId: number) => {
   const deployment = await findDeployment(services.db, consumer.deploymentId);
   const open = async (secret: SecretReference | null) =>
     secret && ((await services.vault.openSecret(services.pool, secret.secretId)) ?? null);
-  // What works: a successor that is not on the gateway yet does not.
+  // Shows the credentials that work. New ones that are not on the gateway yet don't.
   const { apiKey, oauth2 } = consumer.applied?.credentials ?? { apiKey: null, oauth2: null };
   return {
     consumerId,

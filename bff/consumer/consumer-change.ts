@@ -20,7 +20,7 @@ const parameters = z.object({ id: idParameter });
 type Asked<Body> = Request<z.output<typeof parameters>, unknown, Body>;
 type Found = NonNullable<Awaited<ReturnType<typeof findConsumer>>>;
 
-/** Runs a command about a key that the actor may change; `make` gets the key and the id of the operation to be. */
+/** Runs a command on a key that the actor may change. `make` gets the key and the id of the new operation. */
 const change = async <Body>(
   request: Asked<Body>,
   make: (consumer: Found, operationId: string) => ConsumerCommand | Promise<ConsumerCommand>,

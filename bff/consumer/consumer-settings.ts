@@ -6,11 +6,11 @@ import { may, type Resource } from '#domain/core/authorization.ts';
 import { invalidField } from '../input/invalid.ts';
 
 /**
- * The settings that a form asks for, if this actor may choose them: limits are the API's maintainers' own, what is
- * changed in calls is theirs and the administrators', for the API trusts it.
+ * Returns the settings of a form if this actor may choose them. Only maintainers of the API set rate limits. Only
+ * maintainers and administrators change calls, because the API trusts the changed calls.
  *
- * @param before the key's settings so far; none of a new key.
- * @throws RefusedError at the field that is not the actor's, or that the gateway can't do.
+ * @param before the key's current settings; undefined for a new key.
+ * @throws RefusedError at a field that the actor may not set or the gateway can't do.
  */
 export const allowedSettings = (
   actor: Actor,
@@ -25,7 +25,7 @@ export const allowedSettings = (
     throw invalidField('enabledRateLimit', 'consumer.limit-not-yours');
   if (changes('requestTransformer') && !may(actor, 'consumer.transform', resource))
     throw invalidField('enableRequestTransformer', 'consumer.transform-not-yours');
-  // No gateway of the portal has a Redis of its own yet.
+  // Gateways in the portal have no Redis yet.
   if (changes('rateLimit') && settings.rateLimit?.policy === 'redis')
     throw invalidField('policy', 'consumer.redis-missing');
   return settings;

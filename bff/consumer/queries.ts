@@ -41,7 +41,7 @@ const consumers = (db: Kysely<ReadTables>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof consumers>['execute']>>[number];
 
-/** What the authorization table looks at for a key: the key's organization, the API's application. */
+/** Returns a key's resource for the authorization table: the key's organization and the API's application. */
 const resourceOf = (row: Row) => ({
   applicationId: row.application_id,
   organizationId: row.organization_id,
@@ -64,7 +64,7 @@ const rowOf = (row: Row, actor: Actor, names: GatewayNames): ConsumerRow => {
   const { credentials, previous, nickname, rateLimit, requestTransformer } = configOf(row);
   const resource = resourceOf(row);
   const isGoing = row.state === 'removing';
-  // It works, perhaps not as was asked for last.
+  // The key works, perhaps not yet with the newest settings.
   const works = row.applied !== null && !isGoing;
   const mayEnd = works && may(actor, 'consumer.change', resource);
   const mayChange = mayEnd && row.api_state === 'published';
@@ -96,7 +96,7 @@ const rowOf = (row: Row, actor: Actor, names: GatewayNames): ConsumerRow => {
   };
 };
 
-/** One key with what decides over it; undefined when there is none. */
+/** Returns a key with its resource for the authorization table, or undefined. */
 export const findConsumer = async (db: Kysely<ReadTables>, id: number) => {
   const row = await consumers(db).where('consumers.id', '=', id).executeTakeFirst();
   return (

@@ -7,7 +7,7 @@ import type { Services } from '../http/services.ts';
 
 type Vaulted = Pick<Services, 'pool' | 'vault'>;
 
-/** Makes a secret of 192 random bits and keeps it sealed; the event gets the reference. */
+/** Creates a secret of 192 random bits and stores it encrypted. Returns the reference for the event. */
 const sealNew = async ({ pool, vault }: Vaulted, consumerId: number, kind: string): Promise<SecretReference> => {
   const value = randomBytes(24).toString('base64url');
   const secretId = randomId();
@@ -15,7 +15,7 @@ const sealNew = async ({ pool, vault }: Vaulted, consumerId: number, kind: strin
   return { secretId, fingerprint: vault.fingerprint(value), last4: value.slice(-4) };
 };
 
-/** New credentials for a key, as the deployment's authentication asks for them. */
+/** Creates the credentials that the deployment's authentication needs. */
 export const sealCredentials = async (
   services: Vaulted,
   consumerId: number,

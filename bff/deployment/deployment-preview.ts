@@ -11,10 +11,10 @@ import { route } from '../http/route.ts';
 import { gatewayDifference } from './gateway-difference.ts';
 import { requestedDeployment } from './requested-deployment.ts';
 
-/** Of a deployment that is not there yet. */
+/** The id of a deployment that does not exist yet. */
 const noDeployment = 0;
 
-/** The gateway's objects are marked with the deployment's number, which is not known before there is one. */
+/** Removes the deployment's id from tags in the plan, because a new deployment has none yet. */
 const withoutNumber = (plan: GatewayPlan, names: GatewayNames): GatewayPlan =>
   JSON.parse(
     JSON.stringify(plan)
@@ -35,7 +35,7 @@ export const deploymentPreviewQueries = [
       const { body, services } = request;
       const { operations, ...wanted } = await requestedDeployment(request);
       const deploymentId = body.deploymentId ?? noDeployment;
-      // The very decision that deploying takes; nobody writes it down.
+      // The same decision as for a real deployment, without appending its events.
       const decision = deploymentDecider.decide(
         {
           type: 'RequestDeployment',

@@ -14,7 +14,7 @@ import { authorize, route } from '../http/route.ts';
 import { gatewayDifference } from './gateway-difference.ts';
 import { findDeployment } from './queries.ts';
 
-/** Shown elsewhere, or nobody's business. */
+/** Fields that are shown elsewhere or are of no use to people. */
 const ownFields = new Set(['id', 'created_at', 'updated_at', 'tags']);
 
 const objectOf = ({ body, ...entity }: FoundEntity, nameOf: (id: string) => string | undefined): GatewayObject => {
@@ -35,7 +35,7 @@ const objectOf = ({ body, ...entity }: FoundEntity, nameOf: (id: string) => stri
   };
 };
 
-/** What should be on the gateway: after a failure what was there before. */
+/** Returns what should be on the gateway. After a failure that is the configuration before it. */
 const expectedOf = (deployment: Exclude<Deployment, { status: 'none' }>): DeploymentConfig | null => {
   if (deployment.status === 'undeploying') return null;
   return deployment.status === 'failed' ? deployment.previous : deployment.wanted;

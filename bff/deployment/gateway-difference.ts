@@ -13,9 +13,9 @@ import { readGateway } from './gateway-reader.ts';
 export type GatewayDifference = Readonly<{ gateway: string; actual: readonly FoundEntity[]; steps: readonly Step[] }>;
 
 /**
- * @property deploymentId 0 for one that is not there yet.
+ * @property deploymentId 0 for a new deployment.
  * @property config       what the gateway should do; null is nothing.
- * @property refusesNames whether a name or a path that somebody else has on the gateway is refused.
+ * @property refusesNames whether to refuse names and paths that others use on the gateway.
  */
 export type Comparison = Readonly<{
   deploymentId: number;
@@ -26,9 +26,9 @@ export type Comparison = Readonly<{
 }>;
 
 /**
- * What a worker would do now to bring a deployment to its gateway.
+ * Returns what a worker would do now to apply a deployment.
  *
- * @throws RefusedError when the gateway can't be asked, or when something of somebody else's is in the way.
+ * @throws RefusedError when the gateway does not respond, or when another owner's object is in the way.
  */
 export const gatewayDifference = async (
   services: Services,

@@ -6,7 +6,7 @@ import { GatewayError } from '#gateway/gateway-failure.ts';
 import { type GatewaySession, openSecret, withGateway } from '#gateway/session.ts';
 import type { Services } from '../http/services.ts';
 
-/** Milliseconds for one call: somebody waits for the answer. */
+/** Milliseconds for one call. Short, because a person waits. */
 const patience = 3_000;
 
 const refusalOf = ({ failure: { class: sorted, problem } }: GatewayError): RefusedError => {
@@ -22,14 +22,14 @@ const refusing = async <Result>(work: () => Promise<Result>): Promise<Result> =>
   }
 };
 
-/** @throws RefusedError `conflict` when it has been destroyed. */
+/** @throws RefusedError `conflict` when the secret was destroyed. */
 export const readSecret = (services: Services, secret: SecretReference): Promise<string> =>
   refusing(() => openSecret(services, secret));
 
 /**
- * Looks at a gateway of the portal, which workers alone change.
+ * Reads from a gateway. Only workers change gateways.
  *
- * @throws RefusedError `unavailable` when it does not answer or refuses Portico, `conflict` or `invalid` else.
+ * @throws RefusedError `unavailable` when it does not respond or refuses Portico, otherwise `conflict` or `invalid`.
  */
 export const readGateway = <Result>(
   services: Services,

@@ -16,7 +16,7 @@ import { pendingRemovals } from '../operation/removals.ts';
 
 const join = (address: string, path: string) => `${address.replace(/\/+$/, '')}${path}`;
 
-/** Where a deployment's tokens are had: the gateway hands them out over https only. */
+/** Returns a deployment's token endpoint. The gateway offers it over https only. */
 const tokenUrlOf = (apiSslUrl: string, path: string): string => join(apiSslUrl, `${path}/oauth2/token`);
 
 const deployments = (db: Kysely<ReadTables>) =>
@@ -51,9 +51,9 @@ const deployments = (db: Kysely<ReadTables>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof deployments>['execute']>>[number];
 
-/** What the form edits beside the row. */
+/** Returns the form's fields that the row does not have. */
 const formOf = ({ config }: Row) => ({
-  // From before it could be chosen, it is off with the next deployment.
+  // Null (an old deployment) becomes false with the next deployment.
   keyInQuery: config.keyInQuery === true,
   ipRestriction: { enabled: config.allowedAddresses !== null, ips: config.allowedAddresses ?? [] },
   botDetection: { enabled: config.refusesBots },
@@ -96,7 +96,7 @@ const rowOf = ({ config, ...row }: Row) => {
   } satisfies DeploymentRow;
 };
 
-/** A deployment for somebody who calls it: what it is called with, not what is behind the gateway. */
+/** Returns a deployment's row for callers, without what is behind the gateway. */
 const callersRowOf = (row: Row): DeploymentRow => ({
   ...rowOf(row),
   upstreamUrl: null,
@@ -105,7 +105,7 @@ const callersRowOf = (row: Row): DeploymentRow => ({
 });
 
 /**
- * The deployments of an API that the user may see: all of them, or those that their organization has a key for.
+ * Returns the deployments of an API that the user may see: all, or those with a key of their organization.
  *
  * @param granted whether the user's organization has access to the API (`hasAccess`).
  */
@@ -126,13 +126,13 @@ export const listDeployments = async (
   return (await all.where('deployments.id', 'in', keyed).execute()).map(read);
 };
 
-/** What is behind the gateway, by deployment; for the portal itself. */
+/** Returns the target of each deployment. For the portal's own use: not every user may see it. */
 export const targetsOf = async (db: Kysely<ReadTables>, apiId: number): Promise<ReadonlyMap<number, string>> => {
   const rows = await db.selectFrom('deployments').select(['id', 'config']).where('api_id', '=', apiId).execute();
   return new Map(rows.map(({ id, config }) => [id, config.upstreamUrl]));
 };
 
-/** One deployment with the application and organization that it belongs to; undefined when there is none. */
+/** Returns a deployment with its application and organization, or undefined. */
 export const findDeployment = async (db: Kysely<ReadTables>, id: number) => {
   const row = await deployments(db)
     .innerJoin('apis', 'apis.id', 'deployments.api_id')

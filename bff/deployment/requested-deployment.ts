@@ -18,9 +18,9 @@ import { findUsableGateway } from '../resource/queries.ts';
 import { findDeployment } from './queries.ts';
 
 /**
- * What the current description lets callers do, with its revision.
+ * Returns the operations of the current description and its revision.
  *
- * @throws RefusedError when that can't be told, or the form was filled in for another revision.
+ * @throws RefusedError when the operations can't be read, or the form was filled in for another revision.
  */
 const lockdownOf = async ({
   actor,
@@ -63,7 +63,7 @@ const configOf = (body: DeployBody, lockdown: DeploymentConfig['lockdown']): Dep
   lockdown,
 });
 
-/** The environments, with the name that becomes this one on the gateway there: `orders-dev` is `orders` in DEV too. */
+/** Returns each environment with the name that becomes `gatewayName` there: `orders-dev` is also `orders` in DEV. */
 const namesBehind = (gatewayName: string): { environment: Environment; name: string }[] =>
   environments.flatMap((environment) => {
     const suffix = nameInEnvironment('', environment);
@@ -73,8 +73,8 @@ const namesBehind = (gatewayName: string): { environment: Environment; name: str
   });
 
 /**
- * Service and route names are unique on a gateway, as the gateway spells them: with hyphens for spaces, and with the
- * environment. The gateway itself has the last word.
+ * Checks that service and route names are unique on the gateway, in the form that they have there: hyphens for spaces, and
+ * with the environment. The gateway itself checks again.
  */
 const checkNames = async ({ db }: Services, body: DeployBody) => {
   const services = namesBehind(gatewayServiceName(body.name, body.env));
@@ -108,7 +108,7 @@ const check = async ({ actor, body, services }: Request<unknown, unknown, Deploy
   authorizeOpenly(actor, 'deployment.request', { applicationId: api.bizappId, organizationId: api.organizationId });
   refuseDeleting(api.state);
   if (api.format === 'pdf') throw new RefusedError(refuse('conflict', { code: 'api.document-only' }));
-  // A change keeps the environment, so there is nothing to choose.
+  // A change can't change the environment.
   if (body.deploymentId === undefined && !hasRole(actor, 'ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_ADMIN'))
     throw invalidField('env', 'deployment.environment-not-yours');
   if (body.responseTransformer && !hasRole(actor, 'ROLE_PORTAL_ADMIN'))
@@ -125,8 +125,8 @@ const check = async ({ actor, body, services }: Request<unknown, unknown, Deploy
 };
 
 /**
- * @property operations what a lockdown lets through; undefined without one.
- * @property keepsResponse the response transformer stays as it is.
+ * @property operations the operations that a lockdown allows; undefined without a lockdown.
+ * @property keepsResponse whether the response transformer stays as it is.
  */
 export type RequestedDeployment = Readonly<{
   config: DeploymentConfig;
@@ -134,7 +134,7 @@ export type RequestedDeployment = Readonly<{
   operations: SpecOperations | undefined;
 }>;
 
-/** What the deploy form asks for, checked; nothing is kept of it. @throws RefusedError */
+/** Checks the deploy form and returns what it requests. Stores nothing. @throws RefusedError */
 export const requestedDeployment = async (
   request: Request<unknown, unknown, DeployBody>,
 ): Promise<RequestedDeployment> => {

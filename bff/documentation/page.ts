@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** Redoc's own mark would be fetched from its maker; the policy refuses that, and the console would say so. */
+/** Redoc's logo is on its maker's server. The policy refuses it, with an error in the console, so it is removed. */
 const foreignImage = /https:\/\/cdn\.redoc\.ly\/[\w/-]+\.svg/g;
 const noImage = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 
@@ -16,18 +16,18 @@ const styles = ours('./reader.css');
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');
 
-/** An end tag within a script would end it. */
+/** Escapes an end tag inside a script, which would end the script. */
 const inScript = (script: string): string => script.replaceAll('</script', '<\\/script');
 const scripts = [redoc, tame, reader].map(inScript);
 const hashes = scripts.map((script) => `'sha256-${sha256(script)}'`).join(' ');
 
 /**
- * Only our three scripts run, known by their hashes; nothing is fetched, no form is sent (requirement D7). Redoc makes its
- * styles while it runs, which is why those alone may be inline.
+ * Only our three scripts run, identified by their hashes. Nothing is fetched and no form is sent (requirement D7). Redoc
+ * creates its styles at run time, so only styles may be inline.
  */
 const policy = `default-src 'none'; script-src ${hashes}; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'`;
 
-/** For the page as the portal serves it: an origin of its own, so that it has no cookies and can't reach the portal around it. */
+/** The policy of the page in the portal. The sandbox gives it its own origin: no cookies, no access to the portal. */
 export const documentationPolicy = `${policy}; frame-ancestors 'self'; sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox`;
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -39,11 +39,11 @@ const end = scripts.map((script) => `<script>${script}</script>`).join('');
 const afterText = Buffer.from(`</script>${end}</body></html>`);
 
 /**
- * The documentation of an API as one HTML document that loads nothing, from the portal or from anywhere else; in parts,
- * because a large one is never put together here.
+ * Returns the documentation of an API as one HTML document that loads nothing. Returns parts, because a large document is
+ * never joined in memory.
  *
- * @param json the description as `inertJson` writes it. An empty one makes a page that waits for its text (reader.js): the
- *             editor's preview.
+ * @param json the description from `inertJson`. Empty: the page waits for its text (reader.js), for the editor's
+ *             preview.
  */
 export const documentationPage = (title: string, json: Uint8Array): readonly Uint8Array[] => [
   Buffer.from(
@@ -56,6 +56,6 @@ export const documentationPage = (title: string, json: Uint8Array): readonly Uin
 
 const frame = sha256(head + body + styles + end);
 
-/** Names the page that `documentationPage` makes of these, without making it: an entity tag. */
+/** Returns the entity tag of the page that `documentationPage` would make, without making it. */
 export const documentationTag = (title: string, specHash: string): string =>
   `"${sha256([frame, title, specHash].join('\n')).slice(0, 27)}"`;

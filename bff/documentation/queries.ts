@@ -15,11 +15,11 @@ import { documentationPage, documentationPolicy, documentationTag } from './page
 
 const streamOf = (readable: Readable): ReadableStream => Readable.toWeb(readable) as ReadableStream;
 
-/** Compressed in libuv's threads, off the event loop. Who reads it hears of what goes wrong. */
+/** Compresses in libuv's threads, off the event loop. Errors reach the reader of the stream. */
 const compressed = (parts: Readable): Readable =>
   pipeline(parts, createGzip({ level: 1, chunkSize: 256 * 1024 }), () => undefined);
 
-/** Asked for every time, so that who has no session sees nothing, but made and sent only when it is another one. */
+/** Browsers revalidate every time, so that nothing is shown without a session. An unchanged page is not sent again. */
 const headersOf = (tag: string) => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': documentationPolicy,
@@ -28,14 +28,14 @@ const headersOf = (tag: string) => ({
   etag: tag,
 });
 
-/** A page that is made only when the browser does not have it. */
+/** Responds with a page. Makes it only when the browser does not have it. */
 const responsePage = async (
   c: Context<BffEnv>,
   tag: string,
   make: () => Promise<readonly Uint8Array[]>,
 ): Promise<Response> => {
   const headers = headersOf(tag);
-  // A browser may have got it as a weak one, from a proxy that compressed it.
+  // A proxy that compresses turns the tag into a weak one.
   const known = (c.req.header('if-none-match') ?? '').split(',').map((entry) => entry.trim().replace(/^W\//, ''));
   if (known.includes(tag)) return new Response(null, { status: 304, headers });
   const page = Readable.from(await make());
@@ -44,9 +44,9 @@ const responsePage = async (
 };
 
 /**
- * The documentation of an API as an HTML answer; of one that has a document (PDF) and no spec nothing is shown.
+ * Responds with the documentation of an API as HTML.
  *
- * @throws RefusedError 404 when there is no such API or version, or nothing to show.
+ * @throws RefusedError 404 when there is no such API or revision, or nothing to show.
  */
 const documentation = async (
   { actor, services, c }: Pick<Request<unknown, unknown, unknown>, 'actor' | 'services' | 'c'>,
@@ -76,7 +76,7 @@ export const documentationQueries = [
       const { services, parameters } = request;
       const description = await findDescription(services, parameters.id);
       if (!description) throw new RefusedError(notFound());
-      // The document of an API that has no spec (decisions: "Behaviour").
+      // An API with a PDF: the document itself.
       const document = description.format === 'pdf' && (await loadDocument(services.pool, description.hash));
       if (document) return download(document.bytes, 'pdf', description);
       const response = await documentation(request, description);

@@ -1,11 +1,11 @@
-// Runs in the browser, in a document of its own without cookies or network (page.ts). A small description is one page of
-// Redoc. A large one would take Redoc minutes, so it gets a list of its operations, and Redoc draws the chosen one alone.
+// Runs in the browser, in its own document without cookies or network (page.ts). Redoc draws a small description as one
+// page. It would need minutes for a large one, so that gets a list of operations, and Redoc draws only the chosen one.
 (() => {
   let spec = {};
   const dark =
     location.search.includes('theme=dark') || (!location.search && matchMedia('(prefers-color-scheme: dark)').matches);
   const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
-  /** Redoc needs about 100 ms an operation. */
+  /** Redoc needs about 100 ms for each operation. */
   const largestWhole = 12;
   const isMap = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
   const own = (map, key) => (isMap(map) && Object.hasOwn(map, key) ? map[key] : undefined);
@@ -40,7 +40,7 @@
       }),
     );
 
-  /** Copies what is referenced, and what that references, to its place in `slice`. */
+  /** Copies everything that `slice` refers to, directly or not, to its place in `slice`. */
   const bringReferences = (slice) => {
     const done = new Set();
     const visit = (value) => {
@@ -71,7 +71,7 @@
     visit(slice);
   };
 
-  /** A description of one operation, or of none: its beginning. */
+  /** Returns a description with one operation; with none it is the introduction. */
   const sliceOf = (chosen) => {
     const slice = {};
     const kept = [
@@ -101,7 +101,7 @@
       );
       slice.paths[chosen.path] = { ...shared, [chosen.method]: { ...chosen.operation, tags: undefined } };
     }
-    // A copy, so that what is brought along never lands in the whole.
+    // Copied, so that the whole description stays unchanged.
     const copy = JSON.parse(JSON.stringify(slice));
     bringReferences(copy);
     return copy;
@@ -113,7 +113,7 @@
       primary: { main: dark ? '#8fb6ff' : '#2f55c8' },
       text: { primary: text, secondary: dark ? '#a9b2c3' : '#5b6474' },
       ...(dark && { border: { dark: '#3a4250', light: '#2a303b' }, gray: { 50: '#1d222b', 100: '#262c37' } }),
-      // Redoc's own are for a white page.
+      // Redoc's own colours are for a white page.
       ...(dark && {
         responses: {
           success: { color: '#7fd69a', backgroundColor: '#17291f' },
@@ -154,7 +154,7 @@
 
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
   const pane = document.getElementById('documentation');
-  /** Addresses of a description become links as they are: only pages and mails are reached, and never in this place. */
+  /** Links of a description open in a new window, and only web and mail addresses work. */
   const takeLinks = () => {
     for (const link of pane.querySelectorAll('a[href]:not([href^="#"])')) {
       if (['http:', 'https:', 'mailto:'].includes(link.protocol)) {
@@ -172,7 +172,7 @@
     return made;
   };
 
-  /** Redoc draws all or nothing, and nothing is a page of its insides: what it can't draw is shown as it is written. */
+  /** Shows the source text. When Redoc fails, it shows only an internal error. */
   const showAsWritten = (place, description) => {
     Redoc.destroy(place);
     place.replaceChildren(
@@ -180,7 +180,7 @@
       element('pre', JSON.stringify(description, undefined, 2)),
     );
   };
-  /** Redoc tells nobody that it gave up. */
+  /** Watches the page, because Redoc does not report that it has failed. */
   const watch = (place, gaveUp) => {
     const observer = new MutationObserver(() => {
       if (place.querySelector('.redoc-wrap')) observer.disconnect();
@@ -193,9 +193,9 @@
   };
 
   /**
-   * The new text takes the place of the old one when it is there, so that nothing flickers while somebody writes.
+   * Replaces the old page when the new one is ready, so that nothing flickers while somebody types.
    *
-   * @param otherwise what to do when Redoc can't draw it, instead of showing it as it is written.
+   * @param otherwise called when Redoc fails. Default: shows the source text.
    */
   const draw = (description, otherwise) => {
     const before = [...pane.children];
@@ -216,7 +216,7 @@
     Redoc.init(tame(description), options, place, show);
   };
 
-  /** The list of operations beside the text, for a description that is too long to be one page. */
+  /** Draws the list of operations, for a description that is too long for one page. */
   const drawList = (operations) => {
     document.body.classList.add('large');
     const list = document.getElementById('operations');
@@ -269,12 +269,12 @@
     spec = JSON.parse(written);
     const operations = operationsOf();
     if (operations.length > largestWhole) drawList(operations);
-    // One thing that can't be drawn takes nothing else along.
+    // If one operation can't be drawn, the others still can.
     else draw(spec, () => drawList(operations));
     return;
   }
 
-  // A preview: the editor around it sends a port, and through it texts, and the operation that is being written.
+  // Preview: the editor sends a port, then texts and the operation at the cursor.
   let operations = [];
   let shown = {};
   const follow = (at) => {

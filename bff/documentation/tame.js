@@ -1,5 +1,5 @@
-// Runs in the browser, before reader.js. Redoc gives up a whole page for one thing that it does not expect, and asks the
-// network for what a description only names. `tame` makes a copy that says the same without either.
+// Runs in the browser, before reader.js. One unexpected value makes Redoc fail for the whole page, and Redoc fetches
+// addresses in a description. `tame` returns a copy with the same meaning that causes neither.
 globalThis.tame = (spec) => {
   const isMap = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
   const stepsOf = (reference) =>
@@ -20,7 +20,7 @@ globalThis.tame = (spec) => {
         value !== null && typeof value === 'object' && Object.hasOwn(value, step) ? value[step] : undefined,
       spec,
     );
-  /** Whether there is something at the end of a reference, and not the reference itself. */
+  /** Returns whether a reference has a target other than itself. */
   const leadsSomewhere = (reference) => {
     const seen = new Set();
     let next = reference;
@@ -38,9 +38,9 @@ globalThis.tame = (spec) => {
     return place === 'parameters' ? { name: reference, in: 'query', description } : { description };
   };
 
-  /** What every object has by nature is taken for something of its own: a mark without a width makes it another name. */
+  /** Names such as `constructor` exist in every object and confuse Redoc. A zero-width space makes them different. */
   const ownName = (name) => (name in {} ? `${name}\u200b` : name);
-  /** An image would have to be fetched; what it shows is said, and where it is. */
+  /** Replaces images, which would be fetched, by their text and address. */
   const withoutImages = (text) =>
     text
       .replace(/!\[([^\]\n]*)\](\((?!data:)|\[)/g, (_all, words, rest) => `[${words || 'Image'}]${rest}`)
@@ -53,13 +53,13 @@ globalThis.tame = (spec) => {
         return /^https?:/.test(source) ? `[${words}](${source})` : words;
       });
 
-  /** Below these are names that somebody chose; what has such a name is none of the words of OpenAPI. */
+  /** The keys below these are names chosen by the author, not keywords of OpenAPI. */
   const namesBelow = new Set(
     'properties patternProperties schemas definitions $defs responses headers parameters securitySchemes securityDefinitions paths webhooks callbacks links requestBodies pathItems variables scopes mapping encoding content dependentSchemas'.split(
       ' ',
     ),
   );
-  /** What somebody's calls look like, not what describes them. */
+  /** Keys whose values are examples, not descriptions. */
   const samples = new Set(['example', 'default', 'enum', 'const', 'value']);
   const isForm = (type) => /^(multipart\/|application\/x-www-form-urlencoded)/.test(type);
   const withoutNulls = (sample) =>

@@ -22,7 +22,7 @@ const convert = (bytes: Uint8Array, to: SpecFormat): string => {
   return to === 'json' ? JSON.stringify(value, null, 2) : dump(value, { noRefs: true, lineWidth: -1 });
 };
 
-/** The jobs beside reading load what no other job needs: the rules alone are half a second. */
+/** Loads the modules of a job on demand: the linter's rules alone take half a second. */
 const responseTo = async (job: SpecJob, [document, newer]: readonly Uint8Array[]): Promise<SpecResult> => {
   if (!document) throw new Error('a job is about a document');
   switch (job.kind) {
@@ -64,16 +64,16 @@ const responseTo = async (job: SpecJob, [document, newer]: readonly Uint8Array[]
 };
 
 /**
- * Does a job. What it is about came from a stranger, so this runs in a thread of its own (spec-worker.ts).
+ * Does a job in its own thread (spec-worker.ts), because the document comes from a stranger.
  *
- * @returns the answer; a refusal when the document is to blame.
+ * @returns the result; a refusal when the document caused the failure.
  */
 export const answerJob = async ({ job, documents }: ThreadJob): Promise<SpecResult> => {
   try {
     return await responseTo(job, documents);
   } catch (error) {
     if (error instanceof RefusedError) return { kind: 'refusal', refusal: error.refusal };
-    // A recursion too deep for the stack, or a string longer than V8 makes: both are the document's fault.
+    // The recursion is too deep or a string too long for V8. Both are caused by the document.
     if (error instanceof RangeError) return { kind: 'refusal', refusal: specError('too-big-expanded').refusal };
     throw error;
   }

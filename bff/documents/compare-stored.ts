@@ -4,7 +4,7 @@ import { atField } from '#specs/spec-refusal.ts';
 import { documentOf, type JobDocument, type SpecJobOptions, specResult } from './spec-job.ts';
 
 /**
- * What differs between two stored descriptions. Works in a worker thread, within limits of time and memory.
+ * Compares two stored descriptions in a worker thread, within limits of time and memory.
  * Throws a RefusedError: `spec.busy`, `spec.too-slow`, `spec.too-big-expanded`.
  */
 export const compareStored = async (
@@ -17,8 +17,8 @@ export const compareStored = async (
 };
 
 /**
- * What a text would change that takes the place of a stored description. Works in a worker thread, within limits.
- * Throws a RefusedError; what is wrong with the text belongs to `specText`.
+ * Compares a stored description with a text that would replace it, in a worker thread within limits.
+ * Throws a RefusedError. Problems of the text are shown at `specText`.
  */
 export const compareWithText = async (
   older: JobDocument,

@@ -6,9 +6,9 @@ import { messageOf } from '../input/message-of.ts';
 import { documentOf, runSpecJob, type SpecJobOptions } from './spec-job.ts';
 
 /**
- * Redocly's rules over a text, in a worker thread. A text that cannot be read has one problem, with the place if the
- * reader knows it: an author wants to hear both in the same way. Nothing here stops anybody from saving.
- * A refusal is about Portico, not about the text: `spec.busy`, `spec.too-slow`, `spec.too-large`.
+ * Checks a text with Redocly's rules in a worker thread. A text that can't be parsed has one problem, with its place if
+ * the parser knows it, so that authors see both kinds in the same list. Problems never stop anybody from saving.
+ * Throws a refusal only for Portico's limits: `spec.busy`, `spec.too-slow`, `spec.too-large`.
  */
 export const lintSpec = async (bytes: Uint8Array, options: SpecJobOptions = {}): Promise<LintResult | Refusal> => {
   if (bytes.length > specLimits.bytes) {

@@ -2,8 +2,8 @@ import type { SpecOperations } from '#domain/deployment/lockdown.ts';
 import { type JobDocument, type SpecJobOptions, specResult } from './spec-job.ts';
 
 /**
- * What a stored description lets callers do, for a path lockdown. Works in a worker thread under the limits of an
- * upload. Throws a RefusedError with `readSpec`'s codes.
+ * Returns the operations of a stored description, for a path lockdown. Runs in a worker thread within the limits of an
+ * upload. Throws a RefusedError with the codes of `readSpec`.
  */
 export const listOperations = async (document: JobDocument, options: SpecJobOptions = {}): Promise<SpecOperations> => {
   const { operations } = await specResult({ kind: 'operations' }, [document], options);

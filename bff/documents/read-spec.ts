@@ -6,12 +6,12 @@ import { documentOf, runSpecJob, type SpecJobOptions } from './spec-job.ts';
 import type { ThreadLimits } from './spec-thread.ts';
 
 /**
- * Reads an uploaded OpenAPI 3.1, OpenAPI 3.0 or Swagger 2.0 description, JSON or YAML, in a worker thread. The caller
- * keeps its bytes: the thread gets a copy.
- * A refusal's problems belong to the field `jsonFile`; their codes are `spec.` and one of
+ * Reads an uploaded OpenAPI 3.1, OpenAPI 3.0 or Swagger 2.0 description, JSON or YAML, in a worker thread. The thread gets
+ * a copy of the bytes.
+ * Throws a refusal with problems at the field `jsonFile`. Their codes are `spec.` and one of
  * - too-large, too-deep, too-many-aliases, too-big-expanded, too-slow, busy, external-reference: a limit;
  * - empty, archive, not-utf8, web-page, xml, other-format, not-openapi, unsupported-version: no description;
- * - syntax, duplicate-key, tabs, indentation, cut-off, several-documents, extra-comma, comment, unexpected: a slip in it.
+ * - syntax, duplicate-key, tabs, indentation, cut-off, several-documents, extra-comma, comment, unexpected: a mistake.
  * Rejects with the signal's reason when it aborts.
  */
 export const readSpec = async (

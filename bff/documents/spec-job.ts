@@ -11,13 +11,13 @@ import { runInThread, type ThreadLimits } from './spec-thread.ts';
 type ResultOf<Job extends SpecJob> = Extract<SpecResult, { kind: Job['kind'] }>;
 
 /**
- * A document of a job. Its bytes are loaded when a thread is free for it, so that who waits holds no memory.
+ * A document of a job. Its bytes are loaded when a thread is free, so that waiting jobs use no memory.
  *
- * @property hash SHA-256 of the bytes; without it the answer is neither shared nor kept.
+ * @property hash SHA-256 of the bytes. Without it the result is neither shared nor cached.
  */
 export type JobDocument = Readonly<{ hash?: string; load: () => Promise<Uint8Array> }>;
 
-/** For whom, the portal itself unless told. When the signal aborts and nobody else waits for the same, the thread ends. */
+/** `by`: the caller. Default: the portal itself. When the signal aborts and nobody else waits for the result, the thread ends. */
 export type SpecJobOptions = Readonly<{ by?: WorkCaller | undefined; signal?: AbortSignal | undefined }>;
 
 const kinds: Readonly<Record<SpecJob['kind'], WorkKind>> = {
@@ -36,10 +36,10 @@ const portal: WorkCaller = { userId: 0, organizationId: 0 };
 
 const share = createSharedWork<SpecResult>(createFairQueue(specLimits.queue), specLimits.keptBytes);
 
-/** Bytes that are hashed in one go: about a millisecond. */
+/** Bytes that are hashed at a time. This takes about a millisecond. */
 const hashedAtOnce = 1024 * 1024;
 
-/** SHA-256 of a document. Others have their turn while a large one is hashed. */
+/** Returns the SHA-256 of a document. Lets other work run while a large one is hashed. */
 export const hashOf = async (bytes: Uint8Array): Promise<string> => {
   const hash = createHash('sha256');
   for (let at = 0; at < bytes.length; at += hashedAtOnce) {
@@ -49,7 +49,7 @@ export const hashOf = async (bytes: Uint8Array): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** A document at hand. */
+/** Returns the document of bytes that are in memory already. */
 export const documentOf = async (bytes: Uint8Array): Promise<JobDocument> => ({
   hash: await hashOf(bytes),
   load: async () => bytes,
@@ -59,9 +59,9 @@ const limitsOf = (kind: SpecJob['kind']): ThreadLimits =>
   kind === 'lint' || kind === 'compare' ? specLimits[kind] : specLimits;
 
 /**
- * Does a job in another thread, so that the event loop never waits for a stranger's document (requirement D2), in
- * the caller's turn; or finds its answer, which is the same as long as the documents are. Refusals are `spec.busy`,
- * `spec.too-slow`, `spec.too-big-expanded` and the reader's.
+ * Does a job in another thread, so that a stranger's document never blocks the event loop (requirement D2). Jobs wait
+ * in fair turns. The result for the same documents is taken from a cache. Refusals: `spec.busy`, `spec.too-slow`,
+ * `spec.too-big-expanded` and those of the parser.
  *
  * @throws the signal's reason when it aborts.
  */
@@ -88,7 +88,7 @@ export const runSpecJob = async <Job extends SpecJob>(
     | RefusalResponse;
 };
 
-/** What a job answers. @throws RefusedError instead of a refusal. */
+/** Does a job like `runSpecJob`. @throws RefusedError instead of returning a refusal. */
 export const specResult = async <Job extends SpecJob>(
   job: Job,
   documents: readonly JobDocument[],

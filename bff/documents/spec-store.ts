@@ -5,16 +5,16 @@ import type { Database } from '#platform/database.ts';
 import type { SpecFormat } from '#specs/spec-document.ts';
 import { specLimits } from '#specs/spec-limits.ts';
 
-// Both work in libuv's threads, off the event loop.
+// Both run in libuv's threads, off the event loop.
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
-/** An uploaded description as it came. */
+/** An uploaded description, unchanged. */
 export type StoredSpec = Readonly<{ format: SpecFormat; bytes: Uint8Array }>;
 
 /**
- * Keeps the uploaded bytes under their hash; the same text twice is one row. Call it before the event that names the
- * hash is appended: a text without an event does no harm, an event without its text would.
+ * Stores the uploaded bytes under their hash. The same text is stored once. Call it before appending the event with the
+ * hash: a text without an event is harmless, an event without its text is not.
  */
 export const saveSpec = async (
   database: Database,
@@ -27,16 +27,16 @@ export const saveSpec = async (
   );
 };
 
-/** A document as it came: a description, or a PDF. */
+/** An uploaded document, unchanged: a description or a PDF. */
 export type StoredDocument = Readonly<{ format: DocumentFormat; bytes: Uint8Array }>;
 
-/** The bytes of a description as they were uploaded; undefined when no text has the hash, or a PDF. */
+/** Returns the uploaded bytes of a description; undefined when there is none, or it is a PDF. */
 export const loadSpec = async (database: Database, hash: string): Promise<StoredSpec | undefined> => {
   const document = await loadDocument(database, hash);
   return document && document.format !== 'pdf' ? { format: document.format, bytes: document.bytes } : undefined;
 };
 
-/** The bytes as they were uploaded, whatever they are; undefined when nothing has the hash. */
+/** Returns the uploaded bytes of any document, or undefined. */
 export const loadDocument = async (database: Database, hash: string): Promise<StoredDocument | undefined> => {
   const { rows } = await database.query<{ format: DocumentFormat; content: Buffer }>(
     'select format, content from spec_documents where hash = $1',

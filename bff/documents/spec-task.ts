@@ -7,18 +7,18 @@ import type { PostedEntries } from '#gateway/log-entry.ts';
 import type { SpecDocument, SpecFormat } from '#specs/spec-document.ts';
 import type { Envelope } from '../input/envelope.ts';
 
-/** What a worker thread is asked about a document; `compare` is about two, the older one first. */
+/** A job for a worker thread, about one document. `compare` has two, the older one first. */
 export type SpecJob =
   | Readonly<{ kind: 'read' | 'operations' | 'try-it' | 'lint' | 'compare' }>
   | Readonly<{ kind: 'convert'; to: SpecFormat }>
-  /** JSON that can stand in a page. */
+  /** Returns JSON that is safe inside an HTML page. */
   | Readonly<{ kind: 'embed'; from: SpecFormat }>
-  /** Takes a document out of the JSON body that it came in. */
+  /** Takes a document out of a JSON body. */
   | Readonly<{ kind: 'envelope'; field: string }>
   /** `now` in milliseconds. */
   | Readonly<{ kind: 'telemetry'; now: number }>;
 
-/** What it answers: the same kind, or a refusal. */
+/** The result of a job: of the same kind, or a refusal. */
 export type SpecResult =
   | Readonly<{ kind: 'read'; document: SpecDocument }>
   | Readonly<{ kind: 'operations'; operations: SpecOperations }>

@@ -4,13 +4,13 @@ import { refuseSpec } from '#specs/spec-refusal.ts';
 import { createWarmThreads, type Thread } from '../threads/warm-threads.ts';
 import type { SpecJob, SpecResult } from './spec-task.ts';
 
-/** What a thread is started with: whether the event loop and other threads go first. */
+/** How a thread is started. `givesWay`: the event loop and other threads go first. */
 export type ThreadData = Readonly<{ givesWay: boolean }>;
 
-/** What it is asked. */
+/** A message to the thread. */
 export type ThreadJob = Readonly<{ job: SpecJob; documents: readonly Uint8Array[] }>;
 
-/** What it sends back. `bytes` is about what the answer takes in memory; one that `isWorn` does no other job. */
+/** The thread's reply. `bytes`: about the memory of the result. `isWorn`: the thread does no more jobs. */
 export type ThreadResult = Readonly<{ response: SpecResult; bytes: number; isWorn: boolean }>;
 
 export type ThreadLimits = Readonly<{ milliseconds: number; heapMegabytes: number; givesWay: boolean }>;
@@ -22,7 +22,7 @@ const threads = createWarmThreads({ most: specLimits.queue.running, ...specLimit
 const start = ({ heapMegabytes, givesWay }: ThreadLimits): Worker =>
   new Worker(new URL('./spec-worker.ts', import.meta.url), {
     workerData: { givesWay } satisfies ThreadData,
-    // The thread needs neither the settings of this process nor its flags.
+    // The thread does not need this process's settings and flags.
     env: {},
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
@@ -33,10 +33,10 @@ const refusal = (code: string, parameters: Record<string, number>): Pick<Outcome
   bytes: 0,
 });
 
-/** What came of a job: an answer, or how the thread ended. */
+/** The end of a job: a result, or how the thread ended. */
 type Ending = ThreadResult | 'too slow' | 'out of memory';
 
-/** @throws the signal's reason, or what the thread failed with. */
+/** @throws the signal's reason, or the thread's error. */
 const ask = (worker: Worker, { job, documents }: ThreadJob, milliseconds: number, signal: AbortSignal) =>
   new Promise<Ending>((resolve, reject) => {
     const settle = (end: () => void): void => {
@@ -64,9 +64,9 @@ const ask = (worker: Worker, { job, documents }: ThreadJob, milliseconds: number
 /**
  * Does one job in a thread, with limited time and heap. The thread gets copies of the documents.
  *
- * @param organizationId whose job it is; a thread works for one organization only.
- * @returns its answer; `final` when the same documents would give the same again.
- * @throws the signal's reason when it aborts, which ends the thread.
+ * @param organizationId the job's organization. A thread works for one organization only.
+ * @returns the result; `final` when the same documents always give the same result.
+ * @throws the signal's reason when it aborts. This ends the thread.
  */
 export const runInThread = async (
   work: ThreadJob,
@@ -83,13 +83,13 @@ export const runInThread = async (
     signal.throwIfAborted();
     ending = await ask(thread.worker, work, milliseconds, signal);
   } finally {
-    // The place is given on only when the thread is gone or kept, so that no more than the allowed number ever exist.
+    // The place is freed only after the thread has ended or is kept, so that there are never too many threads.
     const isKept = typeof ending === 'object' && !ending.isWorn;
     await (isKept ? threads.keep(owner, thread) : threads.end(thread));
   }
   if (ending === 'too slow') return { ...refusal('too-slow', { seconds: milliseconds / 1000 }), final: false };
   if (ending !== 'out of memory') return { response: ending.response, bytes: ending.bytes, final: true };
-  // What earlier documents left behind is not this one's fault.
+  // Memory that earlier documents left may be the cause, so try again in a new thread.
   if (thread.jobs > 0) return await runInThread(work, limits, organizationId, signal);
   return { ...refusal('too-big-expanded', { megabytes: heapMegabytes }), final: true };
 };

@@ -4,30 +4,30 @@ import { watchBuiltIns } from '../threads/built-ins.ts';
 import type { SpecResult } from './spec-task.ts';
 import type { ThreadData, ThreadJob, ThreadResult } from './spec-thread.ts';
 
-/** What a thread that gives way has less than the event loop: with Linux' numbers a tenth of its time, where both want all. */
+/** Linux nice value of a thread that gives way: a tenth of the event loop's time when both are busy. */
 const lower = 10;
 
 /**
- * Lets the event loop and what people wait for go first, on a machine that has too few cores for all. Linux keeps a
- * priority for each thread; elsewhere threads stay equal.
+ * Lowers this thread's priority, so that the event loop and jobs that people wait for go first when cores are short. Only
+ * Linux has a priority for each thread. On other systems all threads stay equal.
  */
 const giveWay = (): void => {
   if (process.platform !== 'linux') return;
   try {
     setPriority(Math.min(19, getPriority() + lower));
   } catch {
-    // Not allowed: it is a courtesy only.
+    // Not permitted here. The job works without it.
   }
 };
 
-/** What the answer holds beside text: sent as it is, without a copy. */
+/** Returns the bytes of a result, which are transferred without a copy. */
 const bytesIn = (result: SpecResult): Uint8Array<ArrayBuffer> | undefined => {
   if (result.kind === 'convert' || result.kind === 'embed') return result.bytes;
   return result.kind === 'envelope' ? result.envelope.document : undefined;
 };
 
 if ((workerData as ThreadData).givesWay) giveWay();
-// What reads documents takes a while to load: only now, at this thread's own priority.
+// The parsers take long to load, so they are loaded here, with this thread's priority.
 const { answerJob } = await import('./answer-job.ts');
 const isUntouched = watchBuiltIns();
 parentPort?.on('message', async (job: ThreadJob) => {

@@ -44,7 +44,7 @@ const entries = (db: Kysely<ReadTables>, apiId: Expression<number>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number];
 
-/** What a reader may see: `all` of it; deployments; what is written into calls by whom it is not theirs. */
+/** What a reader may see: all entries, deployments, settings, and values that transformers write into calls. */
 type Sight = Readonly<{ all: boolean; deployments: boolean; settings: boolean; writtenValues: boolean }>;
 
 const rowOf = (row: Row, actor: Actor, sight: Sight): HistoryRow => {
@@ -79,7 +79,7 @@ type Filters = {
   apiId: number;
   area: HistoryListQuery['area'];
   words: string | undefined;
-  /** For who does not see all: what concerns everybody, and what is of their own organization. */
+  /** For readers who may not see all: areas that they may see, and their organization. */
   areas?: string[] | undefined;
   organizationId?: number | undefined;
 };
@@ -91,7 +91,7 @@ const readEntries = pageOf((db, { apiId, area, words, areas, organizationId }: G
     )
     .$if(area !== undefined, (list) => list.where('api_history.area', '=', area as NonNullable<typeof area>))
     .$if(words !== undefined, (list) =>
-      // Not the changes: they hold what some readers may not see.
+      // Does not search the changes, because some readers may not see all of them.
       list.where(
         sql<boolean>`lower(concat_ws(chr(10), ${fullName('users')}, theirs.name, concerned.name, api_history.environment,
           api_history.subject, api_history."values"->>'nickname', api_history."values"->>'version'))
@@ -122,10 +122,10 @@ const listHistory = async (
 };
 
 /**
- * The API that the history is of, and how much of it the actor may read (authorization table, `history.list-all`).
- * Of a deleted API only those who see all may read.
+ * Returns the API of a history and how much of it the actor may read (authorization table, `history.list-all`). Only
+ * those who may see everything can read the history of a deleted API.
  *
- * @throws RefusedError when there is no such API, or none for the actor.
+ * @throws RefusedError when there is no such API for the actor.
  */
 const lookInto = async (
   db: Kysely<ReadTables>,

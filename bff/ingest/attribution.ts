@@ -4,7 +4,7 @@ import type { GatewayNames } from '#gateway/gateway-names.ts';
 import type { LogEntry } from '#gateway/log-entry.ts';
 import type { ReadTables } from '#projections/engine/tables.ts';
 
-/** Whose call it was. */
+/** To whom a gateway call belongs. */
 export type Attribution = Readonly<{
   apiId: number | null;
   apiName: string;
@@ -12,9 +12,9 @@ export type Attribution = Readonly<{
   organizationId: number | null;
   organizationName: string;
   consumerId: number | null;
-  /** Which of the key's credentials was used, as far as its id proves it. */
+  /** The generation of credentials that was used, if its id proves it. */
   generation: number | null;
-  /** What could not be proved; the rest is then empty. */
+  /** What could not be proved; the other fields are then null. */
   unattributed: 'service' | 'consumer' | null;
 }>;
 
@@ -29,13 +29,13 @@ const nothing = (unattributed: 'service' | 'consumer'): Attribution => ({
   unattributed,
 });
 
-/** The deployment whose tag the service has, if the service's id is the one that Portico gave it. */
+/** Returns the deployment in the service's tag, if Portico derived the service's id. */
 const claimedDeployment = (names: GatewayNames, { service }: LogEntry): number | undefined => {
   const ids = (service?.tags ?? []).map((tag) => names.numberIn(tag, 'deployment')).filter((id) => id !== undefined);
   return ids.find((id) => names.serviceId(id) === service?.id);
 };
 
-/** The consumer that is named, if its id is the one that Portico gave it. */
+/** Returns the named consumer, if Portico derived its id. */
 const claimedConsumer = (names: GatewayNames, { consumer }: LogEntry): number | undefined => {
   const id = consumer?.customId === undefined ? undefined : names.consumerNamed(consumer.customId);
   return id !== undefined && names.consumerId(id) === consumer?.id ? id : undefined;
@@ -71,7 +71,7 @@ const consumersOn = async (db: Kysely<ReadTables>, gatewayId: number, ids: reado
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-/** Of the newest credentials and those before them, the ones whose id the gateway names. */
+/** Returns the generation whose credential has the id that the gateway reports: the newest or the one before. */
 const generationOf = (
   names: GatewayNames,
   consumer: Readonly<{ id: number; generation: number }>,
@@ -88,11 +88,11 @@ const generationOf = (
 const distinct = (ids: readonly (number | undefined)[]): number[] => [...new Set(ids.filter((id) => id !== undefined))];
 
 /**
- * Whose calls these are, by Portico's own records alone (requirement D10): a name in an entry only says where to
- * look, the gateway's id of it must be the one that Portico derived, and the deployment must be on the gateway that
- * posts. What cannot be proved belongs to nobody.
+ * Attributes gateway calls by Portico's own records only (requirement D10). A name in an entry only says where to look:
+ * the object's id must be the one that Portico derived, and the deployment must be on the gateway that posts. A call
+ * that can't be proved belongs to nobody.
  *
- * @returns one attribution an entry, in the same order.
+ * @returns one attribution for each entry, in the same order.
  */
 export const attribute = async (
   { db, names }: Readonly<{ db: Kysely<ReadTables>; names: GatewayNames }>,

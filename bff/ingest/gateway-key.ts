@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import type { Services } from '../http/services.ts';
 
-/** HMAC-SHA256 in hex has 64 characters; compared with when there is no such gateway, so that both take as long. */
+/** Compared when there is no such gateway, so that both cases take the same time. HMAC-SHA256 in hex: 64 characters. */
 const nobody = '0'.repeat(64);
 
 const equal = (a: string, b: string): boolean => {
@@ -11,10 +11,10 @@ const equal = (a: string, b: string): boolean => {
 };
 
 /**
- * Lets a gateway in by the key that Portico gave it (requirement D10). Keyed fingerprints are compared, in constant
- * time: the key itself is not read from the vault for this.
+ * Authenticates a gateway by the key that Portico gave it (requirement D10). Compares keyed fingerprints in constant
+ * time, so the key itself is not read from the vault.
  *
- * @throws RefusedError 401, the same for a wrong key, none, another gateway's and an unknown gateway.
+ * @throws RefusedError 401, the same for a wrong key, no key, another gateway's key and an unknown gateway.
  */
 export const requireGatewayKey = async (
   { db, vault }: Pick<Services, 'db' | 'vault'>,

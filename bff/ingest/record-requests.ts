@@ -2,10 +2,10 @@ import type { LogEntry } from '#gateway/log-entry.ts';
 import type { Database } from '#platform/database.ts';
 import type { Attribution } from './attribution.ts';
 
-/** `repeated` were stored before. */
+/** `repeated`: number of calls that were stored before. */
 export type Recorded = Readonly<{ stored: number; repeated: number }>;
 
-/** Stores calls of one gateway, each once, with the counts of those that are new: one statement, one transaction. */
+/** Stores the calls of one gateway, each once, and counts the new ones. One statement in one transaction. */
 export const recordRequests = async (
   database: Database,
   gatewayId: number,

@@ -5,11 +5,10 @@ const hour = 3_600_000;
 const daysAhead = 3;
 
 /**
- * Makes the partitions of the next days, so that no call waits for one, and drops calls and counts that are older
- * than the retention.
+ * Creates the partitions of the next days ahead of time, and drops calls and counts that are older than the retention.
  *
  * @param keepDays days that calls are kept.
- * @returns how many days were dropped.
+ * @returns the number of dropped days.
  */
 export const maintainRequests = async (database: Database, keepDays: number): Promise<number> => {
   await database.query(
@@ -20,7 +19,7 @@ export const maintainRequests = async (database: Database, keepDays: number): Pr
   return rows[0]?.dropped ?? 0;
 };
 
-/** Maintains now and every hour. Several processes may do so at once. @returns what stops it. */
+/** Runs the maintenance now and every hour. Several processes may run it at once. @returns a function that stops it. */
 export const startRequestMaintenance = ({ pool, log, settings }: Services): (() => void) => {
   const run = () =>
     maintainRequests(pool, settings.TELEMETRY_RETENTION_DAYS).then(

@@ -16,12 +16,12 @@ import { requireGatewayKey } from './gateway-key.ts';
 import { recordRequests } from './record-requests.ts';
 
 /**
- * Bytes. Twenty entries a post are some 40 kB, but callers may send 32 kB of headers, which stand in their entries:
- * what is refused for them would never be seen.
+ * Bytes. A post of twenty entries has about 40 kB. But callers may send 32 kB of headers, which are in their entries, and
+ * those calls must be recorded too.
  */
 const postLimit = 5 * 1024 * 1024;
 
-/** Read here when it is small, else in a worker thread, in the gateway's turn. */
+/** Parses a small post here and a large one in a worker thread, in the gateway's turn. */
 const read = async (bytes: Uint8Array, now: Date, by: WorkCaller): Promise<PostedEntries> => {
   if (bytes.length <= smallBody) return readPost(bytes, now);
   const job = { kind: 'telemetry', now: now.getTime() } as const;
@@ -29,9 +29,9 @@ const read = async (bytes: Uint8Array, now: Date, by: WorkCaller): Promise<Poste
 };
 
 /**
- * Where gateways post the calls they served (Kong's http-log), `POST /ingest/gateways/{resourceId}/requests`. Stands
- * outside `/api`: no session, no cookie, a key for each gateway. Answers 204 when everything that can be stored is;
- * any other answer makes Kong post the same again, which changes nothing.
+ * `POST /ingest/gateways/{resourceId}/requests`: gateways post their calls here (Kong's http-log). It is outside `/api`,
+ * without session and cookie; each gateway has a key. Responds 204 when all valid entries are stored. After any other
+ * status Kong posts the same again, which changes nothing.
  */
 export const ingestRoutes = (services: Services): Hono<BffEnv> => {
   const { pool, log, now, vault } = services;
@@ -40,7 +40,7 @@ export const ingestRoutes = (services: Services): Hono<BffEnv> => {
 
   app.post('/ingest/gateways/:resourceId/requests', async (c) => {
     const resourceId = idParameter.safeParse(c.req.param('resourceId')).data;
-    // Before a byte of the body is read.
+    // Checked before the body is read.
     const gatewayId = await requireGatewayKey(services, resourceId, c.req.header(telemetryKeyHeader)).catch(
       async (error: unknown) => {
         if (error instanceof RefusedError) await countCall(services, c, 'failed-credential');
@@ -48,9 +48,9 @@ export const ingestRoutes = (services: Services): Hono<BffEnv> => {
       },
     );
     await countCall(services, c, 'telemetry', `gateway ${gatewayId}`);
-    // A gateway is no person: its number is none of theirs.
+    // Gateways have negative ids here, so that they are not mixed up with people.
     const by: WorkCaller = { userId: -gatewayId, organizationId: -gatewayId };
-    // A gateway has many nodes, and posts what it is called: as many at once as there is memory for.
+    // A gateway has many nodes that post at the same time. Memory limits how many are read at once.
     const posted = await withRoom(
       c,
       by,
@@ -58,7 +58,7 @@ export const ingestRoutes = (services: Services): Hono<BffEnv> => {
       Number.POSITIVE_INFINITY,
     );
     const { unreadable } = posted;
-    // A worker's own trial calls are nobody's.
+    // A worker's own probe calls are not recorded.
     const entries = posted.entries.filter(({ probe }) => probe !== mark);
     const attributions = await attribute(services, gatewayId, entries);
     const requests = entries.flatMap((entry, index) => {

@@ -4,18 +4,18 @@ import { smallBody } from './body-limits.ts';
 import { invalidField, isStorable } from './invalid.ts';
 
 /**
- * A JSON body that had a document in it.
+ * A JSON body and the document that was in it.
  *
- * @property rest the body with an empty text in the document's place, or whatever stood there if it was no text.
- * @property document the text as UTF-8, empty if there was none.
+ * @property rest the body with an empty text instead of the document. A value that is not text stays.
+ * @property document the text as UTF-8; empty if there was none.
  */
 export type Envelope = Readonly<{ rest: unknown; document: Uint8Array<ArrayBuffer> }>;
 
 /**
- * Takes the document out of the JSON body that it travels in. The bytes of a large one are opened in a worker thread.
+ * Takes the document out of a JSON body. A large body is parsed in a worker thread.
  *
- * @param field what the document is called.
- * @throws RefusedError when it is no JSON, holds too much beside the document, or the text is none that can be kept.
+ * @param field the document's key.
+ * @throws RefusedError when the body is not JSON, has too much beside the document, or the text can't be stored.
  */
 export const openEnvelope = (bytes: Uint8Array, field: string): Envelope => {
   const value = parseJsonBody(bytes);

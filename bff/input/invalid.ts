@@ -2,19 +2,19 @@ import type * as z from 'zod';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import { problemsOf } from '#domain/core/validation.ts';
 
-/** Refuses one field (400). */
+/** Returns the refusal of one field (400). */
 export const invalidField = (field: string, code = 'field.invalid'): RefusedError =>
   new RefusedError(refuse('invalid', { code, field }));
 
-/** Refuses what a schema refuses (400), one problem an issue. */
+/** Returns the refusal for a schema's errors (400), one problem for each issue. */
 export const invalidInput = (error: z.core.$ZodError): RefusedError => {
   const [first, ...more] = problemsOf(error as z.ZodError);
   return new RefusedError(refuse('invalid', first ?? { code: 'field.invalid' }, ...more));
 };
 
 /**
- * Whether a database keeps a text as it is: not one with a NUL, or with half a surrogate pair. Stored in an event it
- * would stop the read tables, which cannot show it.
+ * Returns whether the database can store a text: not with a NUL or a lone surrogate. In an event such a text would stop the
+ * read tables, which can't store it.
  */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 

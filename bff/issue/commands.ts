@@ -18,7 +18,7 @@ import { fileTypeOf } from './file-type.ts';
 
 type AnyRequest = Request<unknown, unknown, unknown>;
 
-/** One of others is no different from none (C1). */
+/** Another organization's application does not exist for this user (C1). */
 const checkApplication = async ({ services, actor }: AnyRequest, id: number | undefined) => {
   if (id === undefined) return;
   const application = await findApplication(services.db, id);

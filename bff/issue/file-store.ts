@@ -2,8 +2,8 @@ import type { IssueFile, IssueFileType } from '#domain/issue/issue.ts';
 import type { Database } from '#platform/database.ts';
 
 /**
- * Keeps an attachment under its hash; the same bytes twice are one row. Call it before the event that names the hash
- * is appended: a file without an event does no harm, an event without its file would.
+ * Stores an attachment under its hash. The same bytes are stored once. Call it before appending the event with the hash: a
+ * file without an event is harmless, an event without its file is not.
  */
 export const saveIssueFile = async (
   database: Database,
@@ -16,7 +16,7 @@ export const saveIssueFile = async (
   );
 };
 
-/** Undefined when no file has the hash. */
+/** Returns a stored file, or undefined. */
 export const loadIssueFile = async (
   database: Database,
   hash: string,

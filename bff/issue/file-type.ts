@@ -13,14 +13,14 @@ const signatures: readonly (readonly [IssueFileType, (bytes: Uint8Array) => bool
   ['application/pdf', (bytes) => startsWith(bytes, '%PDF-')],
 ];
 
-/** Pages and pictures that a browser would run: what some call text. */
+/** Pages and pictures with scripts, which some senders call text. */
 const isMarkup = (text: string): boolean => /^\s*<(\?xml|!--|!doctype|html|head|body|svg|script)\b/i.test(text);
 
-/** UTF-8 without the control characters that only other kinds of file have. */
+/** Returns whether the bytes are UTF-8 without control characters of binary files. */
 const isText = (bytes: Uint8Array): boolean => {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are searched for.
     return !/[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(text) && !isMarkup(text);
   } catch {
     return false;
@@ -28,9 +28,9 @@ const isText = (bytes: Uint8Array): boolean => {
 };
 
 /**
- * What a file is by its bytes, whatever its name and its sender say (requirement D8).
+ * Returns a file's type by its bytes. Name and declared type are ignored (requirement D8).
  *
- * @returns undefined for what may not be attached; SVG and HTML are among it.
+ * @returns undefined for files that may not be attached, such as SVG and HTML.
  */
 export const fileTypeOf = (bytes: Uint8Array): IssueFileType | undefined =>
   signatures.find(([, matches]) => matches(bytes))?.[0] ?? (isText(bytes) ? 'text/plain' : undefined);

@@ -104,7 +104,7 @@ export const issueQueries = [
       const issue = await services.db.selectFrom('issues').select('file_hash').where('id', '=', id).executeTakeFirst();
       const file = issue?.file_hash ? await loadIssueFile(services.pool, issue.file_hash) : undefined;
       if (!file) throw new RefusedError(notFound());
-      // Nothing in it may run, whatever it turns out to be (requirement D8); nosniff is on every response.
+      // Nothing in the file may run (requirement D8). Every response has nosniff.
       return new Response(file.content, {
         headers: {
           'content-type': file.type === 'text/plain' ? 'text/plain; charset=utf-8' : file.type,

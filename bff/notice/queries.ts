@@ -14,10 +14,10 @@ import { pageOf } from '../http/page.ts';
 import { authorize, route } from '../http/route.ts';
 import { type Given, statement } from '../sql/statement.ts';
 
-/** Somebody now; the organization and the applications are those of a person who may not know of every notice. */
+/** A reader and the time. Organization and applications are absent for a reader who may see every notice. */
 type Reader = { userId: number; now: Date; organizationId?: number | undefined; ownerApps?: number[] | undefined };
 
-/** Whoever may list every key there is knows of everything that notices are about. */
+/** Users who may list all keys may see everything that notices are about. */
 export const readerOf = ({ userId, organizationId, ownerApps, ...actor }: Actor, now: Date): Reader => ({
   userId,
   now,
@@ -28,8 +28,8 @@ export const readerOf = ({ userId, organizationId, ownerApps, ...actor }: Actor,
 });
 
 /**
- * What somebody is told by now, as far as they could still know of it: of a thing of another organization they were told as
- * an administrator or a maintainer, and only as long as they are one.
+ * Returns a user's notices up to now. Notices about another organization's things went to administrators and maintainers;
+ * they are shown only as long as the user has that role.
  */
 export const noticesOf = (db: Kysely<ReadTables>, { userId, now, organizationId, ownerApps }: Given<Reader>) =>
   db
@@ -48,7 +48,7 @@ export const noticesOf = (db: Kysely<ReadTables>, { userId, now, organizationId,
 
 const named = (db: Kysely<ReadTables>, reader: Given<Reader>) =>
   noticesOf(db, reader)
-    // The history knows what an API was called that is gone.
+    // The history has the names of deleted APIs.
     .leftJoin('history_apis', 'history_apis.id', 'notices.api_id')
     .leftJoin('operations', 'operations.id', 'notices.operation_id')
     .leftJoin('access_requests', 'access_requests.id', 'notices.request_id')

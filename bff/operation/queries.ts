@@ -20,7 +20,7 @@ import { fullName } from '../sql/full-name.ts';
 import type { Given } from '../sql/statement.ts';
 import { countRemovals } from './removals.ts';
 
-/** All but the plan, which is large and not for everybody. */
+/** All columns except the plan, which is large and not for everybody. */
 const columns = [
   'operations.id',
   'operations.kind',
@@ -53,7 +53,7 @@ const operations = (db: Kysely<ReadTables>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof operations>['execute']>>[number];
 
-/** @param detail what those read who may open the deployment; a list is read by them alone. */
+/** @param detail plan and gateway, for users who may open the deployment. Lists are only for them. */
 const rowOf = (row: Row, actor: Actor, detail: { plan: OperationRow['plan']; gateway: boolean }): OperationRow => ({
   id: row.id,
   kind: row.kind,
@@ -82,20 +82,20 @@ const rowOf = (row: Row, actor: Actor, detail: { plan: OperationRow['plan']; gat
   may: { replay: (row.state === 'failed' || row.state === 'waiting') && may(actor, 'operation.replay') },
 });
 
-/** Undefined when there is none. */
+/** Returns an operation, or undefined. */
 export const findOperation = async (db: Kysely<ReadTables>, id: string) =>
   await operations(db).where('operations.id', '=', id).executeTakeFirst();
 
 type Reading = Readonly<{ row: Row; actor: Actor; applicationId: number | null }>;
 
 /**
- * A key's operation is for whoever may list the key, anything else for the organization that asked for it. Who asked is told
- * to those only who could read it for that alone, or may list the key as one of their API.
+ * Checks who may read an operation: for a key, those who may list the key; otherwise the requesting organization. The
+ * requester's name is shown only to their organization, and to those who may list the key because the API is theirs.
  */
 const readable = ({ row, actor, applicationId }: Reading): Row => {
   const organizationId = row.key_organization_id;
   if (organizationId === null) {
-    // A key that the portal itself looked at again: no organization has asked for that.
+    // The portal itself reconciled a key: no organization requested that.
     if (row.consumer_id !== null) authorizeOpenly(actor, 'operation.list');
     else authorize(actor, 'operation.read', { organizationId: row.organization_id });
     return row;
@@ -107,7 +107,7 @@ const readable = ({ row, actor, applicationId }: Reading): Row => {
   return mayKnow ? row : { ...row, requester: '' };
 };
 
-/** What it changes on the gateway, and the application of the API that it is about; no more where the API is gone. */
+/** Returns an operation's plan and its API's application; undefined when the API was deleted. */
 const planOf = (db: Kysely<ReadTables>, id: string) =>
   db
     .selectFrom('operations')

@@ -3,10 +3,10 @@ import { removalAlarm, removalKinds } from '#domain/operation/operation.ts';
 import type { PendingRemovals } from '#domain/operation/schema.ts';
 import type { ReadTables } from '#projections/engine/tables.ts';
 
-/** Seconds that a removal may take before anybody is told: it usually takes one. */
+/** Seconds before an unfinished removal is reported. It usually takes one second. */
 const patience = 10;
 
-/** Removals that are not done although they had time; by the deployment that they are about. */
+/** Returns the removals that take too long, by deployment. */
 export const pendingRemovals = (db: Kysely<ReadTables>) =>
   db
     .selectFrom('operations as removal')
@@ -15,7 +15,7 @@ export const pendingRemovals = (db: Kysely<ReadTables>) =>
     .where('removal.state', 'in', ['requested', 'started', 'waiting'])
     .where('removal.requested_at', '<', sql<Date>`now() - make_interval(secs => ${patience})`);
 
-/** Keys and deployments that were taken away and are not off their gateways yet; null when there are none. */
+/** Counts removed keys and deployments that are still on their gateways. Null: none. */
 export const countRemovals = async (db: Kysely<ReadTables>): Promise<PendingRemovals | null> => {
   const { keys, deployments, since } = await pendingRemovals(db)
     .select(({ fn }) => [

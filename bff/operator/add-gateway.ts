@@ -13,7 +13,7 @@ import type { Operator } from './open-operator.ts';
 import { OperatorError } from './operator-error.ts';
 import { readSecret } from './read-secret.ts';
 
-/** Organizations by their names or ids. @throws OperatorError naming the first that there is none of. */
+/** Finds organizations by name or id. @throws OperatorError for the first unknown one. */
 const findOrganizations = async ({ pool }: Operator, wanted: readonly string[]): Promise<number[]> => {
   const { rows } = await pool.query<{ id: number; name: string }>('select id, name from organizations order by id');
   return wanted.map((text) => {
@@ -24,7 +24,7 @@ const findOrganizations = async ({ pool }: Operator, wanted: readonly string[]):
   });
 };
 
-/** Two entries for one Kong would have two operations change it at once. */
+/** With two entries for one Kong, two operations could change it at once. */
 const refuseKnown = async ({ pool }: Operator, { name, adminUrl }: AddArguments): Promise<void> => {
   const { rows } = await pool.query<{ name: string; admin_url: string }>(
     'select name, admin_url from resources where lower(name) = lower($1) or admin_url = $2 order by id limit 1',
@@ -57,9 +57,9 @@ const check = async (kong: Parameters<typeof checkKong>[0]): Promise<CheckedKong
 };
 
 /**
- * Adds a gateway, after it has answered.
+ * Adds a gateway after checking that it responds.
  *
- * @throws OperatorError with a sentence when it does not, or is there already.
+ * @throws OperatorError with a sentence when it does not respond, or exists already.
  */
 export const addGateway = async (operator: Operator, asked: AddArguments): Promise<void> => {
   const { store, pool, vault, now } = operator;

@@ -26,7 +26,7 @@ const read = () => {
   return { email, organization: organization.data || undefined };
 };
 
-/** `npm run first-admin -- <email>`: whoever signs in with this verified address becomes the first portal administrator. */
+/** `npm run first-admin -- <email>`: the person who signs in with this verified address becomes the first portal administrator. */
 await runOperator('first-admin', read, async (operator, { email, organization }) => {
   await operator.caughtUp();
   const naming = await nameAdministrator(operator, {

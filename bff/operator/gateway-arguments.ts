@@ -21,10 +21,10 @@ const options = {
 } as const;
 
 /**
- * What `gateway add` was told.
+ * The arguments of `gateway add`.
  *
- * @property organizations as they were written: names or ids; empty when it is public.
- * @property asksKey       whether the Admin API's key is to be asked for.
+ * @property organizations names or ids as written; empty for a public gateway.
+ * @property asksKey       whether to ask for the Admin API's key.
  */
 export type AddArguments = Readonly<{
   name: string;
@@ -37,7 +37,7 @@ export type AddArguments = Readonly<{
   asksKey: boolean;
 }>;
 
-/** An address without what does not belong into one that is kept: credentials, a query, a slash at the end. */
+/** Returns an address without credentials, query and slash at the end. */
 const address = (option: string, text: string): string => {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol))
@@ -53,7 +53,7 @@ const address = (option: string, text: string): string => {
  * Reads the command line.
  *
  * @returns undefined for `list`.
- * @throws OperatorError with what is wrong, or how the command is used.
+ * @throws OperatorError with the mistake or the usage.
  */
 export const readGatewayArguments = (args: readonly string[]): AddArguments | undefined => {
   const { values, positionals } = parse(args);
@@ -92,7 +92,7 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch {
-    // Its message would repeat what was written, perhaps a key.
+    // The original message repeats the arguments, perhaps with a key.
     throw new UsageError(gatewayUsage);
   }
 }

@@ -3,10 +3,10 @@ import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
 import type { Services } from '../http/services.ts';
 
 /**
- * A gateway as whoever adds it describes it.
+ * A gateway to add.
  *
- * @property adminKey  what its Admin API wants, if anything.
- * @property portalUrl how it reaches the portal, to post its requests there.
+ * @property adminKey  the Admin API's key, if it needs one.
+ * @property portalUrl the portal's address for the gateway, which posts its calls there.
  */
 export type NewGateway = Readonly<{
   name: string;
@@ -20,7 +20,7 @@ export type NewGateway = Readonly<{
 }>;
 
 /**
- * Makes the command that registers a gateway, and seals its secrets; the same command id seals nothing twice.
+ * Creates the command that registers a gateway and encrypts its secrets. The same command id encrypts them once.
  *
  * @throws when the vault can't be written.
  */

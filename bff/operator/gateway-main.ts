@@ -3,7 +3,7 @@ import { addGateway } from './add-gateway.ts';
 import { readGatewayArguments } from './gateway-arguments.ts';
 import { runOperator } from './open-operator.ts';
 
-/** `npm run gateway -- add ...` adds a gateway after it has answered, `npm run gateway -- list` tells which there are. */
+/** `npm run gateway -- add ...` adds a gateway after checking it. `npm run gateway -- list` lists the gateways. */
 const read = () => readGatewayArguments(process.argv.slice(2));
 
 await runOperator('gateway', read, async (operator, asked) => {

@@ -13,13 +13,13 @@ import { runOperator } from './open-operator.ts';
 const commands = { show, tail, verify, parked, resume, pause, 'erase-person': erasePerson };
 const args = process.argv.slice(2);
 
-// Whoever reads the output has read enough, as in `npm run log -- tail | head`.
+// The reader closed the pipe, as in `npm run log -- tail | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);
 });
 
-/** `npm run log -- <command>`: looks into the event log and at whoever follows it. Exit code 1: refused; 2: wrongly written. */
+/** `npm run log -- <command>`: reads the event log and its subscriptions. Exit code 1: refused. 2: wrong usage. */
 if (args.includes('--help')) console.log(usageOf(commands));
 else
   await runOperator(

@@ -14,12 +14,12 @@ import type { Services } from '../http/services.ts';
 
 type Open = Pick<Services, 'store' | 'pool' | 'now'>;
 
-/** What the settings, or whoever runs the portal, say. */
+/** The values from the settings or the command line. */
 export type Wanted = Readonly<{ organization: string | undefined; email: string | undefined }>;
 
 /**
- * `ready`: organization and name are there. `taken`: there is an administrator, nothing was changed. `no-organization`:
- * there is none, and no name for one was given. `behind`: the read tables don't show everything yet; ask again.
+ * `ready`: the organization exists and the administrator is named. `taken`: there is an administrator already; nothing
+ * was changed. `no-organization`: there is none and no name was given. `behind`: the read tables are behind; try again.
  */
 export type Naming = 'ready' | 'taken' | 'no-organization' | 'behind';
 
@@ -30,7 +30,7 @@ const metaNow = ({ now }: Open, commandId = randomId()): EventMeta => ({
   time: now().toISOString(),
 });
 
-/** The organization that runs the portal; made when there is none and it has a name. Several processes make one. */
+/** Returns the organization that runs the portal. Creates it if a name is given; several processes create only one. */
 const ownOrganization = async (open: Open, name: string | undefined): Promise<number | undefined> => {
   const known = await findInternalOrganization(open);
   if (known !== undefined || name === undefined) return known;
@@ -53,7 +53,7 @@ const ownOrganization = async (open: Open, name: string | undefined): Promise<nu
 };
 
 /**
- * Makes the first organization and writes down who becomes the first administrator, as long as there is none.
+ * Creates the first organization and names the first administrator, as long as there is none.
  *
  * @throws RefusedError, UnavailableError
  */

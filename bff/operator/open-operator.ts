@@ -10,16 +10,16 @@ import { createVault } from '#platform/vault.ts';
 import { waitForPosition } from '#projections/engine/wait-for-position.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** Milliseconds that a command waits for the read tables: a portal that was just started fills them. */
+/** Milliseconds that a command waits for the read tables, which a portal fills after its start. */
 const patience = 20_000;
 
-/** What kept a command from being carried out, and the exit code; undefined for a fault of the program. */
+/** Returns why a command failed and its exit code; undefined for a fault of the program. */
 const refusalOf = (error: unknown): Readonly<{ sentence: string; exitCode: number }> | undefined => {
   if (error instanceof OperatorError) return { sentence: error.message, exitCode: error.exitCode };
   if (error instanceof ReleaseError) return { sentence: error.message, exitCode: 78 };
   const cause = error instanceof UnavailableError ? error.cause : error;
   if (!(cause instanceof Error) || !isConnectionError(cause)) return undefined;
-  // Of several addresses that were tried, Node keeps the code only.
+  // When several addresses were tried, Node's error has only a code.
   const reason = cause.message || ('code' in cause ? String(cause.code) : cause.name);
   return { sentence: `The database of DATABASE_URL can't be used: ${reason}`, exitCode: 1 };
 };
@@ -41,10 +41,10 @@ const argumentsOf = <Arguments>(read: () => Arguments): { given: Arguments } | u
 };
 
 /**
- * What a command needs beside the usual.
+ * Special needs of a command.
  *
- * @property required settings that are optional in general.
- * @property pool     limits of its connections, by its arguments; those of whatever answers people unless told.
+ * @property required settings that are otherwise optional.
+ * @property pool     limits of its connections, by its arguments. Default: those of interactive calls.
  */
 type Needs<Arguments> = Readonly<{
   required?: readonly SettingName[];
@@ -52,8 +52,8 @@ type Needs<Arguments> = Readonly<{
 }>;
 
 /**
- * Runs a command of whoever runs the portal: reads its arguments, opens what it needs, and closes that after `work`. What
- * either refuses by an `OperatorError` is printed, with its exit code; so is a database that does not answer.
+ * Runs a command of an operator: reads its arguments, opens connections and closes them after `work`. Prints an
+ * `OperatorError` and exits with its code. Does the same when the database does not respond.
  */
 export const runOperator = async <Arguments>(
   name: string,
@@ -91,7 +91,7 @@ export const runOperator = async <Arguments>(
   }
 };
 
-/** @property caughtUp waits until the read tables show everything. @throws OperatorError when they don't in time. */
+/** @property caughtUp waits until the read tables have caught up. @throws OperatorError when this takes too long. */
 export type Operator = Readonly<
   Pick<ReturnType<typeof openEventStore>, 'store' | 'codec' | 'subjectKeys'> & {
     settings: ReturnType<typeof settingsOrExit>;

@@ -1,7 +1,7 @@
 /**
- * A command of whoever runs the portal that can't be carried out; the message is the sentence to print.
+ * An operator's command that can't be carried out. The message is the sentence to print.
  *
- * @property exitCode of the process.
+ * @property exitCode exit code of the process.
  */
 export class OperatorError extends Error {
   override name = 'OperatorError';
@@ -13,7 +13,7 @@ export class OperatorError extends Error {
   }
 }
 
-/** The command was written in a way that it does not understand; the message is how it is written. */
+/** A command with wrong arguments. The message is the usage. */
 export class UsageError extends OperatorError {
   constructor(usage: string) {
     super(usage, 2);

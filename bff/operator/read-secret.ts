@@ -2,12 +2,12 @@ import process from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** What is typed is shown nowhere. */
+/** Swallows the terminal's echo. */
 const silent = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
 /**
- * Reads one line that must not be seen: asked for at a terminal, else the first one of what is piped in. Arguments would
- * show it to everybody on the machine.
+ * Reads a secret: asks at a terminal, otherwise reads the first line of standard input. A secret in the arguments could be
+ * seen by everybody on the machine.
  */
 export const readSecret = async (question: string): Promise<string> => {
   const { stdin } = process;

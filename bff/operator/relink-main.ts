@@ -8,7 +8,7 @@ import { type Relinking, relinkPerson } from './relink-person.ts';
 const usage = `usage: npm run relink -- <e-mail address> <subject at the identity provider>
        npm run relink -- --list < people.csv    one person a line: address,subject`;
 
-/** One pair; undefined for a list on standard input. */
+/** Returns one pair, or undefined for a list on standard input. */
 const read = (): Relinking | undefined => {
   const [email, subject, ...more] = process.argv.slice(2);
   if (email === '--list' && subject === undefined) return undefined;
@@ -36,7 +36,7 @@ const issuerOf = async ({ settings }: Operator): Promise<string> => {
   }
 };
 
-/** `npm run relink`: after the identity provider was replaced, people are who they are at the new one. */
+/** `npm run relink`: links people to their identities at a new identity provider. */
 await runOperator(
   'relink',
   read,
@@ -45,7 +45,7 @@ await runOperator(
     const issuer = await issuerOf(operator);
     await operator.caughtUp();
     for (const person of people) {
-      // The others of a list are linked all the same.
+      // One failing person does not stop the others of a list.
       await relinkPerson(operator, issuer, person).then(console.log, (error: unknown) => {
         if (!(error instanceof OperatorError)) throw error;
         console.error(error.message);

@@ -9,7 +9,7 @@ import { endSessions } from '../auth/sessions.ts';
 import type { Operator } from './open-operator.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** @property subject who the person is at the identity provider now, its `sub`. */
+/** @property subject the person's `sub` at the identity provider now. */
 export type Relinking = Readonly<{ email: string; subject: string }>;
 
 const findUser = async ({ pool }: Operator, email: string): Promise<number> => {
@@ -24,12 +24,11 @@ const findUser = async ({ pool }: Operator, email: string): Promise<number> => {
 };
 
 /**
- * Links a person with who they are at the identity provider of the settings, instead of whom they were linked with
- * before, and ends their sessions.
+ * Links a person to an identity at the configured identity provider, instead of the earlier one, and ends their sessions.
  *
- * @param issuer as the provider calls itself.
+ * @param issuer the provider's issuer.
  * @returns a sentence that says what was done.
- * @throws OperatorError when there is no such person, or another one is linked with that identity.
+ * @throws OperatorError when there is no such person, or another person has that identity.
  */
 export const relinkPerson = async (
   operator: Operator,
@@ -51,7 +50,7 @@ export const relinkPerson = async (
   });
   if (isRefusal(done)) throw new OperatorError(`${email} could not be linked: ${done.problems[0].code}.`);
   if (done.events.length === 0) return `${email} is linked with ${subject} already.`;
-  // Who signs in from here on is found by the new identity only; who did before is asked to sign in anew.
+  // From here on sign-ins find only the new identity. Older sessions end.
   await waitForPosition(pool, done.position, undefined, ['users']);
   const ended = await endSessions(operator, { userId }, 'ended');
   return `${email} is linked with ${subject} at ${issuer} now${ended > 0 ? `; sessions that ended: ${ended}` : ''}.`;

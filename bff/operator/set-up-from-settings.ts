@@ -12,8 +12,8 @@ const messages: Record<Exclude<Naming, 'behind'>, string> = {
 };
 
 /**
- * Does what PORTICO_ORGANIZATION and PORTICO_ADMIN_EMAIL say, once the read tables can tell whether they count: the
- * projector may start later than this process, and the portal serves meanwhile.
+ * Applies PORTICO_ORGANIZATION and PORTICO_ADMIN_EMAIL as soon as the read tables show whether they are still needed. The
+ * projector may start later than this process; the portal serves meanwhile.
  */
 export const setUpFromSettings = async (
   services: Pick<Services, 'store' | 'pool' | 'now' | 'settings' | 'log'>,

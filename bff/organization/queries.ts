@@ -5,11 +5,11 @@ import { organizationOption } from '#domain/organization/schema.ts';
 import type { ReadTables } from '#projections/engine/tables.ts';
 import { route } from '../http/route.ts';
 
-/** An organization as commands need it; undefined when there is none. */
+/** Returns an organization for commands, or undefined. */
 export const findOrganization = async (db: Kysely<ReadTables>, id: number) =>
   await db.selectFrom('organizations').select(['id', 'name', 'external']).where('id', '=', id).executeTakeFirst();
 
-/** An organization, those whose APIs it calls or asked to call, and those that do so with its own. */
+/** The organization itself, those whose APIs it calls or requested, and those that call or requested its APIs. */
 const relatedTo = (organizationId: number) => sql<number>`(
   with related as (
     select api_id, organization_id from access_grants where revoked_at is null

@@ -64,7 +64,7 @@ const orders = {
   updatedAt: 'updated_at',
 } as const satisfies Record<DeploymentOverviewQuery['sort'], string>;
 
-/** Deployments with these words in API, organization, path or gateway; each looked for where it is, not in what is joined. */
+/** Searches API, organization, path and gateway. Each is searched in its own table, before the join. */
 const withWords = (words: Expression<string>) =>
   sql<boolean>`(
     deployments.api_id in ${deployedApisWith(sql`sort_name like ${words} or sort_organization like ${words}`)}
@@ -81,7 +81,7 @@ const readDeployments = overviewOf(deployments, (list, { state, words }: Given<F
     .$if(words !== undefined, (all) => all.where(withWords(words as NonNullable<typeof words>))),
 );
 
-/** All deployments of all organizations, for those who may read each of them. */
+/** Returns a page of all organizations' deployments, for users who may read all. */
 export const listAllDeployments = async (
   db: Kysely<ReadTables>,
   { page, sort, order, search, env, state }: DeploymentOverviewQuery,

@@ -30,7 +30,7 @@ const keys = (db: Kysely<ReadTables>) =>
       'use.last_used_at',
       sql<string>`lower(consumers.nickname)`.as('sort_nickname'),
       sql<string>`lower(organizations.name)`.as('sort_organization'),
-      // What was never used was used longest ago.
+      // Keys that were never used sort as the oldest.
       sql<Date>`coalesce(use.last_used_at, '-infinity')`.as('sort_used'),
     ]);
 
@@ -60,7 +60,7 @@ const orders = {
   lastUsed: 'sort_used',
 } as const satisfies Record<KeyOverviewQuery['sort'], string>;
 
-/** Keys with these words in nickname, API or organization; each looked for where it is, not in what is joined. */
+/** Searches nickname, API and organization. Each is searched in its own table, before the join. */
 const withWords = (words: Expression<string>) =>
   sql<boolean>`(
     lower(consumers.nickname) like ${words}
@@ -76,7 +76,7 @@ const readKeys = overviewOf(keys, (list, { state, words }: Given<Filters>) =>
     .$if(words !== undefined, (all) => all.where(withWords(words as NonNullable<typeof words>))),
 );
 
-/** All keys of all organizations, for those who may list each of them. */
+/** Returns a page of all organizations' keys, for users who may list all. */
 export const listAllKeys = async (
   db: Kysely<ReadTables>,
   { page, sort, order, search, env, state }: KeyOverviewQuery,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The ids of the deployed APIs of which one of these texts is so. There may be ten times as many APIs: the texts are looked
- * at after the others are left out, which Postgres does not do by itself.
+ * Returns the ids of deployed APIs whose text matches. There may be ten times more APIs than deployed ones, so APIs without
+ * a deployment are excluded before their texts are compared. Postgres does not choose this order by itself.
  */
 export const deployedApisWith = (isSo: RawBuilder<boolean>): RawBuilder<number> => sql<number>`(
   with deployed as materialized (

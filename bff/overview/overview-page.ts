@@ -11,11 +11,11 @@ type Counts = Readonly<Partial<CountByEnvironment>> | null;
 type Part = Readonly<{ env: Environment | undefined; size: number; start: number }>;
 
 /**
- * A list of what is in one environment or in all, whose pages are read with how many there are in each, in one round trip.
- * The statement finds, counts and sorts the rows once; then it names the rows of the page, and no other.
+ * Returns a reader of pages of one or all environments, with counts for each environment. A page is one prepared
+ * statement. It finds, counts and sorts the rows once, and then reads only the rows of the page.
  *
- * @param listOf   all rows. What it only names them with is joined from the left, so that finding leaves it out.
- * @param narrowed those that are searched for, no environment chosen.
+ * @param listOf   all rows. Tables that only add names are left joins, which Postgres omits while it finds.
+ * @param narrowed the filtered rows of all environments.
  */
 export const overviewOf = <Joined, Tables extends keyof Joined, Row extends Listed, Values extends object>(
   listOf: (db: Kysely<ReadTables>) => List<Joined, Tables, Row>,

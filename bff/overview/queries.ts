@@ -10,7 +10,7 @@ import { authorizeOpenly, route } from '../http/route.ts';
 import { listAllDeployments } from './all-deployments.ts';
 import { listAllKeys } from './all-keys.ts';
 
-/** What runs where, and who has keys for it, over all organizations. */
+/** All deployments and keys of all organizations. */
 export const overviewQueries = [
   route({
     method: 'get',

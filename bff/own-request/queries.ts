@@ -27,7 +27,7 @@ type Columns = {
   changed_at: Date;
 };
 
-/** What one person has asked for; each part is found by an index on who asked. */
+/** All requests of one person. Each part uses an index on the requester. */
 const requestsOf = (userId: Expression<number>) => sql<Columns>`(
   select 'access-' || r.id as id, 'access' as kind,
     case when g.revoked_at is not null then 'revoked' when r.status = 'NEW' then 'waiting' else lower(r.status) end as state,

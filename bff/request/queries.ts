@@ -27,7 +27,7 @@ const orders: Record<RequestListQuery['sort'], RawBuilder<unknown>> = {
 
 type Listed = {
   total: number;
-  /** Null when the page is beyond the end: the total is answered all the same. */
+  /** Null when the page is beyond the end. The total is still returned. */
   id: number | null;
   api_name: string;
   organization_name: string;

@@ -17,8 +17,8 @@ const oneOf = (
 };
 
 /**
- * Which calls an actor may see of those that the filters ask for: an administrator all, everybody else those that
- * their own organization made (docs/product/gateways.md). Holds for `gateway_requests` and `gateway_request_counts`.
+ * The conditions of the filters and of what the actor may see: administrators see all calls, all others the calls of their
+ * own organization (docs/product/gateways.md). Valid for `gateway_requests` and `gateway_request_counts`.
  */
 const conditionsOf = (actor: Actor, filter: RequestFilterQuery): RawBuilder<unknown> =>
   sql.join(
@@ -33,10 +33,10 @@ const conditionsOf = (actor: Actor, filter: RequestFilterQuery): RawBuilder<unkn
     sql` and `,
   );
 
-/** Half-open, so that hours and days add up. */
+/** Includes `from` and excludes `to`, so that hours and days add up. */
 type Period = Readonly<{ from: Date | undefined; to: Date | undefined }>;
 
-/** Both dates count in full: an end of `2026-11-21` is all of that day (UTC), a time is its millisecond. */
+/** Both ends are inclusive: an end of `2026-11-21` includes that whole day (UTC), a time its millisecond. */
 const periodOf = ({ startDate, endDate }: RequestFilterQuery): Period => {
   const after = endDate?.length === 'YYYY-MM-DD'.length ? 24 * hour : 1;
   return {
@@ -59,8 +59,8 @@ export const requestCondition = (actor: Actor, filter: RequestFilterQuery): RawB
 export const countCondition = conditionsOf;
 
 /**
- * A table of `status` and `count` that adds up to exactly the calls under `requestCondition`: full hours from the
- * counts, the parts of an hour at either end from the calls themselves.
+ * A table of `status` and `count` that adds up to exactly the calls of `requestCondition`. Full hours come from the
+ * counts, the partial hours at both ends from the calls.
  */
 export const countedRequests = (actor: Actor, filter: RequestFilterQuery): RawBuilder<unknown> => {
   const conditions = conditionsOf(actor, filter);

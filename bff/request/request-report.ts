@@ -5,13 +5,13 @@ import type { ReadTables } from '#projections/engine/tables.ts';
 import { byteOrderMark, csvLines } from '../http/csv.ts';
 import { requestCondition } from './request-filter.ts';
 
-/** Calls that one file holds at most, the newest: about what a spreadsheet takes. */
+/** Calls in one file, newest first: about what a spreadsheet can open. */
 const reportLimit = 1_000_000;
 
-/** Small enough that formatting a part keeps no other request waiting. */
+/** Rows. Small enough that formatting a part does not delay other HTTP requests. */
 const pageSize = 1_000;
 
-/** The table's columns, as the screen names them. */
+/** The columns, named as on the screen. */
 const header = ['api', 'org', 'env', 'ip', 'upstream', 'status', 'accessDateTime'];
 
 type Row = {
@@ -36,8 +36,8 @@ const cellsOf = ({ api, org, env, ip, upstream, status, time }: Row): string[] =
 ];
 
 /**
- * The report as CSV, newest first, in parts. Each part is a statement of its own that goes on below the last id, so
- * that neither memory nor an open transaction grows with the report.
+ * Returns the report as CSV in parts, newest first. Each part is one statement that continues below the last id, so that
+ * memory and transactions stay small.
  */
 export async function* requestReport(
   db: Kysely<ReadTables>,
@@ -50,7 +50,7 @@ export async function* requestReport(
   let left = limit;
   let below = Number.MAX_SAFE_INTEGER;
   while (left > 0) {
-    // The time is `Nov 21, 2026 08:49:13`, UTC, with hours from 00 to 23: with twelve it would have two meanings.
+    // Times look like `Nov 21, 2026 08:49:13` in UTC with hours from 00 to 23. Twelve hours would be ambiguous.
     const { rows } = await sql<Row>`
       select id, api_name as api, organization_name as org, environment as env, client_ip as ip, upstream_uri as upstream,
         status::text, to_char(started_at at time zone 'UTC', 'Mon DD, YYYY HH24:MI:SS') as time

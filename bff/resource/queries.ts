@@ -15,7 +15,7 @@ const usableGateways = (db: Kysely<ReadTables>, actor: Actor) => {
   );
 };
 
-/** A gateway that the user may deploy to; undefined when there is none with this id. */
+/** Returns a gateway that the user may deploy to, or undefined. */
 export const findUsableGateway = async (db: Kysely<ReadTables>, actor: Actor, id: number) =>
   await usableGateways(db, actor).where('id', '=', id).executeTakeFirst();
 

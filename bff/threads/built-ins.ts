@@ -1,14 +1,14 @@
-/** What every object of a thread has in common. */
+/** Objects that all code in a thread shares. */
 const common = [Object, Array, String, Number, Boolean, Function, RegExp, Map, Set, Promise].map(
   ({ prototype }) => prototype as object,
 );
 const namesInCommon = (): string => common.map((prototype) => Reflect.ownKeys(prototype).length).join();
 
 /**
- * A document that adds to what all objects have in common, by whatever hole, must not reach the next one that is read in
+ * Watches shared built-in objects. A document that changes them, by any security hole, must not affect the next document in
  * its thread (requirement D6).
  *
- * @returns tells whether nothing was added or taken away since.
+ * @returns a function that returns whether they are unchanged.
  */
 export const watchBuiltIns = (): (() => boolean) => {
   const before = namesInCommon();

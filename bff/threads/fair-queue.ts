@@ -1,32 +1,32 @@
-/** Who a piece of work is for. The portal itself is person 0. */
+/** The caller of a piece of work. The portal itself is user 0. */
 export type WorkCaller = Readonly<{ userId: number; organizationId: number }>;
 
 /**
- * Reading is what people wait for to see something, saving what they wait for to have something kept; checking is what they
- * ask for while they write, and may take longest.
+ * `reading`: people wait to see something. `saving`: people wait until it is stored. `checking`: runs while people write,
+ * and may take longest.
  */
 export type WorkKind = 'reading' | 'saving' | 'checking';
 const kinds: readonly WorkKind[] = ['reading', 'saving', 'checking'];
 
-/** How many pieces may run at once, in all and of one kind, and how many may wait. */
+/** How many pieces of work may run at once, in all and of one kind, and how many may wait. */
 export type QueueLimits = Readonly<{
   running: number;
-  /** Of one kind at once, whoever asks. */
+  /** Pieces of one kind at once, of all callers. */
   kind: Readonly<Record<WorkKind, number>>;
-  /** Of `running` for reading alone. */
+  /** How many of `running` are reserved for reading. */
   reading: number;
-  /** Of one kind at once. */
+  /** Pieces of one kind at once, for one person. */
   person: number;
-  /** Of one kind at once; more while another organization would still find a place. */
+  /** Pieces of one kind at once, for one organization. More while a place is left for another organization. */
   organization: Readonly<Record<WorkKind, number>>;
   waiting: Readonly<{ person: number; organization: number; all: number }>;
 }>;
 
 /** A place in the queue, held until `done`. */
 export type Place = Readonly<{
-  /** Somebody else wants the same piece: it runs at the earliest turn of all of them. False when their own queue is full. */
+  /** Adds a caller who wants the same piece. It runs at the earliest turn of all its callers. False: the caller's queue is full. */
   join: (caller: WorkCaller) => boolean;
-  /** One of them no longer wants it; without any it leaves the queue, if it still waits. */
+  /** Removes a caller. A waiting piece without callers leaves the queue. */
   leave: (caller: WorkCaller) => void;
 }>;
 
@@ -38,7 +38,7 @@ type Entry = {
 };
 type Running = Readonly<{ kind: WorkKind; by: WorkCaller }>;
 
-/** People and organizations whose last turn is remembered. */
+/** Number of people and organizations whose last turn is remembered. */
 const remembered = 10_000;
 
 const lastTurns = () => {
@@ -55,9 +55,9 @@ const lastTurns = () => {
 };
 
 /**
- * Shares few places between many: reading before saving before checking, then whoever's organization, and within it whoever themself,
- * had no turn for longest. Nobody, and no organization, holds more than a share of the queue or of the places, except
- * of idle ones: the last is left to others.
+ * Shares few places among many callers. Order: reading, saving, checking; then the organization that has waited longest for
+ * a turn; then the person in it who has. No person and no organization may have more than their share of the queue and of
+ * the places. An organization may use idle places, except the last one.
  */
 export const createFairQueue = (limits: QueueLimits) => {
   const running = new Set<Running>();
@@ -79,7 +79,7 @@ export const createFairQueue = (limits: QueueLimits) => {
   const countWaiting = (of: (by: WorkCaller) => boolean): number =>
     [...waiting].filter(({ callers }) => callers.some(of)).length;
 
-  /** How many more pieces of a kind may run now. */
+  /** Returns how many more pieces of a kind may run now. */
   const places = (kind: WorkKind): number => {
     const others = running.size - countRunning('reading', () => true);
     return Math.min(
@@ -88,7 +88,7 @@ export const createFairQueue = (limits: QueueLimits) => {
       kind === 'reading' ? limits.running : limits.running - limits.reading - others,
     );
   };
-  /** 0 for who is within their share, 1 for who would take an idle place, undefined for who has to wait. */
+  /** Returns 0 within the caller's share, 1 for an idle place, undefined when the caller has to wait. */
   const turnOf = (kind: WorkKind, caller: WorkCaller, free: number): 0 | 1 | undefined => {
     if (countRunning(kind, isPerson(caller)) >= limits.person) return undefined;
     if (countRunning(kind, isOrganization(caller)) < limits.organization[kind]) return 0;
@@ -98,7 +98,7 @@ export const createFairQueue = (limits: QueueLimits) => {
     countWaiting(isPerson(caller)) < limits.waiting.person &&
     countWaiting(isOrganization(caller)) < limits.waiting.organization;
 
-  /** Lower comes first. */
+  /** The sort key: lower ones come first. */
   const rank = ({ kind, arrival }: Entry, caller: WorkCaller, share: 0 | 1): readonly number[] => [
     share,
     kinds.indexOf(kind),
@@ -111,7 +111,7 @@ export const createFairQueue = (limits: QueueLimits) => {
     return at !== -1 && (one[at] as number) < (other[at] as number);
   };
 
-  /** What runs next, and for whom; undefined when no place or nobody's share is free. */
+  /** Returns the next piece and its caller; undefined when no place or no share is free. */
   const next = (): { entry: Entry; by: WorkCaller } | undefined => {
     let best: { entry: Entry; by: WorkCaller; rank: readonly number[] } | undefined;
     for (const entry of waiting) {
@@ -147,8 +147,8 @@ export const createFairQueue = (limits: QueueLimits) => {
   let arrivals = 0;
   return {
     /**
-     * @param begin starts the work; its place is free again when the promise has settled, whichever way.
-     * @returns undefined when the queue, or this caller's part of it, is full.
+     * @param begin starts the work. Its place is free again when the promise has settled.
+     * @returns undefined when the queue or the caller's part of it is full.
      */
     enter: (kind: WorkKind, caller: WorkCaller, begin: () => Promise<unknown>): Place | undefined => {
       arrivals += 1;
@@ -156,7 +156,7 @@ export const createFairQueue = (limits: QueueLimits) => {
       const isFull = waiting.size >= limits.waiting.all || !hasRoom(caller);
       waiting.add(entry);
       fill();
-      // Who finds a free place does not wait, however many others do.
+      // With a free place nobody waits, even when the queue is full.
       if (isFull && waiting.delete(entry)) return undefined;
       return {
         join: (other) => {

@@ -1,35 +1,35 @@
 import type { createFairQueue, Place, WorkCaller, WorkKind } from './fair-queue.ts';
 
-/** What a piece of work gave. Only what is `kept` is given again to who asks later. */
-type Outcome<TestResponse> = Readonly<{ response: TestResponse; bytes: number; kept: boolean }>;
+/** The outcome of a piece of work. Only a `kept` result is cached for later callers. */
+type Outcome<Result> = Readonly<{ response: Result; bytes: number; kept: boolean }>;
 
-type Piece<TestResponse> = Readonly<{
-  /** The same key, the same answer; none is never shared. */
+type Piece<Result> = Readonly<{
+  /** Pieces with the same key have the same result. Without a key nothing is shared. */
   key: string | undefined;
   kind: WorkKind;
   caller: WorkCaller;
   signal?: AbortSignal | undefined;
-  /** @param ended aborts when nobody wants the answer any more. */
-  work: (ended: AbortSignal) => Promise<Outcome<TestResponse>>;
+  /** @param ended aborts when nobody wants the result any more. */
+  work: (ended: AbortSignal) => Promise<Outcome<Result>>;
 }>;
 
-type UnderWay<TestResponse> = {
+type UnderWay<Result> = {
   place: Place;
   callers: number;
-  result: Promise<TestResponse>;
+  result: Promise<Result>;
   controller: AbortController;
 };
 
-/** Answers by key, the newest last, up to a size. */
-const responsesUpTo = <TestResponse>(maximum: number) => {
-  const kept = new Map<string, Outcome<TestResponse>>();
+/** A cache of results by key, limited by size; the newest is last. */
+const responsesUpTo = <Result>(maximum: number) => {
+  const kept = new Map<string, Outcome<Result>>();
   let bytes = 0;
   const forget = (key: string): void => {
     bytes -= kept.get(key)?.bytes ?? 0;
     kept.delete(key);
   };
   return {
-    get: (key: string): Outcome<TestResponse> | undefined => {
+    get: (key: string): Outcome<Result> | undefined => {
       const found = kept.get(key);
       if (found) {
         kept.delete(key);
@@ -37,7 +37,7 @@ const responsesUpTo = <TestResponse>(maximum: number) => {
       }
       return found;
     },
-    set: (key: string, outcome: Outcome<TestResponse>): void => {
+    set: (key: string, outcome: Outcome<Result>): void => {
       if (outcome.bytes > maximum / 2) return;
       forget(key);
       kept.set(key, outcome);
@@ -51,18 +51,18 @@ const responsesUpTo = <TestResponse>(maximum: number) => {
 };
 
 /**
- * Does each piece of work once, however many ask for it at the same time or soon after: the work of an unchanged
- * document is the same. Work that nobody waits for any more is ended.
+ * Does each piece of work once for all callers at the same time or soon after, because an unchanged document gives the same
+ * result. Ends work that nobody waits for any more.
  *
- * @param bytes of the answers that are kept.
+ * @param bytes size of the cache.
  */
-export const createSharedWork = <TestResponse>(queue: ReturnType<typeof createFairQueue>, bytes: number) => {
-  const responses = responsesUpTo<TestResponse>(bytes);
-  const underWay = new Map<string, UnderWay<TestResponse>>();
+export const createSharedWork = <Result>(queue: ReturnType<typeof createFairQueue>, bytes: number) => {
+  const responses = responsesUpTo<Result>(bytes);
+  const underWay = new Map<string, UnderWay<Result>>();
 
-  const start = ({ key, kind, caller, work }: Piece<TestResponse>): UnderWay<TestResponse> | undefined => {
+  const start = ({ key, kind, caller, work }: Piece<Result>): UnderWay<Result> | undefined => {
     const controller = new AbortController();
-    const { promise, resolve, reject } = Promise.withResolvers<TestResponse>();
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
     const begin = async (): Promise<void> => {
       try {
         const outcome = await work(controller.signal);
@@ -76,14 +76,14 @@ export const createSharedWork = <TestResponse>(queue: ReturnType<typeof createFa
     };
     const place = queue.enter(kind, caller, begin);
     if (!place) return undefined;
-    // Whoever waits hears of it; when nobody does, nobody needs to.
+    // Callers get the error from their own promise. Without callers it does not matter.
     promise.catch(() => undefined);
     const started = { place, callers: 1, result: promise, controller };
     if (key !== undefined) underWay.set(key, started);
     return started;
   };
 
-  const joined = (piece: Piece<TestResponse>): UnderWay<TestResponse> | undefined => {
+  const joined = (piece: Piece<Result>): UnderWay<Result> | undefined => {
     const same = piece.key === undefined ? undefined : underWay.get(piece.key);
     if (!same) return start(piece);
     if (!same.place.join(piece.caller)) return undefined;
@@ -92,10 +92,10 @@ export const createSharedWork = <TestResponse>(queue: ReturnType<typeof createFa
   };
 
   /**
-   * @returns the answer, or undefined when the queue is full.
-   * @throws what the work throws, and the signal's reason when it aborts.
+   * @returns the result, or undefined when the queue is full.
+   * @throws the error of the work, or the signal's reason when it aborts.
    */
-  return async (piece: Piece<TestResponse>): Promise<TestResponse | undefined> => {
+  return async (piece: Piece<Result>): Promise<Result | undefined> => {
     const { key, caller, signal } = piece;
     signal?.throwIfAborted();
     const known = key === undefined ? undefined : responses.get(key);

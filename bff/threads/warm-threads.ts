@@ -1,25 +1,24 @@
 import type { Worker } from 'node:worker_threads';
 
-/** A thread at work. `jobs` is how many it has done before. */
+/** A thread at work. `jobs`: number of jobs that it has done before. */
 export type Thread = Readonly<{ worker: Worker; jobs: number }>;
 
 type Kept = Readonly<{ owner: string; jobs: number; timer: NodeJS.Timeout }>;
 type Options = Readonly<{
-  /** Threads at the same time, working or kept. Whoever takes one sees to it that fewer are at work. */
+  /** Threads at the same time, working or idle. The caller of `take` makes sure that fewer are working. */
   most: number;
-  /** Milliseconds that a thread without work is kept. */
+  /** Milliseconds that an idle thread is kept. */
   keptFor: number;
-  /** What a thread does before it ends: what leaks, leaks no further. */
+  /** Jobs before a thread ends. This limits memory leaks. */
   jobs: number;
 }>;
 
 /**
- * Keeps threads that have done their work for the next of the same owner. A new one takes up to half a second of a
- * processor to load what it needs, each time somebody stops typing; a kept one none. Owners share no thread, so that
- * nothing of one can reach another.
+ * Keeps idle threads for the next job of the same owner. A new thread needs up to half a second of processor time to load
+ * its modules, each time somebody stops typing. Owners never share a thread, so that no data can reach another owner.
  */
 export const createWarmThreads = ({ most, keptFor, jobs: mostJobs }: Options) => {
-  /** The one that is kept for longest first. */
+  /** Idle threads, the oldest first. */
   const kept = new Map<Worker, Kept>();
   let alive = 0;
 
@@ -30,7 +29,7 @@ export const createWarmThreads = ({ most, keptFor, jobs: mostJobs }: Options) =>
   const start = (create: () => Worker): Worker => {
     const worker = create();
     alive += 1;
-    // One that is kept may die too; whoever has it work listens for itself.
+    // An idle thread may die too. A caller with a working thread listens itself.
     worker.on('error', () => undefined);
     worker.once('exit', () => {
       alive -= 1;
@@ -45,8 +44,8 @@ export const createWarmThreads = ({ most, keptFor, jobs: mostJobs }: Options) =>
 
   return {
     /**
-     * @param owner  for whom: one text for those who may share a thread.
-     * @param create starts one, when none of theirs is kept.
+     * @param owner  callers with the same owner may share a thread.
+     * @param create starts a thread. Called when the owner has no idle one.
      */
     take: async (owner: string, create: () => Worker): Promise<Thread> => {
       const own = [...kept].findLast(([, one]) => one.owner === owner);
@@ -63,12 +62,12 @@ export const createWarmThreads = ({ most, keptFor, jobs: mostJobs }: Options) =>
       }
       return { worker: start(create), jobs: 0 };
     },
-    /** Takes back a thread that has done a job and is as it was before. */
+    /** Takes back a thread that has done a job and is unchanged. */
     keep: async (owner: string, { worker, jobs }: Thread): Promise<void> => {
       if (jobs + 1 >= mostJobs) return await end(worker);
       const timer = setTimeout(() => void end(worker), keptFor);
       kept.set(worker, { owner, jobs: jobs + 1, timer });
-      // The process need not stay for it.
+      // The timer does not keep the process alive.
       timer.unref();
       worker.unref();
     },

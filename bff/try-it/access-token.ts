@@ -5,12 +5,12 @@ type Failure = Exclude<TryItResponse, { outcome: 'answered' }>;
 type Client = Readonly<{ tokenUrl: string; clientId: string; clientSecret: () => Promise<string> }>;
 
 /**
- * Tokens that still work. The gateway keeps each for its whole life, so that one for every call would fill it. A client
- * belongs to one generation of one key.
+ * Cached tokens that are still valid. The gateway stores each token for its whole life, so a new one for every call would
+ * fill its database. A client belongs to one generation of one key.
  */
 const kept = new Map<string, Readonly<{ token: string; until: number }>>();
 const mostKept = 500;
-/** Milliseconds before its end that a token is not used any more. */
+/** Milliseconds before its end from which a token is not used any more. */
 const margin = 30_000;
 
 const nameOf = ({ tokenUrl, clientId }: Pick<Client, 'tokenUrl' | 'clientId'>): string => `${clientId} ${tokenUrl}`;
@@ -24,7 +24,7 @@ const keep = (name: string, token: string, lifetime: unknown): void => {
   kept.set(name, { token, until });
 };
 
-/** To be told when the gateway refuses a token: the next call asks for another. */
+/** Call it when the gateway refuses a token. The next call requests a new one. */
 export const forgetToken = (client: Pick<Client, 'tokenUrl' | 'clientId'>): void => {
   kept.delete(nameOf(client));
 };
@@ -39,10 +39,10 @@ const readToken = (text: string | null): { token: string; lifetime: unknown } | 
 };
 
 /**
- * An access token for these client credentials, from the deployment's own token endpoint unless one of before still works.
+ * Returns a cached access token, or requests one from the deployment's token endpoint.
  *
- * @param clientSecret opens it; only called when a token has to be asked for.
- * @returns why there is none, as the call's own answer.
+ * @param clientSecret decrypts the secret. Called only when a token is requested.
+ * @returns the token, or the failed call as the outcome.
  */
 export const accessToken = async (client: Client, deadline: AbortSignal): Promise<{ token: string } | Failure> => {
   const name = nameOf(client);

@@ -7,20 +7,20 @@ export type GatewayCall = Readonly<{
   method: Dispatcher.HttpMethod;
   headers: Readonly<Record<string, string>>;
   body: string | null;
-  /** Ends it: `callDeadline()`, of one exchange or of several that belong together. */
+  /** Ends the call: `callDeadline()`, for one HTTP call or several that belong together. */
   deadline: AbortSignal;
 }>;
 
-/** When a call from the portal must have come to an end (requirement D5). */
+/** Returns the time limit of a call from the portal (requirement D5). */
 export const callDeadline = (): AbortSignal => AbortSignal.timeout(tryItLimits.milliseconds);
 
-/** The sandbox's gateway, on this machine, signs its certificate itself. */
+/** The sandbox's gateway runs on this machine and has a self-signed certificate. */
 const isLoopback = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
-/** Headers that are between two hosts alone, and cookies: the session that one opens is nobody's to see. */
+/** Hop-by-hop headers, and cookies, which may open a session. */
 const notShown = /^(connection|keep-alive|transfer-encoding|te|trailer|upgrade|proxy-.*|set-cookie)$/i;
 
-/** At most so many bytes; the rest is not waited for. */
+/** Reads at most `limit` bytes and does not wait for the rest. */
 const readUpTo = async (body: Dispatcher.ResponseData['body'], limit: number) => {
   const parts: Buffer[] = [];
   let size = 0;
@@ -32,7 +32,7 @@ const readUpTo = async (body: Dispatcher.ResponseData['body'], limit: number) =>
   return { bytes: Buffer.concat(parts), isCut: size > limit };
 };
 
-/** Text, or null where the bytes are none. A character that was cut in two at the end is left out. */
+/** Returns the text, or null for binary data. Omits an incomplete character at the end. */
 const textOf = (bytes: Buffer, isCut: boolean): string | null => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
@@ -47,8 +47,8 @@ const headersOf = (headers: Dispatcher.ResponseData['headers']) =>
     .flatMap(([name, value]) => [value ?? []].flat().map((one) => ({ name, value: one })));
 
 /**
- * One exchange with a gateway: no redirect is followed, no other host is asked, and time and size have a limit
- * (requirement D5). The connection is not kept.
+ * Makes one HTTP call to a gateway. Follows no redirect, calls no other host, and limits time and size (requirement D5).
+ * Closes the connection.
  */
 export const callGateway = async ({ target, method, headers, body, deadline }: GatewayCall): Promise<TryItResponse> => {
   const agent = new Agent({

@@ -15,10 +15,10 @@ import { withoutSecret } from './without-secret.ts';
 
 type Consumer = NonNullable<Awaited<ReturnType<typeof findConsumer>>>;
 
-/** Calls under way, by person. Each process counts its own: this is a courtesy to the gateway, whose limits hold anyway. */
+/** Running calls by person. Each process counts its own calls. The gateway's own limits apply in any case. */
 const underWay = new Map<number, number>();
 
-/** @throws RefusedError `trial.too-many` (429) when the person's earlier calls have not ended. */
+/** @throws RefusedError `trial.too-many` (429) when too many of the person's calls are running. */
 const oneOfFew = async <Result>(userId: number, work: () => Promise<Result>): Promise<Result> => {
   const count = underWay.get(userId) ?? 0;
   if (count >= tryItLimits.atOnce)
@@ -33,10 +33,10 @@ const oneOfFew = async <Result>(userId: number, work: () => Promise<Result>): Pr
   }
 };
 
-/** @property refused to be called when the gateway does not take it. */
+/** @property refused call it when the gateway refuses the credential. */
 type Opened = Readonly<{ headers: Record<string, string>; secret: string; refused: () => void }>;
 
-/** What the gateway wants to see: the key, or a token where there is no key; or why no token could be had. */
+/** Returns the headers with the key, or with a token when there is no key; otherwise why there is no token. */
 const open = async (
   services: Services,
   consumer: Consumer,

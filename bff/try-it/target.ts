@@ -1,11 +1,11 @@
 import { invalidField } from '../input/invalid.ts';
 
 /**
- * The address of a call below a deployment's own, and of nothing else: the gateway's host, under the deployment's path,
- * however the rest is written (requirement D5).
+ * Returns the address of a call below a deployment's address. The result always has the gateway's host and the
+ * deployment's path, however the rest is written (requirement D5).
  *
- * @param url the deployment's address at its gateway, as the portal knows it.
- * @param path what the caller adds, with the query.
+ * @param url the deployment's address on its gateway.
+ * @param path the path and query that the user adds.
  * @throws RefusedError at `path`.
  */
 export const targetBelow = (url: string, path: string): URL => {
@@ -14,7 +14,7 @@ export const targetBelow = (url: string, path: string): URL => {
   const refuse = (): never => {
     throw invalidField('path', 'trial.path-outside');
   };
-  // A backslash is a slash to some, and an encoded one, or an encoded dot, to others behind this parser.
+  // Some servers read a backslash, an encoded slash or an encoded dot as a slash or a dot.
   if (/\\|%5c|%2f/i.test(path.split('?')[0] ?? '') || path.includes('#')) refuse();
   const target = URL.parse(`${base.origin}${prefix}${path}`) ?? refuse();
   const isBelow = target.pathname.startsWith(`${prefix}/`) && target.origin === base.origin;

@@ -3,8 +3,8 @@ import type { TryItResponse } from '#domain/try-it/schema.ts';
 const mask = '••••••••';
 
 /**
- * The answer without what opened the door: an upstream that echoes its request would show the key, whose every view is
- * recorded otherwise (requirements E1, F3).
+ * Removes the credential from a response. A target that echoes its request would show the key, but every view of a key
+ * must be recorded (requirements E1, F3).
  */
 export const withoutSecret = (response: TryItResponse, secret: string): TryItResponse => {
   if (response.outcome !== 'answered') return response;

@@ -11,7 +11,7 @@ import { invalidField } from '../input/invalid.ts';
 
 type AnyRequest = Request<unknown, unknown, unknown>;
 
-/** One command of people about themselves. @param userId somebody else's is like one that does not exist. */
+/** Runs a command of a user about themselves. @param userId another user's id is treated as unknown. */
 const changeOwn = async (request: AnyRequest, command: UserCommand, userId = request.actor.userId) => {
   authorize(request.actor, 'user.change-own', { userId });
   return await runCommand(request, command.data, async () => ({
@@ -22,7 +22,7 @@ const changeOwn = async (request: AnyRequest, command: UserCommand, userId = req
   }));
 };
 
-/** The form shows the address and sends it along; who somebody is at the identity provider is not changed here. */
+/** The form sends the e-mail address, but it can't be changed here: it belongs to the identity provider. */
 const checkEmail = async ({ actor, services }: AnyRequest, email: string | undefined) => {
   if (email === undefined) return;
   const person = await findPersonById(services.pool, actor.userId);

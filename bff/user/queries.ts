@@ -6,7 +6,7 @@ import { userSettings } from '#domain/user/settings.ts';
 import type { ReadTables } from '#projections/engine/tables.ts';
 import { authorize, route } from '../http/route.ts';
 
-/** One user, named by id or by e-mail address, as far as this one may see them. */
+/** Returns a user by id or e-mail address, if the actor may see them. */
 const findDetail = async (
   db: Kysely<ReadTables>,
   actor: Actor,

@@ -3,14 +3,14 @@ import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
 
-/** Which organization calls which API: one stream a pair, `access-<apiId>-<organizationId>`. */
+/** May this organization call this API? One stream for each pair: `access-<apiId>-<organizationId>`. */
 const pair = { apiId: idSchema, organizationId: idSchema };
 
 const requested = z.object({ requestId: idSchema, ...pair, requestedBy: idSchema, reason: z.string() });
-/** `requestedBy` is whose words the note answers. */
+/** `requestedBy`: the user whose request the note replies to. */
 const decided = z.object({ requestId: idSchema, ...pair, requestedBy: idSchema, note: z.string() });
 
-/** What people write to each other goes with the one who asked. */
+/** Encrypts a text with the key of the person who asked. */
 const personal = (field: string) => ({
   personal: {
     fields: [field],
@@ -22,9 +22,9 @@ export const accessEvents = {
   ApiAccessRequested: event(requested, personal('reason')),
   ApiAccessApproved: event(decided, personal('note')),
   ApiAccessDenied: event(decided, personal('note')),
-  /** `requestId` is null when an administrator gave a key to an organization that had not asked. */
+  /** `requestId` is null when an administrator gave a key to an organization without a request. */
   ApiAccessGranted: event(z.object({ grantId: idSchema, ...pair, requestId: idSchema.nullable() })),
-  /** Ends the organization's keys for the API, and every key that was given under this grant (requirement C4). */
+  /** Ends the organization's keys for the API and every key that was added under this grant (requirement C4). */
   ApiAccessRevoked: event(z.object({ grantId: idSchema, ...pair })),
 };
 
@@ -44,5 +44,5 @@ export type Access =
   | (Pair & Readonly<{ status: 'requested'; requestId: number; requestedBy: number }>)
   | (Pair & Readonly<{ status: 'granted'; grantId: number }>);
 
-/** The id of a pair's stream. */
+/** Returns the id of a pair's stream. */
 export const accessIdOf = (apiId: number, organizationId: number): string => `${apiId}-${organizationId}`;

@@ -5,7 +5,7 @@ import type { Access, AccessCommand, AccessEvent } from './access.ts';
 const decide = (command: AccessCommand, state: Access): Decision<AccessEvent> => {
   switch (command.type) {
     case 'RequestAccess':
-      // A double click, or a colleague, asks for what is asked for already.
+      // A double click or a colleague: the request is there already.
       if (state.status === 'requested') return [];
       if (state.status === 'granted') return refuse('conflict', { code: 'access.granted-already' });
       return [{ type: 'ApiAccessRequested', data: command.data }];
@@ -25,7 +25,7 @@ const decide = (command: AccessCommand, state: Access): Decision<AccessEvent> =>
     }
     case 'GrantAccess': {
       if (state.status === 'granted') return [];
-      // Whoever had asked has what they asked for.
+      // A grant also approves the request that waits.
       if (state.status === 'requested')
         return decide(
           { type: 'ApproveRequest', data: { ...command.data, requestId: state.requestId, note: '' } },
@@ -63,7 +63,7 @@ const evolve = (state: Access, event: AccessEvent): Access => {
 };
 
 /**
- * An organization's access to an API: asked for, given, taken away. A request that waits cannot be doubled, however
+ * An organization's access to an API: requested, granted, revoked. There is never a second request that waits, however
  * many tabs ask, because the pair is one stream.
  */
 export const accessDecider: Decider<Access, AccessCommand, AccessEvent> = {
@@ -73,6 +73,6 @@ export const accessDecider: Decider<Access, AccessCommand, AccessEvent> = {
   evolve,
 };
 
-/** Whether a key that was given under a grant may be on the gateway; one without was given by right. */
+/** Returns whether a key may be on the gateway. A key without a grant needs none. */
 export const allowsKey = (access: Access, grantId: number | null): boolean =>
   grantId === null || (access.status === 'granted' && access.grantId === grantId);

@@ -6,7 +6,7 @@ import { listParameters, pageOf } from '../core/list.ts';
 export const accessRequestStatuses = ['NEW', 'APPROVED', 'DENIED'] as const;
 export type AccessRequestStatus = (typeof accessRequestStatuses)[number];
 
-/** Reason and note are as long as other descriptions. */
+/** Characters in a reason or a note: the same limit as for descriptions. */
 export const accessTextLimit = 1000;
 
 const accessText = z.string().trim().max(accessTextLimit, 'access.text-too-long').default('');
@@ -15,12 +15,12 @@ const accessText = z.string().trim().max(accessTextLimit, 'access.text-too-long'
 export const requestAccessBody = z.strictObject({
   organizationId: idSchemaFor('access.organization-required'),
   productId: idSchemaFor('access.api-required'),
-  /** What it is for; whoever decides reads it. */
+  /** Why the organization needs access. The reviewer reads it. */
   reason: accessText,
 });
 export type RequestAccessBody = z.output<typeof requestAccessBody>;
 
-/** `POST /api/approve-api-access-request` and `POST /api/deny-api-access-request`; whoever asked reads the note. */
+/** `POST /api/approve-api-access-request` and `POST /api/deny-api-access-request`. The requester reads the note. */
 export const decideAccessBody = z.strictObject({ apiAccessRequestId: idSchema, note: accessText });
 export type DecideAccessBody = z.output<typeof decideAccessBody>;
 
@@ -45,14 +45,14 @@ export const accessRequestRow = z.object({
   denied: z.boolean(),
   note: z.string(),
   decidedAt: z.string().nullable(),
-  /** Who decided; null while it waits. */
+  /** The reviewer; null while the request waits. */
   decidedBy: z.string().nullable(),
 });
 export type AccessRequestRow = z.output<typeof accessRequestRow>;
 
 export const accessPageSize = 10;
 
-/** In the names of API, organization and person, and in the reason. */
+/** Looks in the names of API, organization and person, and in the reason. */
 const search = z.string().trim().max(200).default('');
 
 export const accessRequestListQuery = listParameters(
@@ -61,7 +61,7 @@ export const accessRequestListQuery = listParameters(
 ).extend({ status: z.enum(accessRequestStatuses).optional(), search });
 export type AccessRequestListQuery = z.output<typeof accessRequestListQuery>;
 
-/** `POST /api/request-access/filter`: the list's parameters, and whose and of which API. */
+/** `POST /api/request-access/filter`: the list's parameters, an organization and an API. */
 export const accessRequestFilter = z.strictObject({
   ...accessRequestListQuery.shape,
   apiId: idSchema.optional(),
@@ -81,9 +81,9 @@ export const accessGrantRow = z.object({
   organizationId: idSchema,
   organizationName: z.string(),
   createdAt: z.string(),
-  /** Who gave it. */
+  /** Who granted it. */
   createdBy: z.string(),
-  /** How many keys stop working when it is revoked. */
+  /** Keys that stop working when the grant is revoked. */
   keys: z.int().nonnegative(),
 });
 export type AccessGrantRow = z.output<typeof accessGrantRow>;
@@ -98,26 +98,26 @@ export type AccessGrantListQuery = z.output<typeof accessGrantListQuery>;
 export const accessGrantPage = pageOf('grants', accessGrantRow);
 export type AccessGrantPage = z.output<typeof accessGrantPage>;
 
-/** What asking answers: the request that waits, which may have been there before. */
+/** The response to an access request: the request that waits. It may be an older one. */
 export const accessRequested = z.object({
   id: idSchema,
   status: z.literal('NEW'),
   position: z.string(),
 });
 
-/** What approving and denying answer; `grantId` after an approval. */
+/** The response to an approval or a denial. `grantId` is there after an approval. */
 export const accessDecided = z.object({
   apiAccessRequestId: idSchema,
   grantId: idSchema.optional(),
   position: z.string(),
 });
 
-/** What revoking answers. The organization's keys follow, each by an operation of its own. */
+/** The response to a revocation. Each key of the organization is then removed by an operation of its own. */
 export const accessRevoked = z.object({ entityId: idSchema, position: z.string() });
 
 /**
- * Whether an organization has to be given access before it may call an API: an external one always, an internal one
- * for the APIs of others.
+ * Returns whether an organization needs a grant to call an API. An external organization always does; an internal one
+ * does for another organization's API.
  */
 export const needsAccess = (
   organization: Readonly<{ id: number; external: boolean }>,

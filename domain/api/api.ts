@@ -4,17 +4,17 @@ import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
 import { documentFormats } from './document-format.ts';
 
-/** A spec as the events know it: the text itself is stored once, under its hash. */
+/** A document as events name it. The text is stored once, under its hash. */
 const specReference = z.object({
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   format: z.enum(documentFormats),
   size: z.int().nonnegative(),
-  /** Null of a PDF, which has no operations and no servers either. */
+  /** Null for a PDF. A PDF has no operations and no servers. */
   specVersion: z.enum(['2.0', '3.0', '3.1']).nullable(),
-  /** `info.version` of the document; '' of a PDF. */
+  /** `info.version` of the document; '' for a PDF. */
   version: z.string(),
   operations: z.int().nonnegative(),
-  /** Absolute addresses that the document itself names: what a deploy form proposes as target. */
+  /** Absolute addresses in the document. The deploy form proposes them as target. */
   servers: z.array(z.string()).max(20),
 });
 export type SpecReference = z.output<typeof specReference>;
@@ -36,12 +36,12 @@ export const apiEvents = {
       details,
       spec: specReference,
     }),
-    // Version 1 knew no PDF; what it says reads as it stands.
+    // Version 1 had no PDF. Its data is valid as it is.
     { version: 2 },
   ),
   /**
-   * A new version of the spec; revision 1 is the one it was published with. `restores` is the older revision that it
-   * makes current again.
+   * A new revision of the document. Revision 1 is the published one. `restores` is the older revision that becomes
+   * current again.
    */
   ApiSpecChanged: event(
     z.object({
@@ -53,9 +53,9 @@ export const apiEvents = {
     { version: 2, upcast: (data) => ({ ...data, restores: null }) },
   ),
   ApiDetailsChanged: event(z.object({ apiId: idSchema, from: details, to: details })),
-  /** An API that was published for no application gets one, once and for good. */
+  /** An API without an application gets one. It can't be changed later. */
   ApiAssigned: event(z.object({ apiId: idSchema, applicationId: idSchema })),
-  /** From here on it only goes: a worker takes its deployments off their gateways, then it is deleted. */
+  /** Can't be undone: a worker removes the deployments from their gateways and then deletes the API. */
   ApiDeletionRequested: event(z.object({ apiId: idSchema, operationId: z.uuid() }), { requests: 'delete-api' }),
   ApiDeleted: event(z.object({ apiId: idSchema })),
 };
@@ -67,9 +67,9 @@ export type ApiCommand =
       'PublishApi',
       { apiId: number; organizationId: number; applicationId: number | null; details: ApiDetails; spec: SpecReference }
     >
-  /** `spec: null` keeps the one there is; `applicationId` is for an API that has none. */
+  /** `spec: null` keeps the current document. `applicationId` is for an API without an application. */
   | Command<'UpdateApi', { details: ApiDetails; spec: SpecReference | null; applicationId?: number }>
-  /** `basedOn`: the revision that the author started from; null is not asked. */
+  /** `basedOn`: the revision that the author started from. Null skips the check. */
   | Command<'ChangeSpec', { spec: SpecReference; basedOn: number | null }>
   | Command<'RestoreSpec', { revision: number }>
   | Command<'RequestDeletion', { operationId: string }>
@@ -85,8 +85,8 @@ export type Api =
       details: ApiDetails;
       spec: SpecReference;
       revision: number;
-      /** Every revision's document, the first one first. */
+      /** The documents of all revisions, oldest first. */
       revisions: readonly SpecReference[];
-      /** The operation that deletes it. */
+      /** The operation that deletes the API. */
       operationId: string | null;
     }>;

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { idParameter } from '../core/id.ts';
 
 /**
- * What can differ between two descriptions. The words are in the web's `versions.change`; `place` is where in the
- * operation or schema, `before` and `after` what stood there.
+ * Kinds of difference between two descriptions. Texts are in the web's `versions.change`. `place` is a place in the
+ * operation or schema; `before` and `after` are its old and new value.
  */
 const changeCodes = [
   'operation-added',
@@ -46,8 +46,8 @@ const changeCodes = [
 export type ChangeCode = (typeof changeCodes)[number];
 
 /**
- * What a change means for a caller who keeps to the older description: it `breaks`; it `may-break`, as the description
- * can't tell (a value that is new in a response, a parameter that is left out); or it is `safe`.
+ * What a change means for a caller who follows the older description. `breaks`: the caller fails. `may-break`: the
+ * description can't tell (a new value in a response, a removed parameter). `safe`: the caller works as before.
  */
 export const verdicts = ['breaks', 'may-break', 'safe'] as const;
 export type Verdict = (typeof verdicts)[number];
@@ -65,7 +65,7 @@ const specChange = z.object({
 });
 export type SpecChange = z.output<typeof specChange>;
 
-/** `GET /api/swagger/{id}/compare`: the worst changes first, 1,000 at most; the counts are of all. */
+/** `GET /api/swagger/{id}/compare`: worst changes first, at most 1,000. The counts include all changes. */
 export const specComparison = z.object({
   changes: z.array(specChange),
   breaking: z.int(),

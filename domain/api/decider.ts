@@ -10,7 +10,7 @@ const sameDetails = (a: ApiDetails, b: ApiDetails) =>
 
 type Published = Exclude<Api, { status: 'none' }>;
 
-/** The same text again is no new version. */
+/** The same text does not make a new revision. */
 const changeSpec = (state: Published, spec: SpecReference, restores: number | null = null): ApiEvent[] =>
   spec.hash === state.spec.hash
     ? []
@@ -43,7 +43,7 @@ const decide = (command: ApiCommand, state: Api): Decision<ApiEvent> => {
     }
     case 'ChangeSpec': {
       const { spec, basedOn } = command.data;
-      // Somebody else's version would be lost without a word.
+      // Otherwise a colleague's change would be lost silently.
       if (basedOn !== null && basedOn !== state.revision)
         return refuse('conflict', { code: 'api.spec-changed-meanwhile', parameters: { revision: state.revision } });
       return changeSpec(state, spec);

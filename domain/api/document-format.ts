@@ -1,3 +1,3 @@
-/** How an API's document is written. A PDF says nothing to machines: it is read by people only. */
+/** Formats of an API's document. A PDF is for people only: nothing is read from it. */
 export const documentFormats = ['json', 'yaml', 'pdf'] as const;
 export type DocumentFormat = (typeof documentFormats)[number];

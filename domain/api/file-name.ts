@@ -1,7 +1,7 @@
-/** What some system does not take in a file's name, and what would turn one around on the screen. */
+/** Characters that some system refuses in a file name, or that change the direction of text on the screen. */
 const unusable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu;
 
-/** A browser's own "(1)" and the ending must find room within 255 bytes, and a letter may take four. */
+/** Characters. Leaves room for the browser's "(1)" and the ending in 255 bytes, at four bytes a character. */
 const longest = 50;
 
 const part = (text: string): string =>
@@ -10,6 +10,6 @@ const part = (text: string): string =>
     .join('')
     .replace(/^[. ]+|[. ]+$/g, '');
 
-/** How a file of an API is called: after the API and the version of its document, "Orders API 1.2.0.yaml". */
+/** Returns the name of an API's file, made of the API's name and its document's version: "Orders API 1.2.0.yaml". */
 export const apiFileName = (api: Readonly<{ name: string; version: string }>, ending: string): string =>
   `${[part(api.name), part(api.version)].filter((text) => text !== '').join(' ') || 'api'}.${ending}`;

@@ -3,12 +3,12 @@ import { givenName } from '../core/given-name.ts';
 import { idParameter } from '../core/id.ts';
 import { descriptionLimit } from './schema.ts';
 
-/** Of a form, which has texts alone: an empty one is none. */
+/** A form has only texts: an empty text means no id. */
 const idOrNone = z.union([z.literal('').transform(() => null), idParameter]);
 
 /**
- * The form fields of `POST /api/swagger/import` beside the file `jsonFile`. An empty name or description is the document's
- * own. Of an update what is left out stays as it is.
+ * The form fields of `POST /api/swagger/import` beside the file `jsonFile`. An empty name or description is taken from
+ * the document. In an update, a missing field keeps its value.
  */
 export const apiImportBody = z.strictObject({
   id: idOrNone.optional(),

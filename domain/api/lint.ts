@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-/** `POST /api/lint`: a text that need not be saved. */
+/** `POST /api/lint`: the text does not have to be saved. */
 export const lintBody = z.strictObject({ specText: z.string() });
 
 /**
- * One thing that the rules, or the reader, found: an `error` is against the OpenAPI specification, a `warning` is advice.
- * `rule` is Redocly's, or the reader's code (`spec.syntax`) with its parameters. Line and column from 1.
+ * One finding of the linter or the parser. An `error` breaks the OpenAPI specification; a `warning` is advice. `rule` is
+ * Redocly's rule, or the parser's code (`spec.syntax`) with its parameters. Lines and columns count from 1.
  */
 const specProblem = z.object({
   severity: z.enum(['error', 'warning']),
@@ -18,8 +18,8 @@ const specProblem = z.object({
 export type SpecProblem = z.output<typeof specProblem>;
 
 /**
- * Errors first, 500 at most; `errors` and `total` count all. `document` says what the text is; null when it can't be read,
- * or is no description, and so can't be published.
+ * Errors first, at most 500; `errors` and `total` count all. `document` is null when the text can't be read or is not a
+ * description. Such a text can't be published.
  */
 export const lintResult = z.object({
   document: z.object({ openapi: z.string(), operations: z.int() }).nullable(),

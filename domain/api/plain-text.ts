@@ -1,4 +1,4 @@
-/** Elements that begin a line of their own; what others hold goes on in the same one. */
+/** Elements that start a new line. The text of all other elements stays in the line. */
 const blocks =
   /^(?:address|article|aside|blockquote|br|center|dd|details|div|dl|dt|figure|footer|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/i;
 
@@ -19,7 +19,7 @@ const entities: Readonly<Record<string, string>> = {
   trade: '™',
 };
 
-/** `&amp;` as `&`, `&#8364;` as `€`; what names no character stays. */
+/** Decodes `&amp;` to `&` and `&#8364;` to `€`. Unknown entities stay. */
 export const decodeEntities = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, (all, decimal, hexadecimal, name) => {
     if (name) return entities[name.toLowerCase()] ?? all;
@@ -27,7 +27,7 @@ export const decodeEntities = (text: string): string =>
     return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : all;
   });
 
-/** A text without its HTML: comments, scripts and styles go whole, of everything else the tags, a block's as a new line. */
+/** Removes HTML: comments, scripts and styles with their content, all other tags only. A block's tag becomes a new line. */
 export const withoutTags = (text: string): string =>
   text
     .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
@@ -36,7 +36,7 @@ export const withoutTags = (text: string): string =>
 
 /** Marks at the beginning of a line: headings, quotations, lists. */
 const lineMark = /^[^\S\n]*(?:#{1,6}[^\S\n]+|>[^\S\n]?|[-*+][^\S\n]+|\d{1,9}[.)][^\S\n]+)/gm;
-/** Lines that are nothing but marks: rules, underlines of headings and of tables, addresses of links, fences. */
+/** Lines of marks only: rules, underlines of headings and tables, link addresses, fences. */
 const markLine = /^[^\S\n]*(?:[-*_=|: \t]{3,}|={1,2}|-{1,2}|\[[^\]\n]+\]:[^\S\n]+\S.*|(?:```|~~~).*)$/gm;
 
 const letter = '[\\p{L}\\p{N}]';
@@ -47,11 +47,11 @@ const emphases = [
 ];
 
 /**
- * What a description says, without its marks: Markdown and HTML as plain text in one line, for a card, a list, a search.
- * Nothing of it is for a browser to run: it is a text, and shown as one.
+ * Returns Markdown or HTML as plain text in one line, for a card, a list or a search. Show it as text, never as HTML: it
+ * is not sanitized.
  */
 export const plainText = (text: string): string => {
-  /** Code and escaped characters are no marks: they are taken out, and put back in the end. */
+  /** Code and escaped characters are not marks: they are taken out first and put back at the end. */
   const kept: string[] = [];
   const keep = (words: string): string => `\u{e000}${kept.push(words) - 1}\u{e001}`;
   const bare = text
@@ -60,7 +60,7 @@ export const plainText = (text: string): string => {
     .replace(/<((?:https?:|mailto:)[^<>\s]+)>/gi, (_all, address) => keep(address));
   const marked = withoutTags(bare)
     .replace(markLine, '')
-    // A list in a quotation, a heading in a list.
+    // Twice, for a list in a quotation or a heading in a list.
     .replace(lineMark, '')
     .replace(lineMark, '')
     .replace(/!\[([^\]\n]*)\](?:\([^)\n]*\)|\[[^\]\n]*\])/g, '$1')

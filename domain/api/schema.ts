@@ -5,17 +5,17 @@ import { listParameters, pageOf } from '../core/list.ts';
 import { deploymentRow } from '../deployment/row.ts';
 import { documentFormats } from './document-format.ts';
 
-/** Cards a page of the gallery. */
+/** Cards on a page of the gallery. */
 export const galleryPageSize = 9;
-/** Rows a page of the gallery as a list: three pages of cards. */
+/** Rows on a page of the gallery's list: three pages of cards. */
 export const galleryListSize = 3 * galleryPageSize;
 export const descriptionLimit = 1000;
-/** Bytes: the largest document that is taken. */
+/** Bytes of the largest document that is accepted. */
 export const specSizeLimit = 16 * 1024 * 1024;
 
 /**
  * `PUT /api/swaggers`: the editor's Save. Without `apiId` it publishes a new API, for the application `appId`.
- * `revision`, when it is told, is the version that was opened: 409 when somebody else saved another meanwhile.
+ * `revision` is the revision that the editor opened. If another was saved since, the response is 409.
  */
 export const specSaveBody = z.strictObject({
   specText: z.string(),
@@ -25,12 +25,12 @@ export const specSaveBody = z.strictObject({
 });
 export type SpecSaveBody = z.output<typeof specSaveBody>;
 
-/** What becomes of an API: served in some environment, in none, or on its way out. */
+/** States of an API in the gallery's filter: deployed somewhere, deployed nowhere, being deleted. */
 export const apiStates = ['deployed', 'not-deployed', 'deleting'] as const;
 
 /**
- * `GET /api/swaggers`. `my=true` leaves only the APIs of the user's own applications and organization; `size` is how many
- * a page has, as cards or as a list.
+ * `GET /api/swaggers`. `my=true` shows only APIs of the user's applications and organization. `size` is the number of
+ * rows on a page.
  */
 export const apiListQuery = listParameters(['id', 'name', 'version', 'appname', 'orgname', 'createdAt', 'updatedAt'], {
   sort: 'name',
@@ -58,44 +58,44 @@ const apiRow = z.object({
   orgname: z.string(),
   sourceRepo: z.string(),
   version: z.string(),
-  /** As it was written: Markdown, perhaps HTML. */
+  /** As its author wrote it: Markdown, perhaps with HTML. */
   description: z.string(),
-  /** What it says, in one line of plain text. */
+  /** The description as one line of plain text. */
   summary: z.string(),
   bizappId: idSchema.nullable(),
   businessAreaId: idSchema.nullable(),
   organizationId: idSchema,
   revision: z.int(),
   operations: z.int(),
-  /** `pdf`: there is a document for people, and nothing to deploy or to generate code from. */
+  /** A `pdf` can be read, but not deployed, and no code can be generated from it. */
   format: z.enum(documentFormats),
   environments: z.array(environmentSchema),
-  /** `deleting`: a worker takes it away; nothing of it can be changed any more. */
+  /** `deleting`: a worker is deleting the API; it can't be changed any more. */
   state: z.enum(['published', 'deleting']),
   updatedAt: z.string(),
 });
 export type ApiRow = z.output<typeof apiRow>;
 
 export const apiPage = pageOf('apis', apiRow).extend({
-  /** The words that were searched for instead, when a word of the search is in no API. */
+  /** The words that were searched instead, when no API has a word of the search. */
   searchedFor: z.string().nullable(),
 });
 export type ApiPage = z.output<typeof apiPage>;
 
-/** `GET /api/swaggers/filters`: whose APIs a gallery has, by name; an application's organization tells two of one name apart. */
+/** `GET /api/swaggers/filters`: organizations and applications with APIs, by name. Two applications may share a name. */
 export const apiOwners = z.object({
   organizations: z.array(z.object({ id: idSchema, name: z.string() })),
   applications: z.array(z.object({ id: idSchema, name: z.string(), orgname: z.string() })),
 });
 export type ApiOwners = z.output<typeof apiOwners>;
 
-/** `GET /api/api-detail/{id}`: `may` says what this user may do with it. */
+/** `GET /api/api-detail/{id}`: `may` says what this user may do with the API. */
 export const apiDetail = apiRow.extend({
   deployments: z.array(deploymentRow),
   servers: z.array(z.string()),
-  /** Whether the user's organization may call it: it was given access, or needs none. */
+  /** Whether the user's organization may call the API: it has a grant or needs none. */
   hasAccess: z.boolean(),
-  /** What deletes it; null while nothing does. */
+  /** The operation that deletes the API, or null. */
   deletion: z.uuid().nullable(),
   may: z.object({
     publish: z.boolean(),
@@ -108,11 +108,11 @@ export const apiDetail = apiRow.extend({
 });
 export type ApiDetail = z.output<typeof apiDetail>;
 
-/** What an upload, a save and a restore answer: `revision` is the document's current one then, new or not. */
+/** The response to an upload, a save or a restore. `revision` is the current revision, new or not. */
 export const apiImported = z.object({ apiId: idSchema, revision: z.int().positive(), position: z.string() });
 export type ApiImported = z.output<typeof apiImported>;
 
-/** One row of `GET /api/swagger/{id}/versions`, the newest first. */
+/** One row of `GET /api/swagger/{id}/versions`, newest first. */
 export const apiVersionRow = z.object({
   revision: z.int(),
   version: z.string(),
@@ -120,7 +120,7 @@ export const apiVersionRow = z.object({
   /** Bytes. */
   size: z.int(),
   operations: z.int(),
-  /** The older revision that this one made current again. */
+  /** The older revision that this one restored. */
   restores: z.int().nullable(),
   createdBy: z.string(),
   createdAt: z.string(),

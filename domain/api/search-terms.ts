@@ -1,16 +1,16 @@
-/** What a text is found by: `word` by any part of it, `short` only as a whole. */
+/** A term that a text is found by. A `word` matches by any part of it, a `short` term only as a whole. */
 export type SearchTerm = Readonly<{ kind: 'word' | 'short'; term: string }>;
 
-/** Longer words are cut, in the text and in the search alike: an index has no room for an entry of any length. */
+/** Characters. Longer words are cut in texts and searches alike, because an index entry has a size limit. */
 const longestWord = 64;
 
-/** Parts of a word of fewer letters are in too many words to be looked for. */
+/** Letters. Shorter parts occur in too many words to search for. */
 const shortestPart = 3;
 
 const runs = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]+|[[\p{L}\p{N}]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]]+/gv;
 const withoutSpaces = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/v;
 
-/** Letters and figures only, without case and accents. */
+/** Keeps letters and digits, without case and accents. */
 const wordsOf = (text: string): string[] => [
   ...new Set(
     text
@@ -21,7 +21,7 @@ const wordsOf = (text: string): string[] => [
   ),
 ];
 
-/** The words of a name as they are looked for in names. */
+/** Returns a name's words as a search in names needs them. */
 export const nameWordsOf = (name: string): string[] =>
   wordsOf(name).map((word) => [...word].slice(0, longestWord).join(''));
 
@@ -35,8 +35,8 @@ const pairsOf = (letters: readonly string[]): string[] =>
   letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
 
 /**
- * The terms of an API's texts: its words, and how they begin, for the first two letters that somebody types. Chinese and
- * Japanese are written without spaces; there every letter and every pair of them is a term.
+ * Returns the terms of an API's texts: the words, and their first one and two letters for a search that has just begun.
+ * Chinese and Japanese have no spaces: there every letter and every pair of letters is a term.
  */
 export const termsOf = (text: string): SearchTerm[] => {
   const terms = new Map<string, SearchTerm>();
@@ -57,7 +57,7 @@ export const termsOf = (text: string): SearchTerm[] => {
   return [...terms.values()];
 };
 
-/** What must all be found for a search: a `word` within any word of the text, a `short` among its terms. */
+/** Returns the terms that a text must all have: a `word` inside any of its words, a `short` term among its terms. */
 export const searchedTerms = (search: string): SearchTerm[] =>
   unique(
     wordsOf(search).flatMap((word) => {

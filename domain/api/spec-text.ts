@@ -1,13 +1,13 @@
-/** The encodings that a byte order mark tells. UTF-8's own is left to whoever reads UTF-8. */
+/** Encodings with a byte order mark. UTF-8's mark is left to the decoder. */
 const marks = [
   { encoding: 'utf-16le', first: 0xff, second: 0xfe },
   { encoding: 'utf-16be', first: 0xfe, second: 0xff },
 ] as const;
 
 /**
- * A file's text in UTF-8. Editors on Windows save UTF-16, which begins with a mark; everything else stays as it is.
+ * Converts UTF-16 with a byte order mark, as editors on Windows save it, to UTF-8.
  *
- * @returns the same bytes when they are no UTF-16, or half a one.
+ * @returns the same bytes when they are not UTF-16 or are incomplete.
  */
 export const inUtf8 = (bytes: Uint8Array): Uint8Array => {
   const mark = marks.find(({ first, second }) => bytes[0] === first && bytes[1] === second);
@@ -19,10 +19,10 @@ export const inUtf8 = (bytes: Uint8Array): Uint8Array => {
   }
 };
 
-/** Why bytes are no text to read a description from; each is a code with words of its own. */
+/** Why bytes can't be read as a description. Each is a code with its own text. */
 export type NoSpecText = 'empty' | 'archive' | 'not-utf8' | 'web-page' | 'xml';
 
-/** How packed files begin: zip (Office files too), gzip, 7z, RAR. */
+/** First bytes of archives: zip (Office files too), gzip, 7z, RAR. */
 const archives = [
   [0x50, 0x4b, 0x03, 0x04],
   [0x50, 0x4b, 0x05, 0x06],
@@ -43,13 +43,13 @@ const isUtf8 = (bytes: Uint8Array): boolean => {
   }
 };
 
-/** Whether the bytes say that they are a PDF (ISO 32000-1, 7.5.2); names and types of uploads say anything. */
+/** Returns whether the bytes are a PDF (ISO 32000-1, 7.5.2). The name and type of an upload can't be trusted. */
 export const isPdf = (bytes: Uint8Array): boolean => beginsWith(bytes, [0x25, 0x50, 0x44, 0x46, 0x2d]);
 
-/** What was chosen by mistake instead of a description, as its bytes tell; undefined for a text that can be read. */
+/** Returns what was uploaded by mistake instead of a description; undefined for a readable text. */
 export const whyNoSpecText = (bytes: Uint8Array): NoSpecText | undefined => {
   if (archives.some((first) => beginsWith(bytes, first))) return 'archive';
-  // UTF-16 without a mark, pictures and programs show by a NUL, which is in no text.
+  // A NUL is in no text, but in UTF-16 without a mark, pictures and programs.
   if (bytes.includes(0) || !isUtf8(bytes)) return 'not-utf8';
   const start = new TextDecoder().decode(bytes.subarray(0, 1_000)).trimStart().toLowerCase();
   if (start === '' && bytes.length < 1_000) return 'empty';

@@ -12,7 +12,7 @@ export const applicationEvents = {
       name: z.string().min(1).max(200),
       description: z.string().max(1000),
       external: z.boolean(),
-      /** The users who maintain it. */
+      /** Ids of the maintainers. */
       owners: z.array(idSchema),
     }),
   ),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
 import { idSchema } from '../core/id.ts';
 
-/** An application in a picker (`GET /api/my-apps`). */
+/** An application in a selection list (`GET /api/my-apps`). */
 export const applicationOption = z.object({ id: idSchema, name: z.string() });

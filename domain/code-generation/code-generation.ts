@@ -7,9 +7,9 @@ import { allCodeLanguages, codeTypes } from './language.ts';
 const requested = z.object({
   operationId: z.uuid(),
   apiId: idSchema,
-  /** The version of the API that the code is made of. */
+  /** The revision that the code is generated from. */
   revision: z.int().positive(),
-  /** Its document as JSON, by its SHA-256; what the generator reads. */
+  /** SHA-256 of the document as JSON, which the generator reads. */
   document: z.string().regex(/^[0-9a-f]{64}$/),
   type: z.enum(codeTypes),
   lang: z.enum(allCodeLanguages),
@@ -20,13 +20,13 @@ export type CodeRequest = z.output<typeof requested>;
 
 export const codeGenerationEvents = {
   CodeGenerationRequested: event(requested, { requests: 'generate-code' }),
-  /** The archive is kept for a while beside the events; this is what it was. */
+  /** Describes the archive. The archive itself is kept beside the events for a while. */
   CodeGenerated: event(
     z.object({
       operationId: z.uuid(),
-      /** Files in it. */
+      /** Files in the archive. */
       files: z.int().positive(),
-      /** Bytes of it. */
+      /** Bytes of the archive. */
       size: z.int().positive(),
       hash: z.string().regex(/^[0-9a-f]{64}$/),
     }),

@@ -9,7 +9,7 @@ const decide = (command: CodeGenerationCommand, state: CodeGeneration): Decision
       : refuse('conflict', { code: 'operation.ended' });
   }
   if (state.status === 'none') return notFound();
-  // A replay makes the archive again: the newest is the one that is kept.
+  // A replay makes the archive again. The newest is kept.
   return [{ type: 'CodeGenerated', data: command.data }];
 };
 
@@ -18,7 +18,7 @@ const evolve = (state: CodeGeneration, event: CodeGenerationEvent): CodeGenerati
   return state.status === 'none' ? state : { ...state, status: 'generated' };
 };
 
-/** One request for code; its stream is named by its operation. */
+/** One generation of code. The stream has the operation's id. */
 export const codeGenerationDecider: Decider<CodeGeneration, CodeGenerationCommand, CodeGenerationEvent> = {
   noun: 'code-generation',
   initialState: { status: 'none' },

@@ -1,8 +1,8 @@
-/** Whom the code is for: who calls the API, or who serves it. */
+/** `client` code calls the API, `server` code serves it. */
 export const codeTypes = ['client', 'server'] as const;
 export type CodeType = (typeof codeTypes)[number];
 
-/** What code can be generated in, in the order of its lists. */
+/** Languages in the order of the form's lists. */
 export const codeLanguages = {
   client: [
     'okhttp',
@@ -24,13 +24,13 @@ export const codeLanguages = {
 export type CodeLanguage = (typeof codeLanguages)[CodeType][number];
 export const allCodeLanguages = [...codeLanguages.client, ...codeLanguages.server] as const;
 
-/** Whether there is a generator of this language for this type. */
+/** Returns whether the generator knows this language for this type. */
 export const isCodeLanguage = (type: CodeType, language: string): language is CodeLanguage =>
   (codeLanguages[type] as readonly string[]).includes(language);
 
 const javaLanguages: readonly CodeLanguage[] = ['okhttp', 'jersey2', 'retrofit2', 'resttemplate', 'spring'];
 
-/** Whose rules a package name of this language has to obey. */
+/** Which naming rules apply to a language's packages. */
 export type PackageRules = 'java' | 'csharp' | 'script';
 export const packageRulesOf = (language: CodeLanguage): PackageRules => {
   if (language === 'c#') return 'csharp';
@@ -38,8 +38,8 @@ export const packageRulesOf = (language: CodeLanguage): PackageRules => {
 };
 
 /**
- * Whether the generator lays the code out by folders of its own, whatever the packages are called: the fetch client
- * (`apis`, `models`) and the Node.js server (`controllers`, `services`) do.
+ * Returns whether the generator ignores package names and uses fixed folders: the fetch client (`apis`, `models`) and the
+ * Node.js server (`controllers`, `services`) do.
  */
 export const hasOwnFolders = (type: CodeType, language: CodeLanguage): boolean =>
   language === 'fetch' || (type === 'server' && language === 'node');

@@ -1,9 +1,9 @@
 import type { PackageRules } from './language.ts';
 
-/** Characters of a package name; longer paths than a zip of them would make are of no use on Windows. */
+/** Characters. Longer names make paths in the zip that Windows can't open. */
 const packageNameLimit = 100;
 
-/** Parts of letters, digits and `_`, not beginning with a digit: what is an identifier in all of these languages. */
+/** Parts of letters, digits and `_` that don't start with a digit: an identifier in all of these languages. */
 const shape = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$/;
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
@@ -25,7 +25,7 @@ const csharpKeywords = words(`
   virtual void volatile while
 `);
 
-/** Scripts only get folders of these names; those that Windows keeps for devices make none, in any language. */
+/** Windows reserves these names for devices: no folder can have them, in any language. */
 const deviceNames = words(`
   con prn aux nul com1 com2 com3 com4 com5 com6 com7 com8 com9 lpt1 lpt2 lpt3 lpt4 lpt5 lpt6 lpt7 lpt8 lpt9
 `);
@@ -36,15 +36,15 @@ const reserved: Record<PackageRules, ReadonlySet<string>> = {
   script: new Set(['node_modules']),
 };
 
-/** Whether the name can be a package, namespace or folder path of this language: `acme.payments.model`. */
+/** Returns whether the name is a valid package, namespace or folder path: `acme.payments.model`. */
 export const isPackageName = (name: string, rules: PackageRules): boolean =>
   name.length <= packageNameLimit &&
   shape.test(name) &&
   name.split('.').every((part) => !reserved[rules].has(part) && !deviceNames.has(part.toLowerCase()));
 
 /**
- * What both names begin with, in whole parts and leaving each at least one of its own: `acme.payments` of
- * `acme.payments.api` and `acme.payments.model`; '' when they share nothing.
+ * Returns the common beginning of two names in whole parts: `acme.payments` for `acme.payments.api` and
+ * `acme.payments.model`. Each name keeps at least one part. '' when they share nothing.
  */
 export const commonPackage = (one: string, other: string): string => {
   const [parts, others] = [one.split('.').slice(0, -1), other.split('.').slice(0, -1)];

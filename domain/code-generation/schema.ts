@@ -28,11 +28,11 @@ export const codeBody = fields.superRefine((body, context) =>
 );
 export type CodeBody = z.output<typeof codeBody>;
 
-/** How long an archive can be downloaded, in minutes. */
+/** Minutes that an archive can be downloaded. */
 export const codeKeptMinutes = 60;
-/** How much code a person may have generated in an hour: each costs a worker some seconds. */
+/** Generations that a person may start in an hour. Each takes a worker some seconds. */
 export const codeAnHour = 30;
 
-/** What asking for code answers: the operation to follow, then `GET /api/codegen/{operationId}/file`. */
+/** The response: follow the operation, then `GET /api/codegen/{operationId}/file`. */
 export const codeRequested = z.object({ operationId: z.string(), position: z.string() });
 export type CodeRequested = z.output<typeof codeRequested>;

@@ -5,18 +5,18 @@ import { idSchema } from '../core/id.ts';
 import { requestTransformer } from '../deployment/request-transformer.ts';
 import { consumerRateLimit } from './rate-limit.ts';
 
-/** A secret as events know it: where it is kept, a keyed fingerprint and its last four characters (requirement E1). */
+/** A secret as events name it: its id in the vault, a keyed fingerprint, its last four characters (requirement E1). */
 export const secretReference = z.object({ secretId: z.uuid(), fingerprint: z.string(), last4: z.string().max(4) });
 export type SecretReference = z.output<typeof secretReference>;
 
-/** What a consumer calls with; which of the two it has depends on the deployment's authentication. */
+/** The credentials of a key. The deployment's authentication decides which of the two it has. */
 const credentials = z.object({
   apiKey: secretReference.nullable(),
   oauth2: z.object({ clientId: z.string(), clientSecret: secretReference }).nullable(),
 });
 export type Credentials = z.output<typeof credentials>;
 
-/** What people choose for a key; both limits and changes of calls take the place of the deployment's. */
+/** The settings of a key. Its rate limit and transformers replace those of the deployment. */
 const settings = {
   nickname: z.string().max(50),
   rateLimit: consumerRateLimit.nullable(),
@@ -26,8 +26,8 @@ const consumerSettings = z.object(settings);
 export type ConsumerSettings = z.output<typeof consumerSettings>;
 
 /**
- * What the gateway shall hold for a key. `generation` counts its credentials, from 1; `previous` are the ones
- * before, which go on working until then (ISO 8601).
+ * What a key should be on the gateway. `generation` counts its credentials from 1. `previous` are the credentials before
+ * these; they work until `until` (ISO 8601).
  */
 export type ConsumerConfig = ConsumerSettings &
   Readonly<{
@@ -46,35 +46,35 @@ export const consumerEvents = {
       ...requested,
       ...settings,
       credentials,
-      /** The access that it was added under; null when whoever handles the API or the portal added it. */
+      /** The grant that it was added under. Null when the API's own organization or an administrator added it. */
       grantId: idSchema.nullable(),
     }),
     {
       requests: 'add-consumer',
       version: 2,
-      // Keys of the first version had none of these.
+      // Version 1 had none of these.
       upcast: (data) => ({ ...data, rateLimit: null, requestTransformer: null, grantId: null }),
     },
   ),
   ConsumerChangeRequested: event(z.object({ ...requested, from: consumerSettings, to: consumerSettings }), {
     requests: 'update-consumer',
   }),
-  /** New credentials beside the old ones, which end `until`. */
+  /** New credentials beside the old ones, which work until `until`. */
   CredentialRotationRequested: event(
     z.object({ ...requested, credentials, generation: z.int().positive(), until: z.iso.datetime() }),
     { requests: 'rotate-credentials' },
   ),
-  /** `due`: their time has come. `early`: somebody ended them before it. */
+  /** `due`: their time is over. `early`: somebody ended them before. */
   PreviousCredentialsEnded: event(
     z.object({ ...requested, generation: z.int().positive(), reason: z.enum(['due', 'early']) }),
     { requests: 'end-credentials' },
   ),
-  /** What the newest request asks for is on the gateway. */
+  /** The newest requested settings are on the gateway. */
   ConsumerApplied: event(z.object(subject)),
-  /** For good: what was there before the request is there again, or nothing is. */
+  /** Final: the gateway has what it had before the request, or nothing. */
   ConsumerFailed: event(z.object(subject)),
   ConsumerRemovalRequested: event(z.object(requested), { requests: 'remove-consumer' }),
-  /** By the operation that removed it: its own, or its deployment's. */
+  /** `operationId`: the removal of the key or of its deployment. */
   ConsumerRemoved: event(z.object(subject)),
   /** Recorded before the secrets are shown (requirement F3). */
   CredentialRevealed: event(z.object({ consumerId: idSchema, secrets: z.array(z.uuid()) })),
@@ -94,18 +94,18 @@ export type ConsumerCommand =
   | Command<'RequestConsumer', Subject & ConsumerSettings & { credentials: Credentials; grantId: number | null }>
   | Command<'RequestChange', ConsumerSettings & { operationId: string }>
   | Command<'RequestRotation', { operationId: string; credentials: Credentials; until: string }>
-  /** `dueBy`: now, when time ends them; null when a person does. */
+  /** `dueBy`: the current time when a timer ends them; null when a person does. */
   | Command<'EndPrevious', { operationId: string; dueBy: string | null }>
   | Command<'ConfirmConsumer' | 'FailConsumer' | 'RequestRemoval' | 'ConfirmRemoval', { operationId: string }>
-  /** The deployment is gone, and the key with it. */
+  /** The deployment was removed, and with it the key. */
   | Command<'ConfirmUndeployment', { operationId: string }>
   | Command<'RevealCredentials', Record<never, never>>;
 
 /**
- * `wanted` is what the newest request asks for, `applied` what the gateway has; null is nothing. `failed` keeps
- * `wanted`, so that support can replay the request.
+ * `wanted` is the newest requested configuration, `applied` is what the gateway has (null: nothing). A `failed` key
+ * keeps `wanted`, so that support can replay the operation.
  *
- * @property sealed ids of every secret that was ever made for it.
+ * @property sealed ids of all secrets that were ever made for the key.
  */
 export type KnownConsumer = Subject &
   Readonly<{

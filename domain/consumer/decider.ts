@@ -12,7 +12,7 @@ const settingsOf = ({ nickname, rateLimit, requestTransformer }: ConsumerConfig)
 
 type Request = Extract<ConsumerCommand, { type: 'RequestChange' | 'RequestRotation' | 'EndPrevious' }>;
 
-/** Requests about a key that works. */
+/** Decides changes of a key that is not removed. */
 const request = (command: Request, state: KnownConsumer): Decision<ConsumerEvent> => {
   const { consumerId, deploymentId, apiId, organizationId } = state;
   const subject = { consumerId, operationId: command.data.operationId, deploymentId, apiId, organizationId };
@@ -33,7 +33,7 @@ const request = (command: Request, state: KnownConsumer): Decision<ConsumerEvent
     case 'EndPrevious': {
       const { dueBy } = command.data;
       if (!now.previous) return dueBy === null ? refuse('conflict', { code: 'consumer.no-rotation' }) : [];
-      // While the successor is on its way to the gateway the old key is the only one that works: it is ended afterwards.
+      // The old key is the only one that works until its successor is on the gateway: end it afterwards.
       if (dueBy !== null && (state.status === 'changing' || Date.parse(now.previous.until) > Date.parse(dueBy)))
         return [];
       const { generation } = now.previous;
@@ -117,7 +117,7 @@ const evolve = (state: Consumer, event: ConsumerEvent): Consumer => {
     case 'PreviousCredentialsEnded':
       return {
         ...changing(state, event.data.operationId, { previous: null }),
-        // They never come back, not even when a later change fails.
+        // They never come back, even when a later change fails.
         applied: state.applied && { ...state.applied, previous: null },
       };
     case 'ConsumerApplied':

@@ -5,7 +5,7 @@ export const rateLimitPolicies = ['local', 'cluster', 'redis'] as const;
 export const rateLimitWindows = ['minute', 'hour', 'day'] as const;
 export type RateLimitWindow = (typeof rateLimitWindows)[number];
 
-/** A key's own limit, in place of its deployment's: one window, as the form asks for "only one type". */
+/** A key's own limit. It replaces the deployment's. The form allows one window: "only one type". */
 export const consumerRateLimit = z.object({
   window: z.enum(rateLimitWindows),
   calls: z.int().positive(),

@@ -13,7 +13,7 @@ import { authenticationSchema } from '../deployment/row.ts';
 import type { ConsumerSettings } from './consumer.ts';
 import { consumerRateLimit, type RateLimitWindow, rateLimitPolicies } from './rate-limit.ts';
 
-/** The most characters of a nickname. */
+/** Characters of a nickname. */
 const nicknameLimit = 50;
 
 const calls = z
@@ -24,8 +24,8 @@ const calls = z
   .default(null);
 
 /**
- * What a key is called and how it is held, in the flat form of `POST /api/kong/add-consumer`.
- * Without `enabledRateLimit` or `enableRequestTransformer` that part stays as it is; `false` takes it away.
+ * A key's name and settings in the flat form of `POST /api/kong/add-consumer`. Without `enabledRateLimit` or
+ * `enableRequestTransformer` that part stays as it is; `false` removes it.
  */
 const settingFields = {
   nickname: givenName(nicknameLimit, 'consumer.nickname-too-long').default(''),
@@ -40,7 +40,7 @@ const settingFields = {
 const settingBody = z.strictObject(settingFields);
 export type SettingBody = z.output<typeof settingBody>;
 
-/** The field of each window of a limit. */
+/** The body's field for each window. */
 export const rateLimitFields = {
   minute: 'rateLimitPerMinute',
   hour: 'rateLimitPerHour',
@@ -55,7 +55,7 @@ const listsOf = (body: SettingBody) => ({
   ...Object.fromEntries(requestTransformerLists.map((name) => [name, body[name]])),
 });
 
-/** What holds between fields: one window of a limit, and a transformer that does something. */
+/** Rules between fields: exactly one window, and a transformer that is not empty. */
 const checkSettings = (body: SettingBody, context: z.core.$RefinementCtx): void => {
   const refuse = (field: keyof SettingBody, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message, input: body[field] });
@@ -68,7 +68,7 @@ const checkSettings = (body: SettingBody, context: z.core.$RefinementCtx): void 
     refuse('addHeaders', 'consumer.transformer-empty');
 };
 
-/** What a body says of a key's settings; what it leaves open stays as `before` has it. */
+/** Returns a key's settings after this body. Missing fields keep the value in `before`. */
 export const settingsFrom = (body: SettingBody, before?: ConsumerSettings): ConsumerSettings => {
   const [window] = windowsIn(body);
   const calls = window ? body[rateLimitFields[window]] : null;
@@ -90,7 +90,7 @@ export const settingsFrom = (body: SettingBody, before?: ConsumerSettings): Cons
   };
 };
 
-/** `POST /api/kong/add-consumer`. `userId` is who asks, as the form sends it; it authorizes nothing. */
+/** `POST /api/kong/add-consumer`. The form sends `userId`; it authorizes nothing. */
 export const addConsumerBody = z
   .strictObject({
     deploymentId: idSchema,
@@ -102,16 +102,16 @@ export const addConsumerBody = z
   .superRefine(checkSettings);
 export type AddConsumerBody = z.output<typeof addConsumerBody>;
 
-/** `PUT /api/consumer/{id}`: deployment and organization of a key stay. */
+/** `PUT /api/consumer/{id}`. A key's deployment and organization can't change. */
 export const changeConsumerBody = settingBody.superRefine(checkSettings);
 export type ChangeConsumerBody = z.output<typeof changeConsumerBody>;
-/** The settings as a form holds them. */
+/** The settings as form values. */
 export type SettingInput = z.input<typeof changeConsumerBody>;
 
-/** How long an old key may go on working beside its successor, in minutes: an hour to 30 days. */
+/** Minutes that an old key may work beside its successor: an hour to 30 days. */
 const overlapMinutes = { minimum: 60, maximum: 30 * 24 * 60 } as const;
 
-/** `POST /api/consumer/{id}/rotation`. A span, not a date: no clock of a browser has a say. */
+/** `POST /api/consumer/{id}/rotation`. A duration, not a date, because a browser's clock may be wrong. */
 export const rotateBody = z.strictObject({
   overlapMinutes: z
     .int({ error: 'consumer.overlap-invalid' })
@@ -123,18 +123,18 @@ export type RotateBody = z.output<typeof rotateBody>;
 /** `GET /api/consumers`. */
 export const consumersQuery = z.object({ apiId: idParameter, orgId: idParameter.optional() });
 
-/** `failed`: it never worked. `change-failed`: it works as it did before the last request. */
+/** `failed`: the key never worked. `change-failed`: it works with its settings before the last change. */
 export const consumerStates = ['adding', 'active', 'changing', 'change-failed', 'failed', 'removing'] as const;
 
 const masked = {
   apiKeyLast4: z.string().nullable(),
   clientId: z.string().nullable(),
   clientSecretLast4: z.string().nullable(),
-  /** When the gateway saw it last. */
+  /** The time of the last gateway call with the key. */
   lastUsed: z.string().nullable(),
 };
 
-/** One key of one organization. Secrets are masked: `last4` is all that is shown before a reveal. */
+/** One key of one organization. Secrets are masked: only `last4` is shown until they are revealed. */
 const consumerRow = z.object({
   id: idSchema,
   consumerId: idSchema,
@@ -149,7 +149,7 @@ const consumerRow = z.object({
   ...masked,
   rateLimit: consumerRateLimit.nullable(),
   requestTransformer: requestTransformer.nullable(),
-  /** The key before this one, which works until then. */
+  /** The credentials before these. They work until `until`. */
   previous: z.object({ ...masked, until: z.string() }).nullable(),
   createdAt: z.string(),
   may: z.object({
@@ -173,7 +173,7 @@ export const consumerGroup = z.object({
 });
 export type ConsumerGroup = z.output<typeof consumerGroup>;
 
-/** `POST /api/record-consumer`: records the view, then answers the secrets. */
+/** `POST /api/record-consumer`: records the view, then returns the secrets. */
 export const recordConsumerBody = z.strictObject({ consumerId: idSchema });
 export const revealedCredentials = z.object({
   consumerId: idSchema,
@@ -181,7 +181,7 @@ export const revealedCredentials = z.object({
   clientId: z.string().nullable(),
   clientSecret: z.string().nullable(),
   tokenUrl: z.string().nullable(),
-  /** Seconds that a token works; null where there are none. */
+  /** Seconds that a token is valid; null without OAuth2. */
   tokenExpiration: z.int().nullable(),
 });
 export type RevealedCredentials = z.output<typeof revealedCredentials>;

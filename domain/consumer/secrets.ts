@@ -1,6 +1,6 @@
 import type { ConsumerConfig, Credentials, KnownConsumer } from './consumer.ts';
 
-/** Ids of the secrets that credentials refer to. */
+/** Returns the ids of the secrets in credentials. */
 export const secretsOf = ({ apiKey, oauth2 }: Credentials): string[] =>
   [apiKey?.secretId, oauth2?.clientSecret.secretId].filter((id) => id !== undefined);
 
@@ -8,11 +8,11 @@ const secretsIn = (config: ConsumerConfig | null): string[] =>
   config ? [config.credentials, ...(config.previous ? [config.previous.credentials] : [])].flatMap(secretsOf) : [];
 
 /**
- * The secrets that nothing of a key needs once the gateway holds just this.
+ * Returns the secrets that a key no longer needs.
  *
- * @param held what the gateway holds; null is nothing.
+ * @param actual what the gateway has of the key; null is nothing.
  */
-export const retiredSecrets = ({ sealed }: Pick<KnownConsumer, 'sealed'>, held: ConsumerConfig | null): string[] => {
-  const needed = new Set(secretsIn(held));
+export const retiredSecrets = ({ sealed }: Pick<KnownConsumer, 'sealed'>, actual: ConsumerConfig | null): string[] => {
+  const needed = new Set(secretsIn(actual));
   return sealed.filter((id) => !needed.has(id));
 };

@@ -1,7 +1,7 @@
 import type { EventActor } from './event.ts';
 import type { Role } from './role.ts';
 
-/** The signed-in user as the rules see them, loaded fresh for every request (requirement A8). */
+/** The signed-in user as rules see them. Loaded anew for every HTTP request (requirement A8). */
 export type Actor = Readonly<{
   userId: number;
   organizationId: number;
@@ -12,7 +12,7 @@ export type Actor = Readonly<{
   ownerApps: readonly number[];
 }>;
 
-/** The portal itself: workers' outcomes and the seed. */
+/** The portal itself: the actor of workers' outcomes and of the demo's data. */
 export const portal: Actor = {
   userId: 0,
   organizationId: 0,
@@ -21,7 +21,7 @@ export const portal: Actor = {
   ownerApps: [],
 };
 
-/** The portal as events name it. */
+/** The portal as the actor of an event. */
 export const byPortal: EventActor = {
   userId: portal.userId,
   organizationId: portal.organizationId,

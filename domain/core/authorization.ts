@@ -1,6 +1,6 @@
 import { type Actor, hasRole } from './actor.ts';
 
-/** What a rule may look at, as far as the thing has it. */
+/** What a condition may look at. Each field is there only where the thing has it. */
 export type Resource = Readonly<{
   /** The application that the API belongs to. */
   applicationId?: number | null;
@@ -23,26 +23,26 @@ const isOwnOrganization: Condition = (actor, { organizationId }) =>
 const isMember: Condition = (actor, resource) =>
   hasRole(actor, 'ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER') && isOwnOrganization(actor, resource);
 
-/** The words of the table below. */
+/** The conditions that the table below names. */
 const conditions = {
   signedIn: () => true,
-  /** A colleague: of no partner. */
+  /** Of an internal organization. */
   internal: (actor) => !actor.organizationExternal,
   portalAdmin: (actor) => hasRole(actor, 'ROLE_PORTAL_ADMIN'),
   gatewayAdmin: (actor) => hasRole(actor, 'ROLE_KONG_ADMIN'),
   support: (actor) => hasRole(actor, 'ROLE_SUPPORT'),
-  /** A compliance reviewer of whoever runs the portal; one of another company has that company to review. */
+  /** An auditor of an internal organization. An external one audits only their own company. */
   internalAuditor: (actor) => hasRole(actor, 'ROLE_AUDITOR') && !actor.organizationExternal,
-  /** Of a company, whichever. */
+  /** A company administrator or user of any company. */
   member: (actor) => hasRole(actor, 'ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER'),
   maintainer: isMaintainer,
-  /** A maintainer of the API, for the key of an organization that is not external. */
+  /** A maintainer of the API, where the key belongs to an internal organization. */
   maintainerForInternal: (actor, resource) => isMaintainer(actor, resource) && resource.organizationExternal === false,
   ownOrganization: isOwnOrganization,
   companyAdminOfIt: (actor, resource) => hasRole(actor, 'ROLE_COMPANY_ADMIN') && isOwnOrganization(actor, resource),
   memberOfIt: isMember,
   portalAdminOfIt: (actor, resource) => hasRole(actor, 'ROLE_PORTAL_ADMIN') && isOwnOrganization(actor, resource),
-  /** Of an organization with access to the API. */
+  /** A company administrator or user whose organization has access to the API. */
   grantedOrganization: (actor, { granted }) =>
     granted === true && hasRole(actor, 'ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER'),
   grantedMemberOfIt: (actor, resource) => resource.granted === true && isMember(actor, resource),
@@ -50,24 +50,24 @@ const conditions = {
 } satisfies Record<string, Condition>;
 
 /**
- * The authorization table (requirement B1): an action is allowed when any of its conditions holds. What is not listed is
- * refused. docs/product/roles.md says in words who may do what.
+ * The authorization table (requirement B1). An action is allowed when one of its conditions is true; an action that is
+ * not listed is refused. docs/product/roles.md says in words who may do what.
  */
 export const authorizationTable = {
   'session.use': ['signedIn'],
   'user.read': ['self', 'portalAdmin', 'companyAdminOfIt'],
   'user.change-own': ['self'],
-  /** What one is told, and has asked for, is for nobody else: whoever they are. */
+  /** Nobody, not even an administrator, reads another person's notices and requests. */
   'notice.list': ['self'],
   'notice.read': ['self'],
   'own-request.list': ['self'],
   'issue.report': ['signedIn'],
-  /** The application that an issue is about. */
+  /** For the application that an issue names. */
   'issue.about': ['ownOrganization', 'maintainer', 'portalAdmin'],
   'issue.list': ['support', 'portalAdmin'],
   'issue.close': ['support', 'portalAdmin'],
   'organization.list': ['signedIn'],
-  /** A partner sees whom they have something in common with: the whole list is a list of customers. */
+  /** A partner does not see the whole list, because it is a list of customers. */
   'organization.list-all': ['internal', 'portalAdmin', 'gatewayAdmin'],
   'application.list': ['signedIn'],
   'business-area.list': ['signedIn'],
@@ -78,44 +78,44 @@ export const authorizationTable = {
   'spec.lint': ['signedIn'],
   'deployment.list': ['maintainer', 'portalAdmin', 'gatewayAdmin', 'memberOfIt', 'grantedOrganization'],
   'deployment.read': ['maintainer', 'portalAdmin', 'gatewayAdmin'],
-  /** What the gateway holds for it, the "Kong config" of its row. */
+  /** The "Kong config" in a deployment's row: its objects on the gateway. */
   'deployment.gateway-config': ['portalAdmin', 'gatewayAdmin'],
   'deployment.request': ['maintainer', 'portalAdmin'],
   'deployment.remove': ['maintainer', 'portalAdmin'],
-  /** All deployments and all keys at once: for those who may read each of them. */
+  /** All deployments and keys at once: only for roles that may read each of them. */
   'overview.list': ['portalAdmin', 'gatewayAdmin'],
   'consumer.list': ['ownOrganization', 'maintainer', 'portalAdmin', 'gatewayAdmin'],
   'consumer.add': ['grantedMemberOfIt', 'maintainerForInternal', 'portalAdmin', 'gatewayAdmin'],
-  /** Nickname, limit, successor. */
+  /** Nickname, rate limit, rotation. */
   'consumer.change': ['maintainerForInternal', 'companyAdminOfIt', 'portalAdmin'],
-  /** How much a key may call: whoever runs the API. */
+  /** The rate limit of a key is set by those who run the API. */
   'consumer.limit': ['maintainer'],
-  /** What is changed in a key's calls before the API sees them: the API believes it. */
+  /** Changes a key's calls before they reach the API, and the API trusts the changes. */
   'consumer.transform': ['maintainer', 'portalAdmin', 'gatewayAdmin'],
   'consumer.remove': ['maintainerForInternal', 'companyAdminOfIt', 'portalAdmin'],
   'consumer.reveal': ['memberOfIt', 'maintainerForInternal', 'portalAdmin'],
-  /** A call with one's own key, which stays in the portal: never with another organization's. */
+  /** Calls with a key of one's own organization only. The key stays in the portal. */
   'consumer.try': ['memberOfIt', 'portalAdminOfIt'],
   'access.request': ['memberOfIt', 'portalAdmin'],
-  /** The request and the grants of one organization. */
+  /** The access requests and grants of one organization. */
   'access.read': ['ownOrganization', 'portalAdmin'],
   'access.list': ['portalAdmin'],
   'access.decide': ['portalAdmin'],
   'access.revoke': ['portalAdmin'],
   /** Company admins and users see the card "CodeGen"; maintainers and administrators may generate too. */
   'code.generate': ['member', 'maintainer', 'portalAdmin', 'gatewayAdmin'],
-  /** What was generated belongs to whoever asked for it. */
+  /** Generated code is only for the person who requested it. */
   'code.download': ['self'],
-  /** Everybody reads what became of the API itself and what their own organization did with it. */
+  /** Everybody reads the API's own history and that of their organization's keys for it. */
   'history.list': ['signedIn'],
   'history.list-all': ['maintainer', 'portalAdmin', 'gatewayAdmin', 'internalAuditor', 'support'],
   'operation.list': ['support', 'portalAdmin'],
   'operation.read': ['ownOrganization', 'support', 'portalAdmin', 'gatewayAdmin'],
-  /** Of a key: whoever may list it, those who follow operations, and who asked for it. */
+  /** Operations on a key: those who may list the key, support, and the person who requested the operation. */
   'operation.read-of-key': ['ownOrganization', 'maintainer', 'support', 'portalAdmin', 'gatewayAdmin', 'self'],
   'operation.replay': ['support', 'portalAdmin'],
   'resource.list': ['signedIn'],
-  /** What a new installation lacks, and putting that list away. */
+  /** The list of first steps in a new installation, and dismissing it. */
   'setup.read': ['portalAdmin'],
   'setup.dismiss': ['portalAdmin'],
   'request.list': ['signedIn'],
@@ -124,11 +124,11 @@ export const authorizationTable = {
 
 export type Action = keyof typeof authorizationTable;
 
-/** Whether the table lets this actor do this to that. */
+/** Returns whether the table allows this action on this resource. */
 export const may = (actor: Actor, action: Action, resource: Resource = {}): boolean =>
   authorizationTable[action].some((name) => conditions[name](actor, resource));
 
-/** Whether there is anything that the table lets this actor do this to: asked before it is known what. */
+/** Returns whether the table allows this action on any resource at all. Used before the resource is known. */
 export const mayAnything = (actor: Actor, action: Action): boolean =>
   may(actor, action, {
     applicationId: actor.ownerApps[0] ?? null,

@@ -4,12 +4,12 @@ import type { Refusal } from './problem.ts';
 /** An intention. Time, ids and random values are part of its data, so that `decide` is pure. */
 export type Command<Type extends string = string, Data = unknown> = Readonly<{ type: Type; data: Readonly<Data> }>;
 
-/** What a decision ends in: the events to append (none when there is nothing to change), or why not. */
+/** The events to append (none when nothing changes), or a refusal. */
 export type Decision<E extends Event> = readonly E[] | Refusal;
 
 /**
- * One noun's rules. The stream of instance 12 of noun `api` is `api-12`.
- * `evolve` never throws and ignores what it does not know.
+ * The rules of one noun. Instance 12 of noun `api` has the stream `api-12`.
+ * `evolve` never throws and ignores unknown events.
  */
 export type Decider<State, C extends Command, E extends Event> = Readonly<{
   noun: string;

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
-/** Where an API can be deployed. All but PROD add their name to services and routes. */
+/** Where an API can be deployed. All except PROD add their name to services and routes. */
 export const environments = ['DEV', 'TEST', 'UAT', 'PROD'] as const;
 export const environmentSchema = z.enum(environments);
 export type Environment = (typeof environments)[number];
 
-/** What a service or route is called on the gateway: the environment is appended for all but PROD. */
+/** Returns the name of a service or route on the gateway. All environments except PROD are appended to it. */
 export const nameInEnvironment = (name: string, environment: Environment): string =>
   environment === 'PROD' ? name : `${name}-${environment.toLowerCase()}`;

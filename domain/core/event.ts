@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** A fact, as a decider sees it: what happened and with which values. */
+/** A fact: what happened, with its values. */
 export type Event<Type extends string = string, Data = unknown> = Readonly<{ type: Type; data: Readonly<Data> }>;
 
 /** Who caused an event. `onBehalfOf` is set when support acts for somebody else. */
@@ -11,29 +11,27 @@ export type EventActor = Readonly<{
   onBehalfOf?: number;
 }>;
 
-/** What every event carries beside its data (requirement F1). */
+/** What every event has besides its data (requirement F1). */
 export type EventMeta = Readonly<{
   actor: EventActor;
-  /** Client-chosen: the same command twice is appended once. */
+  /** Chosen by the client. The same command sent twice is appended once. */
   commandId: string;
-  /** The request, or the operation, that this belongs to. */
+  /** The HTTP request or the operation that this belongs to. */
   correlationId: string;
-  /** The event that led to this one; absent when a person did. */
+  /** The event that caused this one; absent when a person did. */
   causationId?: string;
-  /** When it was decided, ISO 8601 in UTC. */
+  /** Time of the decision, ISO 8601 in UTC. */
   time: string;
-  /** Where the request came from. Personal data of the actor. */
+  /** Where the HTTP request came from. Personal data of the actor. */
   client?: Readonly<{ address: string; userAgent: string }>;
 }>;
 
 /**
- * One event type as the catalogue knows it.
+ * One event type in the catalogue.
  *
- * @property version  of the schema; older stored versions pass `upcast` first.
- * @property personal names of top-level text fields that are encrypted with the key of the
- *                    person that `subject` returns (a user id).
- * @property requests the operation kind that a worker has to carry out; the data then has
- *                    an `operationId`.
+ * @property version  version of the schema. Older stored events go through `upcast` first.
+ * @property personal top-level text fields that are encrypted with the key of a person; `subject` returns the user id.
+ * @property requests the kind of operation that a worker carries out. The data then has an `operationId`.
  */
 export type EventDefinition<Schema extends z.ZodObject = z.ZodObject> = Readonly<{
   schema: Schema;
@@ -45,13 +43,13 @@ export type EventDefinition<Schema extends z.ZodObject = z.ZodObject> = Readonly
 
 export type EventDefinitions = Readonly<Record<string, EventDefinition>>;
 
-/** Declares an event type; version 1 unless told. */
+/** Declares an event type. Default version: 1. */
 export const event = <Schema extends z.ZodObject>(
   schema: Schema,
   options: Omit<Partial<EventDefinition<Schema>>, 'schema'> = {},
 ): EventDefinition<Schema> => ({ version: 1, ...options, schema });
 
-/** The union of the events that a noun's definitions describe. */
+/** The union of a noun's events. */
 export type EventsOf<Definitions extends EventDefinitions> = {
   [Type in keyof Definitions & string]: Event<Type, z.output<Definitions[Type]['schema']>>;
 }[keyof Definitions & string];

@@ -1,6 +1,6 @@
 /**
- * Sets of ids as bitmaps: id n is bit n, counted as Postgres' `get_bit(bytea, n)` counts (from the right of each byte).
- * They are stored in parts of 1024 ids, so that a change rewrites little; as text (base64), which JSON and COPY carry.
+ * Sets of ids as bitmaps. Id n is bit n, counted like `get_bit(bytea, n)` of Postgres (from the right in each byte).
+ * They are stored in parts of 1,024 ids, so that a change rewrites little, and as base64, which JSON and COPY can carry.
  */
 const idsPerPart = 1024;
 const bytesPerPart = idsPerPart / 8;
@@ -12,10 +12,10 @@ const valueOfDigit = new Map([...digits].map((digit, value) => [digit, value]));
 const noMembers = new Uint8Array(bytesPerPart).toBase64();
 
 /**
- * A part with or without one id. Each digit of base64 holds six bits, so that one of them is exchanged and the others stay:
+ * Returns a part with or without one id. A digit of base64 holds six bits, so only one digit changes. It has to be fast:
  * a rebuild does this twenty times for each API.
  *
- * @param members undefined is the empty part, which is not stored.
+ * @param members undefined: the empty part, which is not stored.
  */
 export const withId = (members = noMembers, id: number, isIn: boolean): string | undefined => {
   const index = id % idsPerPart;
@@ -31,7 +31,7 @@ export const withId = (members = noMembers, id: number, isIn: boolean): string |
 
 export type IdSet = Uint8Array<ArrayBuffer>;
 
-/** The union of stored parts. */
+/** Joins stored parts. */
 export const idSetOf = (parts: readonly Readonly<{ part: number; members: string }>[]): IdSet => {
   const last = parts.reduce((most, { part }) => Math.max(most, part), -1);
   const set = new Uint8Array((last + 1) * bytesPerPart);
@@ -67,7 +67,7 @@ const bitsIn = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).re
 
 export const countOf = (set: IdSet): number => set.reduce((sum, byte) => sum + (bitsIn[byte] ?? 0), 0);
 
-/** The ids, ascending. */
+/** Returns the ids in ascending order. */
 export const idsOf = (set: IdSet): number[] => {
   const ids: number[] = [];
   for (const [index, byte] of set.entries()) {

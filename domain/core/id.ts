@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** Every entity has a small positive integer id, from one sequence per kind. */
+/** An id: a positive integer from the sequence of its noun. */
 export const idSchema = z.int().positive().max(2_147_483_647);
 
-/** An id that a form asks for: whatever is wrong with it, the form says the one thing. */
+/** Id field of a form. Every validation error becomes `code`. */
 export const idSchemaFor = (code: string) => z.int({ error: code }).positive(code).max(2_147_483_647, code);
 
 /** An id in a path or a query string. */
@@ -13,7 +13,7 @@ export const idParameter = z
   .transform(Number)
   .pipe(idSchema);
 
-/** The nouns that have ids; each has a Postgres sequence `<noun>_id` with `_` for `-`. */
+/** Nouns with ids. Each has a Postgres sequence `<noun>_id`, with `_` for `-`. */
 const nouns = [
   'organization',
   'user',
@@ -29,5 +29,5 @@ const nouns = [
 ] as const;
 export type Noun = (typeof nouns)[number];
 
-/** The stream of one aggregate: `organization-12`. */
+/** Returns the name of a stream: `organization-12`. */
 export const streamOf = (noun: string, id: number | string): string => `${noun}-${id}`;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Query parameters that every paged list takes: `page` from 0, `sort` one of the given fields. */
+/** Query parameters of every paged list. `page` counts from 0; `sort` is one of the given fields. */
 export const listParameters = <const Fields extends readonly [string, ...string[]]>(
   sortable: Fields,
   defaults: { sort: Fields[number]; order: 'asc' | 'desc' },
@@ -11,7 +11,7 @@ export const listParameters = <const Fields extends readonly [string, ...string[
     order: z.enum(['asc', 'desc']).default(defaults.order),
   });
 
-/** `{ <items>, total, page }`, as every paged list answers. */
+/** The response of every paged list: `{ <items>, total, page }`. */
 export const pageOf = <Key extends string, Row extends z.ZodType>(key: Key, row: Row) =>
   z.object({ [key]: z.array(row), total: z.int(), page: z.int() } as Record<Key, z.ZodArray<Row>> & {
     total: z.ZodInt;

@@ -1,7 +1,7 @@
-/** What is wrong, in words that a translator keys on: `code` is a key under `errors` in web/i18n. */
+/** One thing that is wrong. `code` is a key under `errors` in `locales/`. */
 export type Problem = Readonly<{
   code: string;
-  /** The form field it belongs to; absent when it is about the whole command. */
+  /** The form field; absent when the problem is about the whole command. */
   field?: string;
   parameters?: Readonly<Record<string, string | number>>;
 }>;
@@ -17,7 +17,7 @@ export type RefusalKind =
   | 'busy'
   | 'unavailable';
 
-/** A "no" with its reasons. The first problem names the whole. */
+/** A refused command with its reasons. The first problem is the title. */
 export type Refusal = Readonly<{ refused: RefusalKind; problems: readonly [Problem, ...Problem[]] }>;
 
 export const refuse = (refused: RefusalKind, problem: Problem, ...more: Problem[]): Refusal => ({
@@ -31,7 +31,7 @@ export const forbidden = (code = 'forbidden'): Refusal => refuse('forbidden', { 
 export const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && 'refused' in value && 'problems' in value;
 
-/** Carries a refusal out of nested calls; only the BFF's error handler catches it. */
+/** Carries a refusal out of nested calls. Only the BFF's error handler catches it. */
 export class RefusedError extends Error {
   readonly refusal: Refusal;
 

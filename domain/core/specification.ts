@@ -2,8 +2,8 @@ import { type Command, type Decider, type Decision, fold } from './decider.ts';
 import type { Event } from './event.ts';
 
 /**
- * Reads as a specification: `given(decider, [events]).when(command)` is the decision to compare.
- * `given(decider, [events]).state` is what the events made.
+ * Writes a rule as a specification: `given(decider, [events]).when(command)` returns the decision,
+ * `given(decider, [events]).state` the state after the events.
  */
 export const given = <State, C extends Command, E extends Event>(
   decider: Decider<State, C, E>,

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Problem } from './problem.ts';
 
-/** A schema's message is a problem code (`deployment.name-invalid`); what is not one has zod's own meaning. */
+/** A message of a schema is a problem code (`deployment.name-invalid`). Other messages are zod's own. */
 const isCode = (message: string) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(message);
 
 const codeOf = (issue: z.core.$ZodIssue): string => {
@@ -26,7 +26,7 @@ const parametersOf = (issue: z.core.$ZodIssue): Record<string, string | number> 
   return undefined;
 };
 
-/** What a zod schema found, one problem an issue; `field` is the dotted path (`rateLimit.ratePerMinute`). */
+/** Returns one problem for each issue of zod. `field` is the dotted path (`rateLimit.ratePerMinute`). */
 export const problemsOf = (error: z.ZodError): Problem[] =>
   error.issues.map((issue) => {
     const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;

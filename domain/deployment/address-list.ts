@@ -1,21 +1,21 @@
 import * as z from 'zod';
 
-/** More would be a firewall's work. */
+/** Entries. A longer list belongs in a firewall. */
 const addressLimit = 200;
 
 const addresses = [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()];
 const isAddress = (text: string): boolean => addresses.some((schema) => schema.safeParse(text).success);
 
-/** An IP restriction's text as its entries: split on whitespace, commas or semicolons (docs/product/deployments.md). */
+/** Splits an IP restriction's text at whitespace, commas and semicolons (docs/product/deployments.md). */
 const splitAddresses = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
 
-/** What a form or a script sends as the list, in one text or as entries; the result is the entries, each once. */
+/** A list as one text or as entries. Returns the entries without duplicates. */
 export const addressText = z
   .union([z.string().max(10_000, 'field.too-long'), z.array(z.string())], { error: 'deployment.addresses-required' })
   .transform((list) => splitAddresses(typeof list === 'string' ? list : list.join(' ')))
   .default([]);
 
-/** What is wrong with a list that is to be enforced; undefined when nothing is. */
+/** Returns what is wrong with a list that will be enforced, or undefined. */
 export const addressListProblem = (list: readonly string[]): string | undefined => {
   if (list.length === 0) return 'deployment.addresses-required';
   if (list.length > addressLimit) return 'deployment.addresses-too-many';

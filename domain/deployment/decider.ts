@@ -2,7 +2,7 @@ import type { Decider, Decision } from '../core/decider.ts';
 import { notFound, refuse } from '../core/problem.ts';
 import type { Deployment, DeploymentCommand, DeploymentConfig, DeploymentEvent } from './deployment.ts';
 
-/** What the gateway holds now, as far as Portico knows: null is nothing. */
+/** What the gateway has now as far as Portico knows; null is nothing. */
 const appliedConfig = (state: Deployment): DeploymentConfig | null => {
   if (state.status === 'none' || state.status === 'removed') return null;
   return state.status === 'deployed' ? state.wanted : state.previous;
@@ -28,7 +28,7 @@ const decide = (command: DeploymentCommand, state: Deployment): Decision<Deploym
   if (state.status === 'none' || state.status === 'removed') return notFound();
   const { operationId } = command.data;
   const subject = { deploymentId: state.deploymentId, operationId };
-  // A deletion always wins, and a newer request supersedes an older: late outcomes of others change nothing.
+  // A deletion always wins and a newer request replaces an older one, so late outcomes of others change nothing.
   const isCurrent = state.operationId === operationId;
   switch (command.type) {
     case 'ConfirmDeployment':

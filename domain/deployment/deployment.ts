@@ -8,14 +8,14 @@ import { emptyRequestTransformer, requestTransformer } from './request-transform
 import { responseTransformer } from './response-transformer.ts';
 import { authenticationSchema } from './row.ts';
 
-/** What the gateway shall do for this deployment. */
+/** What the gateway should do for this deployment. */
 const deploymentConfig = z.object({
   name: z.string(),
   environment: environmentSchema,
   authentication: authenticationSchema,
   /**
-   * Whether a key may come in the query string, too, where log files keep it. Null: asked for before it could be
-   * chosen, when every gateway took it.
+   * Whether a key is also accepted in the query string, where log files record it. Null: requested before this could be
+   * chosen; every gateway accepted it then.
    */
   keyInQuery: z.boolean().nullable().default(null),
   contextPath: z.string(),
@@ -24,20 +24,20 @@ const deploymentConfig = z.object({
   gatewayId: idSchema,
   /** Seconds. */
   tokenExpiration: z.int().positive(),
-  /** Calls a minute by one consumer; null is no limit. */
+  /** Calls a minute for each consumer; null is no limit. */
   ratePerMinute: z.int().positive().nullable(),
-  /** The addresses and ranges that may call; null is everybody. */
+  /** Addresses and ranges that may call; null is all. */
   allowedAddresses: z.array(z.string()).min(1).nullable(),
   refusesBots: z.boolean(),
   requestTransformer,
-  /** Portal administrators set it. */
+  /** Set by portal administrators. */
   responseTransformer: responseTransformer.nullable(),
-  /** Null lets every path through. */
+  /** Null allows every path. */
   lockdown: lockdown.nullable(),
 });
 export type DeploymentConfig = z.output<typeof deploymentConfig>;
 
-/** What the gateway does for a deployment that asks for nothing beyond version 1 of its event. */
+/** Defaults for the fields that version 1 of the event did not have. */
 export const plainDeployment = {
   keyInQuery: false,
   allowedAddresses: null,
@@ -62,7 +62,7 @@ export const deploymentEvents = {
     },
   ),
   DeploymentApplied: event(z.object(subject)),
-  /** For good: what was there before the request is there again, or nothing is. */
+  /** Final: the gateway has what it had before the request, or nothing. */
   DeploymentFailed: event(z.object(subject)),
   UndeploymentRequested: event(z.object({ ...subject, apiId: idSchema }), { requests: 'undeploy' }),
   DeploymentRemoved: event(z.object(subject)),
@@ -78,7 +78,7 @@ export type DeploymentCommand =
         operationId: string;
         apiId: number;
         config: DeploymentConfig;
-        /** The response transformer stays as it is, whatever `config` says: it is not this user's. */
+        /** Keeps the response transformer whatever `config` says, because this user may not set it. */
         keepsResponse?: boolean;
       }
     >
@@ -94,8 +94,8 @@ type Known = Readonly<{
 }>;
 
 /**
- * `wanted` is what the newest request asks for, `previous` what was applied before it.
- * `failed` keeps `wanted`, so that support can replay the request.
+ * `wanted` is the newest requested configuration, `previous` the applied one before it.
+ * `failed` keeps `wanted`, so that support can replay the operation.
  */
 export type Deployment =
   | Readonly<{ status: 'none' }>

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { gatewayPlan } from '../operation/gateway-plan.ts';
 
 /**
- * One object as the gateway holds it, secrets masked.
+ * One object on the gateway, with masked secrets.
  *
- * @property object  what it is: `service`, `plugin acl`, `route GET`.
- * @property created when the gateway made it; null where it does not say.
- * @property fields  by their dotted paths, those without a value left out; `more` lines are not shown.
+ * @property object  its kind in words: `service`, `plugin acl`, `route GET`.
+ * @property created when the gateway created it; null when the gateway does not say.
+ * @property fields  dotted paths and values, without empty ones. `more` counts the lines that are not shown.
  */
 const gatewayObject = z.object({
   kind: z.string(),
@@ -19,9 +19,9 @@ const gatewayObject = z.object({
 export type GatewayObject = z.output<typeof gatewayObject>;
 
 /**
- * `GET /api/swaggers/deployment/{id}/kong-config`: what the gateway holds for a deployment, without its keys.
+ * `GET /api/swaggers/deployment/{id}/kong-config`: a deployment's objects on the gateway, without its keys.
  *
- * @property difference what Portico would change now: nothing, unless somebody else changed it.
+ * @property difference what Portico would change now. Not empty only when somebody else changed an object.
  */
 export const gatewayConfig = z.object({
   apiId: z.int(),

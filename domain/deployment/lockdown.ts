@@ -4,10 +4,10 @@ import { callPrefix, sentPath } from './base-path.ts';
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
- * What a description lets callers do, taken out of it once and kept under its hash.
+ * The operations of a description, read from it once and kept under a hash.
  *
- * @property basePath of the description's first server: '' or `/v1`.
- * @property paths    templates as they are written (`/pets/{id}`) with their methods in capitals.
+ * @property basePath path of the description's first server: '' or `/v1`.
+ * @property paths    path templates as written (`/pets/{id}`), with methods in capitals.
  */
 export const specOperations = z.object({
   basePath: z.string(),
@@ -15,15 +15,15 @@ export const specOperations = z.object({
 });
 export type SpecOperations = z.output<typeof specOperations>;
 
-/** A path lockdown: from which revision of the API's description it was made, and where its operations are kept. */
+/** A path lockdown: the API's revision that it was made from, and the hash of its operations. */
 export const lockdown = z.object({ revision: z.int().positive(), operations: sha256 });
 
-/** A gateway looks at them one by one with every call. */
+/** A limit is needed, because a gateway compares every call with all paths. */
 export const lockedPathLimit = 5000;
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** A path template as a regular expression: what stands in braces is one segment, or a part of one. */
+/** Returns a path template as a regular expression. Braces match one segment or a part of it. */
 const patternOf = (path: string): string =>
   path
     .split(/(\{[^{}/]*\})/)
@@ -38,9 +38,9 @@ export type LockedPaths = Readonly<{
 }>;
 
 /**
- * The paths that a lockdown lets through, behind the deployment's own path, by the methods that they take: as callers are
- * told to write them (`callPrefix`), since the same path otherwise is one of the target's that the description does not
- * name. Of a path that nobody can send as it is written, what is sent of it.
+ * Returns the paths that a lockdown allows after the deployment's own path, grouped by methods. Only the form that
+ * callers are told to use (`callPrefix`) is allowed: another form of the same path could reach a path of the target that
+ * the description does not have. Paths that can't be sent as written are given in the form that is sent.
  */
 export const lockedPaths = ({ basePath, paths }: SpecOperations, upstreamUrl: string): LockedPaths[] => {
   const prefix = callPrefix(upstreamUrl, basePath);

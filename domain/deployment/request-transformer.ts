@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type TransformerRule, transformerConfig, transformerList } from './transformer-list.ts';
 
-/** The lists of a request transformer (docs/product/deployments.md), as deployments and keys have them. */
+/** The lists of a request transformer of a deployment or a key (docs/product/deployments.md). */
 export const requestTransformerRules = {
   addHeaders: { action: 'add', part: 'headers' },
   removeHeaders: { action: 'remove', part: 'headers' },
@@ -24,10 +24,10 @@ const each = <Schema extends z.ZodType>(of: (rule: TransformerRule) => Schema) =
     Schema
   >;
 
-/** The lists as fields of a body: `z.strictObject({ ...requestTransformerFields })`; what is left out is empty. */
+/** The lists as fields of a body: `z.strictObject({ ...requestTransformerFields })`. A missing list is empty. */
 export const requestTransformerFields = each(transformerList);
 
-/** The lists as events and rows hold them. */
+/** The lists in events and rows. */
 export const requestTransformer = z.object(each(() => z.array(z.string())));
 export type RequestTransformer = z.output<typeof requestTransformer>;
 
@@ -35,14 +35,14 @@ export const emptyRequestTransformer: RequestTransformer = Object.freeze(
   Object.fromEntries(requestTransformerLists.map((name) => [name, []])) as unknown as RequestTransformer,
 );
 
-/** Whether there is anything to do: without it the gateway needs no plugin. */
+/** Returns whether any list has entries. If not, no plugin is needed. */
 export const transformsRequests = (lists: RequestTransformer): boolean =>
   requestTransformerLists.some((name) => lists[name].length > 0);
 
 /**
  * The configuration of Kong's plugin `request-transformer`.
  *
- * @param uri a template for the path that the upstream gets; null leaves it to the route.
+ * @param uri template for the path that the target gets. Null: the route decides.
  */
 export const requestTransformerConfig = (
   lists: RequestTransformer,

@@ -22,10 +22,10 @@ const each = <Schema extends z.ZodType>(of: (rule: TransformerRule) => Schema) =
     Schema
   >;
 
-/** The lists as fields of a body; what is left out is empty. */
+/** The lists as fields of a body. A missing list is empty. */
 export const responseTransformerFields = each(transformerList);
 
-/** The lists as events and rows hold them. */
+/** The lists in events and rows. */
 export const responseTransformer = z.object(each(() => z.array(z.string())));
 export type ResponseTransformer = z.output<typeof responseTransformer>;
 
@@ -33,6 +33,6 @@ export const emptyResponseTransformer: ResponseTransformer = Object.freeze(
   Object.fromEntries(responseTransformerLists.map((name) => [name, []])) as unknown as ResponseTransformer,
 );
 
-/** The configuration of Kong's plugin `response-transformer`. Values in JSON are texts: the form knows no types. */
+/** The configuration of Kong's plugin `response-transformer`. JSON values are texts, because the form has no types. */
 export const responseTransformerConfig = (lists: ResponseTransformer): Record<string, unknown> =>
   transformerConfig(responseTransformerRules, lists, ['headers', 'json']);

@@ -3,10 +3,10 @@ import { environmentSchema } from '../core/environment.ts';
 import { idSchema } from '../core/id.ts';
 
 /*
- * A deployment as it is read: apart from the form's rules, which the gallery has no use for.
+ * A deployment in lists. Separate from the form's rules, which the gallery does not need to load.
  */
 
-/** How callers prove who they are: by a key, by a token, or by either. */
+/** How callers prove who they are: a key, a token, or either. */
 export const authentications = ['apikey', 'oauth2', 'both'] as const;
 export type Authentication = (typeof authentications)[number];
 export const authenticationSchema = z.enum(authentications);
@@ -26,25 +26,25 @@ export const deploymentRow = z.object({
   contextPath: z.string(),
   /** The path on the gateway: `/payments-dev`. */
   path: z.string(),
-  /** Where it is called: the gateway's address with the path. */
+  /** The address for callers: the gateway's address and the path. */
   url: z.string(),
-  /** Where tokens are had; null unless auth is oauth2 or both. */
+  /** The address of the token endpoint; null unless auth is oauth2 or both. */
   tokenUrl: z.string().nullable(),
   state: z.enum(deploymentStates),
   operationId: z.string(),
-  /** What is behind the gateway is for those who may open the deployment; null for everybody else. */
+  /** Null for users who may not open the deployment. */
   upstreamUrl: z.string().nullable(),
   kongServer: gatewayName.nullable(),
-  /** Keys that were taken away and are not off the gateway yet; for those who may open the deployment. */
+  /** Removed keys that are still on the gateway. Null for users who may not open the deployment. */
   removals: z.object({ keys: z.int().positive(), since: z.string() }).nullable(),
   oAuth2Config: z.object({ tokenExpiration: z.int() }),
   rateLimit: z.object({ enabled: z.boolean(), ratePerMinute: z.int() }),
-  /** What else the gateway does for it. */
+  /** Other protections on the gateway. */
   protection: z.object({
     addresses: z.int(),
     bots: z.boolean(),
     transforms: z.boolean(),
-    /** The revision of the description whose paths alone are let through; null lets all through. */
+    /** The revision that the lockdown was made from; null allows all paths. */
     lockedRevision: z.int().nullable(),
   }),
 });

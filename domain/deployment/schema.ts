@@ -6,15 +6,15 @@ import { requestTransformer, requestTransformerFields } from './request-transfor
 import { responseTransformer, responseTransformerFields } from './response-transformer.ts';
 import { authentications, deploymentRow, gatewayName } from './row.ts';
 
-/** Seconds that a token of OAuth2 is good for, unless the form says otherwise. */
+/** Seconds that an OAuth2 token is valid by default. */
 export const defaultTokenExpiration = 86_400;
 
-/** Characters of a service's name and of a route's. */
+/** Characters in the name of a service or a route. */
 const longestName = 100;
 
 const targetUrl = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?(\/[^\s?#]*)?$/i;
 
-/** The deploy form; its rules are in docs/product/deployments.md. A code stands for each message. */
+/** The deploy form. Rules: docs/product/deployments.md. Messages are codes. */
 export const deployBody = z.strictObject({
   /** The API. */
   id: idSchema,
@@ -27,7 +27,7 @@ export const deployBody = z.strictObject({
     .regex(/^[ _-]*[A-Za-z][A-Za-z _-]*$/, 'deployment.name-invalid'),
   env: z.enum(['DEV', 'TEST', 'UAT', 'PROD'], { error: 'deployment.environment-required' }),
   auth: z.enum(authentications, { error: 'deployment.authentication-required' }),
-  /** Keys are taken in the query string, too. */
+  /** Accepts keys in the query string too. */
   keyInQuery: z.boolean().default(false),
   contextPath: z
     .string({ error: 'deployment.context-path-invalid' })
@@ -63,17 +63,17 @@ export const deployBody = z.strictObject({
     .default({ enabled: false, ips: [] }),
   botDetection: z.strictObject({ enabled: z.boolean() }).default({ enabled: false }),
   requestTransformer: z.strictObject(requestTransformerFields).prefault({}),
-  /** Portal administrators set it; left out it stays as it is. */
+  /** Set by portal administrators. Without it nothing changes. */
   responseTransformer: z.strictObject({ enabled: z.boolean(), ...responseTransformerFields }).optional(),
   enablePathLockdown: z.boolean().default(false),
-  /** The description's revision that a preview showed; a lockdown of another is refused. */
+  /** The revision that the preview showed. A lockdown from another revision is refused. */
   revision: z.int().positive().optional(),
 });
 export type DeployBody = z.output<typeof deployBody>;
 
 /**
  * The default route name: the API's name lowercased, non-ASCII removed, spaces turned into hyphens
- * (docs/product/deployments.md); characters that the field itself refuses are left out.
+ * (docs/product/deployments.md), without characters that the field refuses.
  */
 export const defaultContextPath = (apiName: string): string =>
   apiName
@@ -86,7 +86,7 @@ export const defaultContextPath = (apiName: string): string =>
     .slice(0, longestName)
     .replace(/[-_]+$/, '');
 
-/** The default service name, from the API's name: only what the field takes. */
+/** The default service name: the API's name without characters that the field refuses. */
 export const defaultServiceName = (apiName: string): string =>
   apiName
     .replace(/[^A-Za-z _-]/g, '')
@@ -95,7 +95,7 @@ export const defaultServiceName = (apiName: string): string =>
     .slice(0, longestName)
     .trim();
 
-/** `GET /api/swaggers/deployment/{deployId}`: a deployment as the form edits it. */
+/** `GET /api/swaggers/deployment/{deployId}`: a deployment with the values of the form. */
 export const deploymentForm = deploymentRow.extend({
   upstreamUrl: z.string(),
   kongServer: gatewayName,
@@ -105,7 +105,7 @@ export const deploymentForm = deploymentRow.extend({
   requestTransformer,
   responseTransformer: responseTransformer.extend({ enabled: z.boolean() }),
   enablePathLockdown: z.boolean(),
-  /** The revision of the API's description now. */
+  /** The current revision of the API's description. */
   revision: z.int(),
 });
 export type DeploymentForm = z.output<typeof deploymentForm>;
@@ -113,11 +113,11 @@ export type DeploymentForm = z.output<typeof deploymentForm>;
 /**
  * `POST /api/swagger/deploy/preview`.
  *
- * @property revision of the description that a lockdown is made from; null without one.
+ * @property revision the revision that the lockdown is made from; null without a lockdown.
  */
 export const deploymentPreview = gatewayPlan.extend({ revision: z.int().nullable() });
 export type DeploymentPreview = z.output<typeof deploymentPreview>;
 
-/** What every command answers that a worker has to finish. */
+/** The response to every command that a worker finishes. */
 export const requested = z.object({ entityId: idSchema, operationId: z.string(), position: z.string() });
 export type Requested = z.output<typeof requested>;

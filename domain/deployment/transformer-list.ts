@@ -2,20 +2,20 @@ import * as z from 'zod';
 
 export type TransformerAction = 'add' | 'append' | 'remove' | 'rename' | 'replace';
 export type TransformerPart = 'headers' | 'querystring' | 'body' | 'json';
-/** What one list of a transformer does, and to what. */
+/** What one list of a transformer does, and to which part of a message. */
 export type TransformerRule = Readonly<{ action: TransformerAction; part: TransformerPart }>;
 
-/** More entries, or longer ones, are a mistake: a gateway goes through them with every call. */
+/** Limits are needed, because a gateway applies all entries to every call. */
 const entryLimit = 50;
 const entryLengthLimit = 1000;
 
-/** RFC 9110, 5.6.2: what a header's name is made of. */
+/** Characters of a header's name (RFC 9110, 5.6.2). */
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
-/** They say how the message itself is cut; a gateway that changes them serves one caller another's answer. */
+/** Headers that frame the message. If a gateway changed them, one caller could get another's response. */
 const framing = /^(connection|content-length|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
 const isPrintable = (text: string) => ![...text].some((character) => character < ' ' || character === '\u007f');
 
-/** The two halves of `name:value` and `old:new`; the value is everything behind the first colon. */
+/** Splits `name:value` or `old:new` at the first colon. */
 export const splitEntry = (entry: string): [name: string, value: string] => {
   const at = entry.indexOf(':');
   return at < 0 ? [entry.trim(), ''] : [entry.slice(0, at).trim(), entry.slice(at + 1).trim()];
@@ -25,7 +25,7 @@ const codeOf = ({ action, part }: TransformerRule, entry: string): string | unde
   const [name, value] = splitEntry(entry);
   const wholeCode = `transformer.${action === 'append' || action === 'replace' ? 'add' : action}-invalid`;
   if (name === '' || (action === 'remove' ? entry.includes(':') : value === '')) return wholeCode;
-  // Kong runs what stands in `$(...)` as a program.
+  // Kong runs `$(...)` as a program.
   if (entry.includes('$(')) return 'transformer.template-refused';
   if (!isPrintable(entry)) return 'transformer.unprintable';
   if (part !== 'headers') return undefined;
@@ -36,14 +36,14 @@ const codeOf = ({ action, part }: TransformerRule, entry: string): string | unde
 
 const normal = (entry: string): string => (entry.includes(':') ? splitEntry(entry).join(':') : entry.trim());
 
-/** One list as a form or a script sends it: entries, or one text in which `;` stands between them. */
+/** A list as entries, or as one text with `;` between the entries. */
 const sent = z
   .union([z.string().max(entryLimit * entryLengthLimit), z.array(z.string())], { error: 'field.invalid' })
   .transform((list) => (typeof list === 'string' ? list.split(';').filter((entry) => entry.trim() !== '') : list));
 
 /**
- * One list of a transformer; the result is its entries, trimmed, each once.
- * What to remove is a name, what to rename `old:new`, the rest `name:value` (docs/product/deployments.md).
+ * One list of a transformer. Returns its entries, trimmed, without duplicates. To remove: a name. To rename: `old:new`.
+ * All others: `name:value` (docs/product/deployments.md).
  */
 export const transformerList = (rule: TransformerRule) =>
   sent
@@ -63,7 +63,7 @@ export const transformerList = (rule: TransformerRule) =>
     .transform((list): string[] => [...new Set(list.map(normal))])
     .default([]);
 
-/** Kong's plugin configuration: every list of the given parts, so that nothing added by hand stays unseen. */
+/** Returns Kong's plugin configuration. It sets every list, also empty ones, so that entries added by hand are removed. */
 export const transformerConfig = <Name extends string>(
   rules: Readonly<Record<Name, TransformerRule>>,
   lists: Readonly<Record<Name, readonly string[]>>,

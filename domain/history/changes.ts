@@ -6,7 +6,7 @@ import { emptyRequestTransformer, requestTransformerLists } from '../deployment/
 import { emptyResponseTransformer, responseTransformerLists } from '../deployment/response-transformer.ts';
 import { splitEntry } from '../deployment/transformer-list.ts';
 
-/** A value before or after a change; null is none, a list holds what only that side has. */
+/** A value before or after a change. Null: no value. A list has only the entries that the other side lacks. */
 type HistoryValue = string | number | boolean | readonly string[] | null;
 export type HistoryChange = Readonly<{ field: string; from: HistoryValue; to: HistoryValue }>;
 
@@ -25,7 +25,7 @@ const listChange = (field: string, from: readonly string[], to: readonly string[
   return gone.length + come.length === 0 ? [] : [{ field, from: shown(gone), to: shown(come) }];
 };
 
-/** Every field whose value differs, in the order of `to`. What is off, empty or absent is the same: none. */
+/** Returns all fields with different values, in the order of `to`. Off, empty and absent count as equal. */
 const changesOf = (from: Values, to: Values): HistoryChange[] =>
   Object.entries(to).flatMap(([field, value]) => {
     const before = from[field];
@@ -57,7 +57,7 @@ const valuesOfDeployment = (config: DeploymentConfig): Values => ({
   lockedRevision: config.lockdown?.revision ?? null,
 });
 
-/** What a deployment changed, field by field; of a new one what is set beside its path, which names the entry. */
+/** Returns a deployment's changed fields. For a new one: all set fields except the path, which is in the entry's title. */
 export const deploymentChanges = (from: DeploymentConfig | null, to: DeploymentConfig): HistoryChange[] =>
   changesOf(from ? valuesOfDeployment(from) : { contextPath: to.contextPath }, valuesOfDeployment(to));
 
@@ -72,11 +72,11 @@ const valuesOfKey = ({ nickname, rateLimit, requestTransformer }: ConsumerSettin
   ...prefixed('requestTransformer', requestTransformerLists, requestTransformer ?? emptyRequestTransformer),
 });
 
-/** What a key's settings changed; of a new key what is set beside its nickname, which names the entry. */
+/** Returns a key's changed settings. For a new key: all set ones except the nickname, which is in the entry's title. */
 export const keyChanges = (from: ConsumerSettings | null, to: ConsumerSettings): HistoryChange[] =>
   changesOf(from ? valuesOfKey(from) : { nickname: to.nickname }, valuesOfKey(to));
 
-/** @param areaOf what a business area is called, by its id. */
+/** @param areaOf returns the name of a business area. */
 export const detailChanges = (from: ApiDetails, to: ApiDetails, areaOf: (id: number) => string): HistoryChange[] => {
   const valuesOf = ({ name, description, sourceRepo, businessAreaId }: ApiDetails): Values => ({
     name,
@@ -87,10 +87,10 @@ export const detailChanges = (from: ApiDetails, to: ApiDetails, areaOf: (id: num
   return changesOf(valuesOf(from), valuesOf(to));
 };
 
-/** Entries of these lists are a name and a value that may be a secret of the upstream. */
+/** Lists with values. A value may be a secret of the target. */
 const hasValues = /^re(quest|sponse)Transformer\.(add|append|replace)/;
 
-/** The same changes for people who may not read what a transformer writes into calls: names without values. */
+/** Removes the values of transformers, for people who may not read them. Names stay. */
 export const withoutWrittenValues = (changes: readonly HistoryChange[]): HistoryChange[] => {
   const names = (value: HistoryValue): HistoryValue =>
     Array.isArray(value) ? value.map((entry: string) => splitEntry(entry)[0]) : value;

@@ -1,12 +1,12 @@
 import type { PorticoEvent } from '../event-catalogue.ts';
 
-/** What an entry is about: this decides who may read it. */
+/** The area of an entry decides who may read it. */
 export const historyAreas = ['api', 'deployment', 'key', 'access', 'code'] as const;
 export type HistoryArea = (typeof historyAreas)[number];
 
 /**
- * The events that are entries of an API's history, with what they are about. `operation`: what the entry is about whose
- * operation it names.
+ * The events that are entries of an API's history, with their area. `operation`: the event has the area of the entry
+ * that requested the operation.
  */
 export const historyEntries = {
   ApiPublished: 'api',
@@ -37,7 +37,7 @@ export type HistoryType = keyof typeof historyEntries;
 export const historyTypes = Object.keys(historyEntries) as [HistoryType, ...HistoryType[]];
 
 /**
- * Why the other events of the catalogue are no entries: an event in neither list does not compile.
+ * Why the other events of the catalogue are not entries. An event that is in neither list is a compile error.
  *
  * @public
  */
@@ -65,7 +65,7 @@ export const leftOutOfHistory = {
   SetupDismissed: 'no API',
   IssueReported: 'no API',
   IssueClosed: 'no API',
-  // How a request ended is a part of the request's entry, told by its operation.
+  // The outcome is shown in the entry of the request.
   DeploymentApplied: 'outcome',
   DeploymentFailed: 'outcome',
   DeploymentRemoved: 'outcome',
@@ -75,7 +75,7 @@ export const leftOutOfHistory = {
   OperationCompleted: 'outcome',
   OperationFailed: 'outcome',
   OperationSuperseded: 'outcome',
-  // What a worker did on the way is on the operation's own page.
+  // A worker's steps are on the operation's page.
   OperationStarted: 'step',
   OperationPlanned: 'step',
   OperationStepApplied: 'step',

@@ -4,7 +4,7 @@ import { idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 import { historyAreas, historyTypes } from './history.ts';
 
-/** How a request to the gateway or the generator ended; null of what needs no worker. */
+/** The outcome of an operation. Entries without an operation have null. */
 const historyOutcomes = ['pending', 'done', 'failed', 'superseded'] as const;
 export type HistoryOutcome = (typeof historyOutcomes)[number];
 
@@ -18,14 +18,14 @@ const historyRow = z.object({
   type: z.enum(historyTypes),
   area: z.enum(historyAreas),
   happenedAt: z.string(),
-  /** Null: Portico itself, when something was due. */
+  /** Null: Portico itself, on a schedule. */
   user: z.object({ ...party.shape, organizationName: z.string() }).nullable(),
-  /** Whose key, access or code it is; null of what is about the API. */
+  /** The organization of the key, grant or code; null for entries about the API. */
   organization: party.nullable(),
   environment: environmentSchema.nullable(),
-  /** The route's name on the gateway, or which code. */
+  /** The route's name on the gateway, or the kind of code. */
   subject: z.string(),
-  /** Fills the entry's sentence: version, revision, nickname. */
+  /** Parameters of the entry's sentence: version, revision, nickname. */
   values: z.record(z.string(), z.union([z.string(), z.number()])),
   changes: z.array(change),
   operationId: z.uuid().nullable(),

@@ -4,12 +4,12 @@ import { type EventsOf, event } from '../core/event.ts';
 
 const highest = z.int().min(0).max(2_147_483_647);
 
-/** What tells this installation apart from another one on the same gateway. */
+/** Distinguishes this installation from others on the same gateway. */
 const identity = z.object({
   installationId: z.uuid(),
   /**
-   * The highest deployment and key that were there before the installation had an id; 0 for none. Up to them, things
-   * on gateways keep the ids and names that they were made under.
+   * The highest ids of deployments and keys that were made before the installation had an id; 0 for none. Objects up to
+   * these ids keep the gateway ids and names that they were made with.
    */
   takenOver: z.object({ deployment: highest, consumer: highest }),
 });
@@ -21,7 +21,7 @@ export type InstallationEvent = EventsOf<typeof installationEvents>;
 export type InstallationCommand = Command<'IdentifyInstallation', Installation>;
 export type InstallationState = Readonly<{ status: 'none' }> | (Readonly<{ status: 'identified' }> & Installation);
 
-/** There is one, number 1. It gets its id once; whoever comes second takes what is there. */
+/** There is one installation, number 1. It gets its id once. A second process uses the id that is there. */
 export const installationDecider: Decider<InstallationState, InstallationCommand, InstallationEvent> = {
   noun: 'installation',
   initialState: { status: 'none' },

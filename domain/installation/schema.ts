@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
-/** `GET /api/setup`: what a new installation has and lacks. */
+/** `GET /api/setup`: what a new installation has and what is missing. */
 export const setupState = z.object({
-  /** Of whoever runs the portal; null when there is none. */
+  /** The organization that runs the portal, or null. */
   organization: z.string().nullable(),
-  /** Names, the oldest first. */
+  /** Names, oldest first. */
   gateways: z.array(z.string()),
   apis: z.int(),
   /** Portico sends no mail yet. */
@@ -13,9 +13,9 @@ export const setupState = z.object({
 });
 export type SetupState = z.output<typeof setupState>;
 
-/** What dismissing the list answers; read it again at `position`. */
+/** The response to dismissing the list. Read the list again at `position`. */
 export const setupDismissed = z.object({ position: z.string() });
 
-/** Whether everything is there that the portal needs to do its work. */
+/** Returns whether the portal has everything that it needs to work. */
 export const isSetUp = ({ organization, gateways, apis }: SetupState): boolean =>
   organization !== null && gateways.length > 0 && apis > 0;

@@ -4,19 +4,19 @@ import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
 
 /**
- * Who is to be the first portal administrator: whoever signs in with this address, verified, while there is none.
- * `userId` is theirs: of the user with that address, or kept free for them.
+ * Names the first portal administrator: the person who signs in with this verified address while there is none. `userId`
+ * is the user with this address, or an id reserved for them.
  */
 const named = z.object({ userId: idSchema, organizationId: idSchema, email: z.string() });
 
 /**
- * How an installation begins. A stream of its own: every process reads the installation's id at its start, also those of
- * a release that does not know these events.
+ * The first steps of an installation. They have a stream of their own, because every process reads the installation's
+ * stream at its start, also a process of an older release that does not know these events.
  */
 export const setupEvents = {
   FirstAdministratorNamed: event(named, { personal: { fields: ['email'], subject: ({ userId }) => Number(userId) } }),
   FirstAdministratorAppointed: event(z.object({ userId: idSchema })),
-  /** Nobody wants to see the list of first steps any more. */
+  /** Somebody dismissed the list of first steps. */
   SetupDismissed: event(z.object({ userId: idSchema })),
 };
 
@@ -26,13 +26,13 @@ export type SetupCommand =
   | Command<'AppointFirstAdministrator', { userId: number }>
   | Command<'DismissSetup', { userId: number }>;
 
-/** @property named who may still become the first administrator. */
+/** @property named the person who may become the first administrator. */
 export type Setup = Readonly<{ named: z.output<typeof named> | null; dismissed: boolean }>;
 
-/** There is one, as there is one installation. */
+/** There is one setup, as there is one installation. */
 export const setupId = 1;
 
-/** Whether there is a portal administrator already is asked before: it is in other streams. */
+/** The caller checks that there is no portal administrator yet, because users have other streams. */
 export const setupDecider: Decider<Setup, SetupCommand, SetupEvent> = {
   noun: 'setup',
   initialState: { named: null, dismissed: false },

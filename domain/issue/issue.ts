@@ -3,7 +3,7 @@ import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
 
-/** What a file may be, as its bytes prove; the ending is what it is called when it is downloaded. */
+/** Allowed file types, checked by their bytes, with the ending of the downloaded file. */
 export const issueFileTypes = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -14,7 +14,7 @@ export const issueFileTypes = {
 } as const;
 export type IssueFileType = keyof typeof issueFileTypes;
 
-/** The file itself stands beside the events, under its SHA-256. Its own name is not kept: it may tell of people. */
+/** The file is stored beside the events, under its SHA-256. Its name is not stored, because it may name people. */
 export const issueFile = z.object({
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   type: z.enum(Object.keys(issueFileTypes) as [IssueFileType, ...IssueFileType[]]),
@@ -27,7 +27,7 @@ const reported = z.object({
   issueId: idSchema,
   reporterId: idSchema,
   organizationId: idSchema,
-  /** The application that it is about. */
+  /** The application that the issue is about. */
   applicationId: idSchema.nullable(),
   title: z.string(),
   description: z.string(),
@@ -35,7 +35,7 @@ const reported = z.object({
 });
 
 export const issueEvents = {
-  /** People write about themselves in it, so it goes with them. */
+  /** Texts may contain personal data, so they are encrypted with the reporter's key. */
   IssueReported: event(reported, {
     personal: { fields: ['title', 'description'], subject: ({ reporterId }) => Number(reporterId) },
   }),

@@ -4,15 +4,15 @@ import { idParameter, idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 import { issueFile } from './issue.ts';
 
-/** Characters, as many as in other titles and descriptions. */
+/** Characters, as in other titles and descriptions. */
 export const issueTitleLimit = 200;
 export const issueDescriptionLimit = 1000;
 /** Bytes. */
 export const issueFileLimit = 5 * 1024 * 1024;
-/** How many issues one person may report on one day (UTC). */
+/** Issues that a person may report in a day (UTC). */
 export const issuesADay = 20;
 
-/** The form fields of `POST /api/user/reportIssue` beside the file `issueFile`; an empty text means "not given". */
+/** The form fields of `POST /api/user/reportIssue` beside the file `issueFile`; an empty text means no value. */
 export const issueBody = z.strictObject({
   appId: idParameter.optional(),
   title: z
@@ -35,7 +35,7 @@ export const issueListQuery = listParameters(['id', 'title', 'reportedAt', 'stat
   order: 'desc',
 }).extend({
   state: z.enum(issueStates).optional(),
-  /** In title and description. */
+  /** Looks in title and description. */
   search: z.string().trim().max(200).default(''),
 });
 export type IssueListQuery = z.output<typeof issueListQuery>;
@@ -58,5 +58,5 @@ export type IssueRow = z.output<typeof issueRow>;
 /** `GET /api/issues`. */
 export const issuePage = pageOf('issues', issueRow);
 
-/** What reporting and closing answer. */
+/** The response to reporting and closing. */
 export const issueChanged = z.object({ issueId: idSchema, position: z.string() });

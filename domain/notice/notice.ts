@@ -1,9 +1,9 @@
-/** What people are told: something of theirs was decided, is about to end, has ended, or went wrong. */
+/** Kinds of notice: something was decided, will end soon, has ended, or failed. */
 export const noticeKinds = [
   'access-approved',
   'access-denied',
   'access-revoked',
-  /** Time ends the old credentials of a rotated key soon. */
+  /** The old credentials of a rotated key end soon. */
   'key-ending',
   /** The old credentials of a rotated key have ended. */
   'key-ended',
@@ -11,7 +11,7 @@ export const noticeKinds = [
   'deployment-removed',
   'api-deleted',
   'operation-failed',
-  /** One that had failed was replayed, and is done. */
+  /** A failed operation was replayed and is completed. */
   'operation-recovered',
   'issue-closed',
 ] as const;
@@ -20,10 +20,11 @@ export type NoticeKind = (typeof noticeKinds)[number];
 const day = 24 * 3_600_000;
 
 /**
- * When people are reminded that old credentials end: a day before, or in the middle of a shorter span.
+ * Returns when people are reminded that old credentials end, in milliseconds: a day before, or after half of a shorter
+ * time.
  *
- * @param from  milliseconds, when the span began.
- * @param until milliseconds, when it ends.
+ * @param from  start of the time, in milliseconds.
+ * @param until end of the time, in milliseconds.
  */
 export const reminderTime = (from: number, until: number): number =>
   until - Math.min(day, Math.max(0, until - from) / 2);

@@ -4,7 +4,7 @@ import type { Operation, OperationCommand, OperationEvent } from './operation.ts
 
 const ended = (state: Operation) => state.status === 'completed' || state.status === 'superseded';
 
-/** Only the attempt that is under way may write: a worker that was thought dead finds its attempt over (H2). */
+/** Only the current attempt may write. A worker that was thought dead finds that its attempt is over (H2). */
 const inAttempt = (state: Operation, attempt: number, events: readonly OperationEvent[]): Decision<OperationEvent> =>
   state.status === 'running' && state.attempt === attempt
     ? events

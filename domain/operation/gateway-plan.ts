@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
-/** An event and a screen hold so much of a plan; the rest is counted. */
+/** The part of a plan that events and screens contain. The rest is only counted. */
 export const planLimits = { objects: 100, lines: 20, lineLength: 300 } as const;
 
 /**
- * One field of an object, as lines that go and lines that come: one each for a value, several for a list.
+ * One changed field of an object, as removed and added lines: one line for a value, several for a list.
  *
- * @property field the gateway's own name for it: `config.minute`.
- * @property more  lines beyond those.
+ * @property field the gateway's name of the field: `config.minute`.
+ * @property more  number of further lines.
  */
 const fieldChange = z.object({
   field: z.string(),
@@ -18,8 +18,8 @@ const fieldChange = z.object({
 export type FieldChange = z.output<typeof fieldChange>;
 
 /**
- * @property object what it is: `service`, `plugin acl`, `route GET`.
- * @property name   what the gateway calls it, where that says more.
+ * @property object its kind in words: `service`, `plugin acl`, `route GET`.
+ * @property name   its name on the gateway, when that says more.
  */
 const objectChange = z.object({
   action: z.enum(['add', 'change', 'remove']),
@@ -30,9 +30,9 @@ const objectChange = z.object({
 export type ObjectChange = z.output<typeof objectChange>;
 
 /**
- * What is added, changed and removed on a gateway, field by field. Secrets are masked in it.
+ * What is added, changed and removed on a gateway, field by field, with masked secrets.
  *
- * @property more objects beyond those.
+ * @property more number of further objects.
  */
 export const gatewayPlan = z.object({ changes: z.array(objectChange), more: z.int().nonnegative() });
 export type GatewayPlan = z.output<typeof gatewayPlan>;

@@ -4,9 +4,8 @@ import { type EventsOf, event } from '../core/event.ts';
 import { gatewayPlan } from './gateway-plan.ts';
 
 /**
- * The operation protocol: the life of a command whose effect is outside Portico. It begins with
- * the noun's `...Requested` event, which carries the operation's id; everything after that is on
- * the stream `operation-<id>`.
+ * The kinds of operation. An operation carries out a command that has an effect outside Portico. It begins with a noun's
+ * `...Requested` event, which has the operation's id. All later events are in the stream `operation-<id>`.
  */
 export const operationKinds = [
   'deploy',
@@ -23,8 +22,8 @@ export const operationKinds = [
 export type OperationKind = (typeof operationKinds)[number];
 
 /**
- * What takes something away. Somebody was told that it is gone, so it is never given up, whatever the gateway answers, and
- * goes before everything else that waits for the same gateway.
+ * Operations that take something away. People were told that it is gone. So a removal is never given up, whatever the
+ * gateway responds, and it goes before all other operations that wait for the same gateway.
  */
 export const removalKinds = [
   'undeploy',
@@ -36,28 +35,28 @@ export const removalKinds = [
 export const isRemoval = (kind: OperationKind): boolean => removalKinds.some((removal) => removal === kind);
 
 /**
- * How urgent an operation is beside others about the same deployment. What ends a key is done in a moment and comes first;
- * then other removals, which wait for the gateway themselves.
+ * Returns the rank of an operation among others on the same deployment; the highest goes first. Ending a key is quick and
+ * has rank 2. Other removals follow; they may have to wait for the gateway.
  */
 export const rankOf = (kind: OperationKind): number => {
   if (kind === 'remove-consumer' || kind === 'end-credentials') return 2;
   return isRemoval(kind) ? 1 : 0;
 };
 
-/** Milliseconds after which a removal that is not done is an alarm. */
+/** Milliseconds after which an unfinished removal raises an alarm. */
 export const removalAlarm = 5 * 60_000;
 
 /**
- * How an answer from outside is sorted (requirement J3). `permanent` ends the operation, `retry`
- * waits and tries again, `paused` waits for a person (the gateway refuses Portico itself), `waiting` for something
- * else of Portico's, which comes to its own end, `away` for a gateway that does not answer: as long as it does not.
+ * Classes of failure (requirement J3). `permanent`: ends the operation. `retry`: tries again later. `exhausted`: has
+ * tried too often. `paused`: waits for a person, because the gateway refuses Portico itself. `waiting`: waits for another
+ * operation of Portico. `away`: waits as long as the gateway does not respond.
  */
 export const failureClasses = ['permanent', 'retry', 'paused', 'exhausted', 'waiting', 'away'] as const;
 export type FailureClass = (typeof failureClasses)[number];
 
 /**
- * Safe to show and to store: a code with parameters, never text from outside but why the generator gave up, made plain and
- * short (`workers/code-generation/generator-reason.ts`).
+ * A code with parameters, safe to show and to store. It never has text from outside, with one exception: the reason of
+ * the code generator, shortened and without markup (`workers/code-generation/generator-reason.ts`).
  */
 const problem = z.object({
   code: z.string(),
@@ -67,7 +66,7 @@ const problem = z.object({
 
 export const operationEvents = {
   OperationStarted: event(z.object({ attempt: z.int().positive(), worker: z.string() })),
-  /** What it is going to change, seen once, before the first step: what a later attempt finds is only the rest. */
+  /** What the operation will change. Recorded once, before the first step, because a later attempt sees only the rest. */
   OperationPlanned: event(z.object({ attempt: z.int().positive(), plan: gatewayPlan })),
   OperationStepApplied: event(
     z.object({
@@ -107,11 +106,11 @@ export type OperationCommand =
   | Command<'FailOperation', DataOf<'OperationFailed'>>
   | Command<'ReplayOperation', { reason: string }>;
 
-/** `requested` is also what a stream without events is: the request stands in the noun's stream. */
+/** A stream without events is `requested` too: the request is in the noun's stream. */
 export type Operation = Readonly<{
   status: 'requested' | 'running' | 'waiting' | 'completed' | 'superseded' | 'failed';
   attempt: number;
   replay: number;
-  /** Whether its plan is known; a replay makes another one. */
+  /** Whether the plan is recorded. A replay records a new one. */
   planned: boolean;
 }>;

@@ -8,7 +8,7 @@ import { failureClasses, operationKinds } from './operation.ts';
 export const operationStates = ['requested', 'started', 'waiting', 'completed', 'superseded', 'failed'] as const;
 export type OperationState = (typeof operationStates)[number];
 
-/** Nothing more happens to it unless support replays it. */
+/** Returns whether the operation has ended. Only support can start it again, by a replay. */
 export const isFinal = (state: OperationState): boolean =>
   state === 'completed' || state === 'superseded' || state === 'failed';
 
@@ -34,29 +34,29 @@ export const operationRow = z.object({
   state: z.enum(operationStates),
   apiId: idSchema,
   apiName: z.string(),
-  /** Null of what is about no deployment, as generated code. */
+  /** Null for operations without a deployment, such as code generation. */
   deploymentId: idSchema.nullable(),
   consumerId: idSchema.nullable(),
-  /** What it is about, for people: `payments-dev`, `client/axios`. */
+  /** A label for people: `payments-dev`, `client/axios`. */
   subject: z.string(),
   environment: environmentSchema.nullable(),
-  /** 0 when the portal itself asked for it. */
+  /** 0 when the portal itself requested it. */
   organizationId: z.int().nonnegative(),
   requestedBy: z.object({ id: z.int(), name: z.string() }),
   requestedAt: z.string(),
   updatedAt: z.string(),
   attempt: z.int(),
   steps: z.array(operationStep),
-  /** What it changes on the gateway, for those who may open the deployment; null until a worker has looked, and in lists. */
+  /** Changes on the gateway. Null in lists, until a worker has planned, and for users who may not open the deployment. */
   plan: gatewayPlan.nullable(),
-  /** Why it waits or failed. */
+  /** Why the operation waits or has failed. */
   problems: z.array(problem),
-  /** How that is sorted: whether it goes on by itself. Null when nothing is wrong. */
+  /** Says whether the operation goes on by itself. Null without a problem. */
   failureClass: z.enum(failureClasses).nullable(),
   nextAttemptAt: z.string().nullable(),
-  /** The gateway that it waits for because it does not answer, for those who may know its name, and since when. */
+  /** The gateway that does not respond, and since when. The name is null for users who may not know it. */
   waitsFor: z.object({ gateway: z.string().nullable(), since: z.string() }).nullable(),
-  /** A removal that should be done by now: what was taken away may still work. */
+  /** A removal that takes too long: what was removed may still work. */
   overdue: z.boolean(),
   may: z.object({ replay: z.boolean() }),
 });
@@ -74,17 +74,17 @@ export const operationListQuery = listParameters(['requestedAt', 'updatedAt', 'k
 export type OperationListQuery = z.output<typeof operationListQuery>;
 export const operationPageSize = 20;
 
-/** What was taken away and is not off its gateway yet, since the first was asked for. */
+/** Unfinished removals, and when the oldest was requested. */
 const removalsSchema = z.object({
   keys: z.int().nonnegative(),
   deployments: z.int().nonnegative(),
   since: z.string(),
-  /** For so long that it is an alarm (`removalAlarm`). */
+  /** Older than `removalAlarm`. */
   overdue: z.boolean(),
 });
 export type PendingRemovals = z.output<typeof removalsSchema>;
 
-/** Null: none. Those of all operations, whatever the list is filtered by. */
+/** `removals` counts all operations, whatever the list's filter. Null: none. */
 export const operationPage = pageOf('operations', operationRow).extend({ removals: removalsSchema.nullable() });
 
 export const replayBody = z.strictObject({ reason: z.string().trim().min(1, 'operation.reason-required').max(500) });

@@ -6,14 +6,14 @@ import { listParameters, pageOf } from '../core/list.ts';
 import { authenticationSchema, deploymentStates } from '../deployment/row.ts';
 
 /*
- * What administrators see of all organizations: every deployment, every key. Nothing secret is in it.
+ * Every deployment and every key of all organizations, for administrators. It contains no secrets.
  */
 
 export const overviewPageSize = 20;
 
 const search = z.string().trim().max(200).default('');
 
-/** How many there are in each environment, whichever of them is chosen: the other filters hold. */
+/** Counts for each environment. All filters apply except the environment's own. */
 const countByEnvironment = z.object(
   Object.fromEntries(environments.map((environment) => [environment, z.int()])) as Record<
     (typeof environments)[number],
@@ -22,7 +22,7 @@ const countByEnvironment = z.object(
 );
 export type CountByEnvironment = z.output<typeof countByEnvironment>;
 
-/** `GET /api/all-deployments`: by environment, state and words of API, organization, path and gateway. */
+/** `GET /api/all-deployments`: filters by environment and state, searches API, organization, path and gateway. */
 export const deploymentOverviewQuery = listParameters(
   ['apiName', 'orgName', 'env', 'path', 'gateway', 'state', 'keys', 'updatedAt'],
   { sort: 'apiName', order: 'asc' },
@@ -33,15 +33,15 @@ const deploymentOverviewRow = z.object({
   id: idSchema,
   apiId: idSchema,
   apiName: z.string(),
-  /** Whose API it is. */
+  /** The API's organization. */
   orgName: z.string(),
   env: environmentSchema,
   auth: authenticationSchema,
-  /** On the gateway: `/payments-dev`. */
+  /** The path on the gateway: `/payments-dev`. */
   path: z.string(),
   gateway: z.string(),
   state: z.enum(deploymentStates),
-  /** How many it has; those that are on their way out are no more. */
+  /** Number of keys, without those that are being removed. */
   keys: z.int(),
   updatedAt: z.string(),
 });
@@ -52,7 +52,7 @@ export const deploymentOverviewPage = pageOf('deployments', deploymentOverviewRo
 });
 export type DeploymentOverviewPage = z.output<typeof deploymentOverviewPage>;
 
-/** `GET /api/all-consumers`: by environment, state and words of key, API and organization. */
+/** `GET /api/all-consumers`: filters by environment and state, searches key, API and organization. */
 export const keyOverviewQuery = listParameters(
   ['nickname', 'apiName', 'orgName', 'env', 'state', 'createdAt', 'lastUsed'],
   { sort: 'createdAt', order: 'desc' },
@@ -64,14 +64,14 @@ const keyOverviewRow = z.object({
   nickname: z.string(),
   apiId: idSchema,
   apiName: z.string(),
-  /** Whose key it is. */
+  /** The key's organization. */
   orgName: z.string(),
   isExternal: z.boolean(),
   env: environmentSchema,
   auth: authenticationSchema,
   state: z.enum(consumerStates),
   createdAt: z.string(),
-  /** When the gateway saw it last. */
+  /** The time of the last gateway call with the key. */
   lastUsed: z.string().nullable(),
 });
 export type KeyOverviewRow = z.output<typeof keyOverviewRow>;

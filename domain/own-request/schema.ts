@@ -3,11 +3,11 @@ import { idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 import { operationKinds } from '../operation/operation.ts';
 
-/** What a person can ask for: access to an API, help by an issue, something at a gateway or a generator by an operation. */
+/** What a person can request: access to an API, help with an issue, or an operation. */
 export const ownRequestKinds = ['access', 'issue', 'operation'] as const;
 export type OwnRequestKind = (typeof ownRequestKinds)[number];
 
-/** What became of it. */
+/** States of a request. */
 const ownRequestStates = [
   'waiting',
   'approved',
@@ -34,15 +34,15 @@ const ownRequestRow = z.object({
   id: z.string(),
   kind: z.enum(ownRequestKinds),
   state: z.enum(ownRequestStates),
-  /** Of an operation. */
+  /** Only for an operation. */
   operation: z.object({ id: z.uuid(), kind: z.enum(operationKinds) }).nullable(),
   api: z.object({ id: idSchema, name: z.string(), deleted: z.boolean() }).nullable(),
-  /** An issue's title, what an operation is about. */
+  /** An issue's title or an operation's label. */
   subject: z.string(),
-  /** What the other side answered. */
+  /** The reviewer's note. */
   note: z.string(),
   requestedAt: z.string(),
-  /** When it came to its state. */
+  /** The time of the last change of state. */
   changedAt: z.string(),
 });
 export type OwnRequestRow = z.output<typeof ownRequestRow>;

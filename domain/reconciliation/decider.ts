@@ -1,7 +1,7 @@
 import type { Decider } from '../core/decider.ts';
 import type { Reconciliation, ReconciliationCommand, ReconciliationEvent } from './reconciliation.ts';
 
-/** Bringing the gateway back to what the log says of one thing; its stream is named by its operation. */
+/** Reconciles one deployment or key on the gateway with the log. The stream has the operation's id. */
 export const reconciliationDecider: Decider<Reconciliation, ReconciliationCommand, ReconciliationEvent> = {
   noun: 'reconciliation',
   initialState: { status: 'none' },

@@ -7,11 +7,11 @@ const requested = z.object({
   operationId: z.uuid(),
   deploymentId: idSchema,
   apiId: idSchema,
-  /** Of one key; null is the deployment itself, with its keys where it is gone. */
+  /** The key; null for the deployment itself. A removed deployment is reconciled together with its keys. */
   consumerId: idSchema.nullable(),
   /**
-   * `left-over`: the gateway holds what should be gone. `late-write`: a worker that was thought dead came back and may have
-   * written to the gateway after its successor.
+   * `left-over`: the gateway still has what should be gone. `late-write`: a worker that was thought dead came back and may
+   * have written to the gateway after its successor.
    */
   reason: z.enum(['left-over', 'late-write']),
 });

@@ -3,7 +3,7 @@ import { environmentSchema } from '../core/environment.ts';
 import { idParameter, idSchema } from '../core/id.ts';
 import { listFilter, listParameters } from '../core/list.ts';
 
-/** The access report (docs/product/gateways.md). Requests are telemetry, not events. */
+/** The access report (docs/product/gateways.md). Gateway calls are telemetry, not events. */
 export const requestPageSize = 20;
 
 const filters = {

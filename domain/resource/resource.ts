@@ -5,24 +5,24 @@ import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
 import { refuse } from '../core/problem.ts';
 
-/** A gateway server and the settings that a portal needs to reach it. */
+/** A gateway and the settings that the portal needs to reach it. */
 const gateway = z.object({
   resourceId: idSchema,
   type: z.literal('KONG'),
   name: z.string().min(1).max(200),
-  /** Every organization may deploy to it. */
+  /** Whether every organization may deploy to it. */
   isPublic: z.boolean(),
   /** The organizations that may deploy to it when it is not public. */
   organizations: z.array(idSchema),
   adminUrl: z.url(),
-  /** The proxy, as callers reach it. */
+  /** The proxy's address for callers. */
   apiUrl: z.url(),
-  /** The proxy over https: the token endpoint answers nowhere else. */
+  /** The proxy's https address. The token endpoint works only there. */
   apiSslUrl: z.url(),
-  /** Where the gateway's http-log plugin posts to. */
+  /** The address that the gateway's http-log plugin posts to. */
   httpLogEndpoint: z.url(),
   adminApiKey: secretReference.nullable(),
-  /** What the gateway shows when it posts its requests (requirement D10). */
+  /** The gateway sends this key with its telemetry (requirement D10). */
   telemetryKey: secretReference,
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Command, Decider } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 
-/** A sign-in that was refused (requirements A1, F2): one stream an attempt, its id is random. */
+/** A refused sign-in (requirements A1, F2). Each attempt has its own stream with a random id. */
 export const signInEvents = {
   SignInRefused: event(z.object({ reason: z.string() })),
 };

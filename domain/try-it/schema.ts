@@ -6,19 +6,19 @@ const tryItParameter = z.object({
   in: z.enum(parameterPlaces),
   required: z.boolean(),
   description: z.string(),
-  /** What the description gives as an example or a default; '' when nothing. */
+  /** The description's example or default; '' without one. */
   example: z.string(),
 });
 export type TryItParameter = z.output<typeof tryItParameter>;
 
-/** An operation of a description as far as a call of it needs. */
+/** The parts of a described operation that a call needs. */
 const tryItOperation = z.object({
   method: z.enum(tryItMethods),
   /** With its parameters in braces: `/orders/{id}`. */
   path: z.string(),
   summary: z.string(),
   parameters: z.array(tryItParameter),
-  /** The first kind of body that it takes, with an example of it. */
+  /** The first content type of the body, with an example. */
   body: z.object({ contentType: z.string(), example: z.string() }).nullable(),
 });
 export type TryItOperation = z.output<typeof tryItOperation>;
@@ -33,11 +33,11 @@ export const tryItLimits = {
   headerValue: 4_000,
   /** Characters of a body. */
   body: 100_000,
-  /** Bytes of an answer that are read and shown; requirement D5 allows 1 MB. */
+  /** Bytes of a response that are read and shown. Requirement D5 allows 1 MB. */
   response: 256 * 1024,
-  /** For the whole exchange (requirement D5). */
+  /** Time limit for the whole call (requirement D5). */
   milliseconds: 5_000,
-  /** Calls of a person under way at once. */
+  /** Calls of one person at the same time. */
   atOnce: 4,
 } as const;
 
@@ -46,14 +46,14 @@ const header = z.strictObject({
   value: z
     .string()
     .max(tryItLimits.headerValue)
-    // What HTTP takes in a value (RFC 9110, 5.5), without the bytes above ASCII, which mean something else everywhere.
+    // ASCII characters of a header's value (RFC 9110, 5.5). The meaning of other bytes differs between programs.
     .regex(/^[\t\x20-\x7e]*$/, 'trial.header-invalid'),
 });
 
 /** `POST /api/consumer/{id}/call`: one call through the gateway with this key. */
 export const tryItBody = z.strictObject({
   method: z.enum(tryItMethods),
-  /** Below the deployment's own path, filled in, with the query. */
+  /** The path after the deployment's own path, with its parameters filled in, and the query. */
   path: z
     .string()
     .max(tryItLimits.path, 'trial.path-too-long')
@@ -61,7 +61,7 @@ export const tryItBody = z.strictObject({
   headers: z
     .array(header)
     .max(tryItLimits.headers)
-    // The relay sends one value for a name.
+    // The portal sends one value for each name.
     .refine(
       (headers) => new Set(headers.map(({ name }) => name.toLowerCase())).size === headers.length,
       'trial.header-repeated',
@@ -71,17 +71,17 @@ export const tryItBody = z.strictObject({
 });
 export type TryItBody = z.output<typeof tryItBody>;
 
-/** What came of it. The relay did its work either way: that a gateway is silent is an answer too. */
+/** The outcome of a call. A gateway that does not respond is an outcome too, not an error of the portal. */
 export const tryItResponse = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('answered'),
     status: z.int(),
     headers: z.array(z.object({ name: z.string(), value: z.string() })),
-    /** Null when it is no text. */
+    /** Null when the body is not text. */
     body: z.string().nullable(),
     /** Bytes that were read. */
     size: z.int(),
-    /** There was more than is shown. */
+    /** Whether the body was longer than what is shown. */
     isCut: z.boolean(),
     milliseconds: z.int(),
   }),

@@ -4,7 +4,7 @@ import { changedSettings, defaultSettings } from './settings.ts';
 import { termsVersion } from './terms.ts';
 import type { User, UserCommand, UserEvent } from './user.ts';
 
-/** Of flat values. */
+/** Compares objects with flat values. */
 const isSame = <Values extends object>(one: Values, other: Values): boolean =>
   (Object.keys(one) as (keyof Values)[]).every((field) => one[field] === other[field]);
 
@@ -41,7 +41,7 @@ const decide = (command: UserCommand, state: User): Decision<UserEvent> => {
       return state.welcomed ? [] : [{ type: 'UserWelcomed', data: { userId } }];
     case 'AcceptTerms': {
       const { version } = command.data;
-      // What was not shown can't have been agreed to.
+      // Nobody can accept a version that was not shown.
       if (version !== termsVersion) return refuse('conflict', { code: 'terms.changed', field: 'version' });
       return state.termsAccepted === version ? [] : [{ type: 'TermsAccepted', data: { userId, version } }];
     }

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
 /**
- * A first or last name as every form takes it (docs/product/sessions-and-people.md): letters of any script, one at least,
- * dot, underscore, comma and spaces.
+ * A first or last name in every form (docs/product/sessions-and-people.md): letters of any script (at least one), dots,
+ * underscores, commas and spaces.
  *
- * @param code what the form says, whether it is empty or wrong.
+ * @param code the problem's code, for an empty and for a wrong name.
  */
 export const personName = (code: string) =>
   z
@@ -13,7 +13,7 @@ export const personName = (code: string) =>
     .regex(/^[\p{L}\p{M}._, ]*\p{L}[\p{L}\p{M}._, ]*$/u, code)
     .max(100);
 
-/** +CountryCode(AreaCode)-Number-Number, `+1(816)-111-1111`; empty is none (docs/product/sessions-and-people.md). */
+/** +CountryCode(AreaCode)-Number-Number, `+1(816)-111-1111`; may be empty (docs/product/sessions-and-people.md). */
 export const phoneNumber = z
   .string()
   .trim()

@@ -14,10 +14,10 @@ export const userDetail = z.object({
   organizationId: idSchema,
   organizationName: z.string(),
   organizationExternal: z.boolean(),
-  /** True until the first-login dialog has been seen. */
+  /** True until the person has seen the first-login dialog. */
   firstlogin: z.boolean(),
   phoneNumber: z.string(),
-  /** The version of the terms that was accepted last; to be asked again unless it is `termsVersion`. */
+  /** The accepted version of the terms. The app asks again unless it is `termsVersion`. */
   termsAccepted: z.string().nullable(),
 });
 export type UserDetail = z.output<typeof userDetail>;
@@ -27,8 +27,8 @@ export const userQuery = z.object({ email: z.string().min(3).max(320) });
 export const userByIdQuery = z.object({ id: idParameter });
 
 /**
- * `POST /api/user`, the profile form. `id` 0 is whoever asks, as the form sends it; `email` is shown there and must be
- * the one that it is.
+ * `POST /api/user`, the profile form. The form sends `id` 0 for the signed-in user. `email` is only shown and must be
+ * unchanged.
  */
 export const profileBody = z.strictObject({
   id: z
@@ -47,10 +47,10 @@ export const profileBody = z.strictObject({
 });
 export type ProfileBody = z.input<typeof profileBody>;
 
-/** What a change of one's own account answers; read the user again at `position`. */
+/** The response to a change of one's own account. Read the user again at `position`. */
 export const userChanged = z.object({ userId: idSchema, position: z.string() });
 
 export const acceptTermsBody = z.strictObject({ version: z.string().min(1).max(50) });
 
-/** `POST /api/user/changepassword`: where the identity provider lets people change it. */
+/** `POST /api/user/changepassword`: the identity provider's page for changing the password. */
 export const passwordPointer = z.object({ accountUrl: z.string() });

@@ -7,7 +7,7 @@ export type Language = (typeof languages)[number];
 export const themes = ['blue', 'light', 'nature', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** How somebody wants the portal to look. The hour and what a browser can't animate are the browser's own. */
+/** A person's settings of the portal. The clock and reduced motion are settings of the browser. */
 export const userSettings = z.object({
   language: z.enum(languages),
   theme: z.enum(themes),
@@ -18,7 +18,7 @@ export const userSettings = z.object({
 });
 export type UserSettings = z.output<typeof userSettings>;
 
-/** The settings of somebody who has changed none. */
+/** Default settings. */
 export const defaultSettings: UserSettings = {
   language: 'en',
   theme: 'blue',
@@ -28,11 +28,11 @@ export const defaultSettings: UserSettings = {
   elementsAnimations: true,
 };
 
-/** `PUT /api/user/settings`: what is left out stays as it is. */
+/** `PUT /api/user/settings`. Missing settings don't change. */
 export const settingsBody = userSettings.partial().strict();
 export type SettingsBody = z.output<typeof settingsBody>;
 
-/** The settings after a change. */
+/** Returns the settings after a change. */
 export const changedSettings = (settings: UserSettings, change: SettingsBody): UserSettings => ({
   ...settings,
   ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),

@@ -1,5 +1,5 @@
 /**
- * The version of the terms and conditions of use that are shown now. Whoever has accepted another one is asked again;
- * raise it together with the text, which is the web app's.
+ * The current version of the terms and conditions of use. People who accepted another version are asked again. Raise it
+ * together with the text, which is in the web app.
  */
 export const termsVersion = '2026-01-01';

@@ -9,7 +9,7 @@ const ofUser = (data: Record<string, unknown>) => Number(data.userId);
 const identity = z.object({ issuer: z.string(), subject: z.string() });
 type Identity = z.output<typeof identity>;
 
-/** What people may change about themselves. Their e-mail address is how the identity provider knows them: it stays. */
+/** What people may change about themselves. The e-mail address can't change: it connects to the identity provider. */
 type Profile = Readonly<{ firstname: string; lastname: string; phoneNumber: string }>;
 
 export const userEvents = {
@@ -25,9 +25,9 @@ export const userEvents = {
     }),
     { personal: { fields: ['firstname', 'lastname', 'email'], subject: ofUser } },
   ),
-  /** The person signed in for the first time: from now on the provider's issuer and subject are who they are. */
+  /** The first sign-in. From now on the provider's issuer and `sub` identify the person. */
   UserIdentityLinked: event(z.object({ userId: idSchema, identity })),
-  /** An administrator linked the person with another identity, as when the identity provider is replaced. Null is none. */
+  /** An administrator linked the person to another identity, for example after a change of the identity provider. */
   UserIdentityRelinked: event(z.object({ userId: idSchema, from: identity.nullable(), to: identity })),
   UserRolesChanged: event(z.object({ userId: idSchema, from: z.array(roleSchema), to: z.array(roleSchema) })),
   UserDisabled: event(z.object({ userId: idSchema })),
@@ -36,11 +36,11 @@ export const userEvents = {
     z.object({ userId: idSchema, firstname: z.string(), lastname: z.string(), phoneNumber: z.string() }),
     { personal: { fields: ['firstname', 'lastname', 'phoneNumber'], subject: ofUser } },
   ),
-  /** All of them as they are from now on. */
+  /** Contains all settings, also the unchanged ones. */
   UserSettingsChanged: event(z.object({ userId: idSchema, settings: userSettings })),
-  /** The first-login dialog has been seen. */
+  /** The person has seen the first-login dialog. */
   UserWelcomed: event(z.object({ userId: idSchema })),
-  /** When and from where is in the event's meta. */
+  /** Time and client address are in the event's meta. */
   TermsAccepted: event(z.object({ userId: idSchema, version: z.string().min(1).max(50) })),
   UserSignedIn: event(z.object({ userId: idSchema, session: z.string() })),
   UserSignedOut: event(
@@ -76,7 +76,7 @@ export type UserCommand =
   | Command<'ChangeSettings', SettingsBody>
   | Command<'WelcomeUser', Record<never, never>>
   | Command<'AcceptTerms', { version: string }>
-  /** `session` is the hash under which the session is kept, never the cookie's value. */
+  /** `session` is the hash of the session's id, never the cookie's value. */
   | Command<'SignIn', { session: string }>
   | Command<'SignOut', { session: string; reason: Extract<UserEvent, { type: 'UserSignedOut' }>['data']['reason'] }>;
 
@@ -89,7 +89,7 @@ export type User =
       identity?: Identity;
       profile: Profile;
       settings: UserSettings;
-      /** Whether the first-login dialog has been seen. */
+      /** Whether the person has seen the first-login dialog. */
       welcomed: boolean;
       /** The newest version of the terms that was accepted. */
       termsAccepted: string | null;

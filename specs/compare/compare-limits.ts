@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Fields } from '../spec-tree.ts';
 import type { RuleName } from './rules.ts';
 
-/** Limits that leave everything as it is without them. */
+/** Values of limits that limit nothing. */
 const limitless: Readonly<Record<string, unknown>> = {
   minLength: 0,
   minItems: 0,
@@ -12,12 +12,12 @@ const limitless: Readonly<Record<string, unknown>> = {
   exclusiveMaximum: false,
   pattern: '',
 };
-/** The widest formats of numbers: an integer without a format is hardly ever larger. */
+/** The widest number formats. An integer without a format is hardly ever larger. */
 const widest = new Set<unknown>(['int64', 'double']);
 const limitOf = (schema: Fields, word: string): unknown =>
   schema[word] === limitless[word] ? undefined : schema[word];
 
-/** Numbers that bound a value; whether a greater one allows more. */
+/** Keywords that limit a value by a number. True: a greater number allows more. */
 const bounds: Readonly<Record<string, boolean>> = {
   minimum: false,
   exclusiveMinimum: false,
@@ -31,7 +31,7 @@ const bounds: Readonly<Record<string, boolean>> = {
   maxProperties: true,
 };
 const forms = ['format', 'multipleOf', 'uniqueItems'];
-/** Words that are only known to be alike or not. */
+/** Keywords that are only compared for equality. */
 export const otherWords = [
   'not',
   'if',
@@ -52,7 +52,7 @@ export const otherWords = [
 const boundRule = (before: unknown, after: unknown, more: boolean): RuleName => {
   if (before === undefined) return 'limit-set';
   if (after === undefined) return 'limit-unset';
-  // The same word is a number in OpenAPI 3.1 and a flag before.
+  // The same keyword is a number in OpenAPI 3.1 and a flag in older versions.
   if (typeof before !== 'number' || typeof after !== 'number') return 'form-changed';
   return after > before === more ? 'limit-loosened' : 'limit-tightened';
 };
@@ -62,7 +62,7 @@ const change = (kind: 'pattern' | 'form', before: unknown, after: unknown): Rule
   return after === undefined ? `${kind}-unset` : `${kind}-changed`;
 };
 
-/** The widths of numbers: whoever takes the second takes the first. */
+/** Number formats: the second accepts all values of the first. */
 const wider: Readonly<Record<string, string>> = { int32: 'int64', float: 'double' };
 const formatRule = (before: unknown, after: unknown): RuleName => {
   if (typeof before === 'string' && typeof after === 'string') {
@@ -74,7 +74,7 @@ const formatRule = (before: unknown, after: unknown): RuleName => {
 
 export type LimitChange = Readonly<{ word: string; rule: RuleName; before: unknown; after: unknown }>;
 
-/** The limits of a value that differ between two schemas. */
+/** Returns the limits that differ between two schemas. */
 export const limitChanges = (before: Fields, after: Fields): LimitChange[] =>
   [...Object.keys(bounds), 'pattern', ...forms].flatMap((word): LimitChange[] => {
     const [was, is] = [limitOf(before, word), limitOf(after, word)];

@@ -9,19 +9,19 @@ import { resolve } from './schema-reference.ts';
 const request: Use = { request: true, response: false };
 const response: Use = { request: false, response: true };
 
-/** Whoever could call before still can: each way in is still one, or takes less now. */
+/** Returns whether every caller can still call: each old way to authenticate still works or needs less now. */
 const letsInAsBefore = (before: Operation['security'], after: Operation['security']): boolean =>
   before.every((old) => after.some((now) => now.every((name) => old.includes(name))));
 
-/** Whether what is left out of the answers is one that callers count on; `default` is where no other success is told. */
+/** Returns whether a removed response is a success. `default` is one when no other success is described. */
 const isSuccess = (status: string, { responses }: Operation): boolean =>
   status.startsWith('2') || (status === 'default' && ![...responses.keys()].some((one) => one.startsWith('2')));
 
-/** The answer under its own status, or under the range that holds it now. */
+/** Returns the response for a status, or for the range that contains it now. */
 const responseIn = ({ responses }: Operation, status: string) =>
   responses.get(status) ?? responses.get(`${status[0]}XX`) ?? responses.get(`${status[0]}xx`);
 
-/** The schema of a media type, which a range like `*`/`*` holds too. */
+/** Returns the schema of a media type, or of a range like `*`/`*` that contains it. */
 const inContent = (content: Content, type: string): Schema | undefined =>
   content.get(type) ?? content.get(`${type.split('/')[0]}/*`) ?? content.get('*/*');
 
@@ -33,9 +33,9 @@ const saysOnlyType = (contract: Contract, { schema }: Parameter): boolean =>
 const defaultOf = (contract: Contract, { schema }: Parameter): unknown => fieldsOf(resolve(contract, schema))?.default;
 
 /**
- * Reports what differs for the callers of one operation of two contracts.
+ * Reports what differs for the callers of one operation in two contracts.
  *
- * @param comparison makes what compares two schemas and reports what it finds.
+ * @param comparison creates the function that compares two schemas and reports differences.
  */
 export const compareOperations = (
   [older, newer]: readonly [Contract, Contract],
@@ -85,7 +85,7 @@ export const compareOperations = (
       report('default-changed', place, request, { before: shown(was), after: shown(is) });
     const [type, newType] = [typeOf(older, parameter), typeOf(newer, now)];
     if (scalars.has(type) && newType === 'string' && saysOnlyType(newer, now))
-      // Outside a body all is written as text.
+      // Outside a body every value is sent as text.
       report('type-widened', place, request, { before: String(type), after: 'string' });
     else compare(parameter.schema, now.schema, place, request);
   }

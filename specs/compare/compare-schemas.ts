@@ -10,25 +10,25 @@ import { referenceOf, resolve } from './schema-reference.ts';
 import { typesOf } from './schema-types.ts';
 
 export type Found = Readonly<{ rule: RuleName; place: string; use: Use; before?: string; after?: string }>;
-/** Two contracts, with what reads each of their schemas once for all that is compared. */
+/** Two contracts, with functions that read each of their schemas once. */
 export type Contracts = Readonly<{
   older: Contract;
   newer: Contract;
   mergeOld: Merge;
   mergeNew: Merge;
-  /** Pairs of schemas that may still be looked at only to find out whether one alternative holds another. */
+  /** How many more pairs of schemas may be compared to find out whether one alternative contains another. */
   looks: { left: number };
 }>;
-/** It is over when something differs that is not safe, or when enough was looked at. */
+/** A comparison for its result only. It ends at the first difference that is not safe, or at the limit. */
 type Look = { isOver: boolean };
 export type Report = (found: Found) => void;
 export type CompareSchemas = (before: Schema, after: Schema, place: string, use: Use) => void;
 
-/** So many pairs of alternatives are looked into for one that holds the other. */
+/** Pairs of alternatives that are compared to find one that contains the other. */
 const mostLooks = 100;
 
 const longest = 80;
-/** A value in a line of the comparison. */
+/** Returns a value as text for a line of the comparison. */
 export const shown = (value: unknown): string => {
   if (value === undefined) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -43,11 +43,11 @@ const covers = (all: readonly string[] | undefined, some: readonly string[] | un
   all === undefined ||
   (some?.every((type) => all.includes(type) || (type === 'integer' && all.includes('number'))) ?? false);
 
-/** A schema that says nothing but that it is one of several. */
+/** Returns whether a schema is only a list of alternatives. */
 const isUnion = ({ unions, properties, values, fields }: Merged): boolean =>
   unions.length > 0 && properties.size === 0 && !values && fields.items === undefined;
 
-/** Whether an alternative asks only for properties that were asked for before. */
+/** Returns whether an alternative requires only properties that were required before. */
 const isKept = (form: Schema, { required }: Merged): boolean => {
   const fields = fieldsOf(form);
   return (
@@ -63,23 +63,23 @@ const without = (values: readonly unknown[], others: readonly unknown[]): readon
   return values.filter((value) => value !== null && !known.has(JSON.stringify(value)));
 };
 
-/** Both sides as they are written, as a whole, and as far as they are not the same by name. */
+/** Both sides: whole (`old`, `now`), and without the named schemas that both share (`oldOwn`, `nowOwn`). */
 type Sides = Readonly<{ old: Merged; now: Merged; oldOwn: Merged; nowOwn: Merged }>;
 
 /**
- * Compares the schemas of two contracts for one operation, or one schema, and reports what differs. What both name alike
- * is compared under its name; everything else once for each use, so that neither a schema that holds itself nor a graph
- * with many ways through it is without end.
+ * Compares the schemas of one operation or one named schema in two contracts and reports the differences. Schemas with
+ * the same name are compared separately, under their name; all others once for each use. So recursive schemas and graphs
+ * with many paths end too.
  *
- * @param look of one that only finds out whether one alternative holds another.
+ * @param look set when the comparison only finds out whether one alternative contains another.
  */
 export const schemaComparison = (contracts: Contracts, report: Report, look?: Look): CompareSchemas => {
   const { older, newer, mergeOld, mergeNew } = contracts;
 
-  /** Whether a value can be of both: what has become another thing has nothing left to compare. */
+  /** Returns whether a value can match both sides. If not, there is nothing more to compare. */
   const compareTypes = ({ old, now, oldOwn, nowOwn }: Sides, place: string, use: Use, isNullTold: boolean): boolean => {
     const [own, newOwn] = [typesOf(mergeOld, oldOwn), typesOf(mergeNew, nowOwn)];
-    // What both are made of by name says the rest, and what of it changed is told under that name.
+    // The shared named schemas say the rest. Their changes are reported under their names.
     if (isDeepStrictEqual(own, newOwn) && oldOwn.nullable === nowOwn.nullable) return true;
     const [was, is] = [typesOf(mergeOld, old), typesOf(mergeNew, now)];
     const textOf = ({ types, nullable }: typeof was) => [
@@ -138,14 +138,14 @@ export const schemaComparison = (contracts: Contracts, report: Report, look?: Lo
 
   const compareProperties = (sides: Sides, place: string, use: Use): void => {
     const { old, now, oldOwn, nowOwn } = sides;
-    // What both are made of by name may demand what only one of them says itself.
+    // A shared named schema may require a property that only one side describes.
     const demanded = [oldOwn, nowOwn].flatMap(({ required }) => [...required]).map(String);
     for (const name of new Set([...oldOwn.properties.keys(), ...nowOwn.properties.keys(), ...demanded])) {
       const [was, is] = [old.properties.get(name), now.properties.get(name)];
       if (was === undefined && is === undefined) continue;
       const part = at(place, name);
       const [one, other] = [mergeOld(was).fields, mergeNew(is).fields];
-      // What is read only is in no request, what is written only in no response.
+      // A readOnly property is in no request, a writeOnly one in no response.
       const own: Use = {
         request: use.request && !(one.readOnly === true && (other.readOnly === true || is === undefined)),
         response: use.response && !(one.writeOnly === true && (other.writeOnly === true || is === undefined)),
@@ -176,14 +176,14 @@ export const schemaComparison = (contracts: Contracts, report: Report, look?: Lo
     report({ rule: is === false ? 'closed' : 'opened', place, use });
   };
 
-  /** Whether `after` is safe for who keeps to `before`. It looks no further into alternatives of alternatives. */
+  /** Returns whether `after` is safe for callers of `before`. Does not look into alternatives of alternatives. */
   const fits = (before: Schema, after: Schema, place: string, use: Use): boolean => {
-    const tryIt: Look = { isOver: false };
+    const attempt: Look = { isOver: false };
     const notice: Report = ({ rule, use: where }) => {
-      tryIt.isOver ||= verdictOf(rule, where) !== 'safe';
+      attempt.isOver ||= verdictOf(rule, where) !== 'safe';
     };
-    schemaComparison(contracts, notice, tryIt)(before, after, place, use);
-    return !tryIt.isOver;
+    schemaComparison(contracts, notice, attempt)(before, after, place, use);
+    return !attempt.isOver;
   };
 
   const compareForms = (before: readonly Schema[], after: readonly Schema[], place: string, use: Use): void => {
@@ -192,7 +192,7 @@ export const schemaComparison = (contracts: Contracts, report: Report, look?: Lo
     const isFew = !look && gone.length * after.length + come.length * before.length <= mostLooks;
     const sent: Use = { request: true, response: false };
     const read: Use = { request: false, response: true };
-    // Two alternatives may have become one, and one two.
+    // Two alternatives may have been joined, or one may have been split.
     const left = isFew ? gone.filter((one) => !after.some((other) => fits(one, other, place, sent))) : gone;
     const added = isFew ? come.filter((one) => !before.some((other) => fits(other, one, place, read))) : come;
     if (left.length > 0) report({ rule: 'alternative-removed', place, use, before: left.map(nameOf).join(' | ') });
@@ -200,7 +200,7 @@ export const schemaComparison = (contracts: Contracts, report: Report, look?: Lo
     if (added.length > 0) report({ rule, place, use, after: added.map(nameOf).join(' | ') });
   };
 
-  /** Alternatives beside properties say which of them belong together. */
+  /** Alternatives beside properties say which properties belong together. */
   const compareUnions = ({ old, oldOwn, nowOwn }: Sides, place: string, use: Use): void => {
     const [was, is] = [oldOwn.unions, nowOwn.unions];
     for (let index = 0; index < Math.max(was.length, is.length); index += 1) {
@@ -214,7 +214,7 @@ export const schemaComparison = (contracts: Contracts, report: Report, look?: Lo
 
   const compared = new Set<string>();
   const numbers = new Map<Schema, number>();
-  /** What is only a reference is what it leads to, so that a name counts once wherever it stands. */
+  /** A schema that is only a reference counts as its target, so that a name counts once. */
   const numberOf = (contract: Contract, schema: Schema): number => {
     const isReference = Object.keys(fieldsOf(schema) ?? {}).join() === '$ref';
     const one = isReference ? resolve(contract, schema) : schema;
@@ -223,7 +223,7 @@ export const schemaComparison = (contracts: Contracts, report: Report, look?: Lo
     return number;
   };
 
-  /** What both are made of by name, alternatives left out. */
+  /** Both sides, without alternatives. */
   const sidesOf = (before: Schema, after: Schema): Sides => {
     const [old, now] = [mergeOld(before), mergeNew(after)];
     const shared = new Set([...old.names].filter((name) => now.names.has(name)));
@@ -233,7 +233,7 @@ export const schemaComparison = (contracts: Contracts, report: Report, look?: Lo
 
   const compare: CompareSchemas = (before, after, place, use) => compareParts(before, after, place, use, false);
 
-  /** @param isNullTold whether these are alternatives, of which it was told already whether one of them is null. */
+  /** @param isNullTold whether a change of null was already reported for these alternatives. */
   const compareParts = (before: Schema, after: Schema, place: string, use: Use, isNullTold: boolean): void => {
     if (look) {
       contracts.looks.left -= 1;

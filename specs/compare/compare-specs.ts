@@ -17,7 +17,7 @@ const readFrom = ({ responses }: Operation): Schema[] =>
     ...[...headers.values()].map(({ schema }) => schema),
   ]);
 
-/** The names of the schemas that callers send, and of those that they read. */
+/** Returns the names of the schemas that callers send and of those that they read. */
 const usesOf = (contract: Contract) => {
   const operations = [...contract.operations.values()];
   return {
@@ -26,12 +26,12 @@ const usesOf = (contract: Contract) => {
   };
 };
 
-/** Names are a stranger's text. */
+/** Names come from a stranger's document and may be very long. */
 const shortened = (text: string): string => text.slice(0, 300).toWellFormed();
 
 type Add = (subject: string, kind: SpecChange['kind'], effect: SpecChange['effect'], found: Found) => void;
 
-/** Counts every line and keeps the first ones of each verdict that an answer has room for. */
+/** Counts all lines and keeps the first of each verdict, as many as a response may have. */
 const collector = () => {
   const kept = Object.fromEntries(verdicts.map((verdict) => [verdict, []])) as unknown as Record<Verdict, SpecChange[]>;
   const counts: Record<Verdict, number> = { breaks: 0, 'may-break': 0, safe: 0 };
@@ -62,7 +62,7 @@ const collector = () => {
   };
 };
 
-/** Pairs of schemas. Where more are needed, alternatives that hold each other are told as gone and come. */
+/** Pairs of schemas. Beyond this limit, joined or split alternatives are reported as removed and added. */
 const mostLooks = 20_000;
 
 const whole: Use = { request: true, response: true };
@@ -84,8 +84,8 @@ const compareAllOperations = (before: Contract, after: Contract, comparison: Com
 };
 
 /**
- * Schemas that have a name are compared once, under it, however many operations use them. One that comes or goes breaks
- * nothing by itself: what used it says so.
+ * Compares each named schema once, however many operations use it. An added or removed schema breaks nothing by itself:
+ * the operations that use it report the change.
  */
 const compareAllSchemas = (before: Contract, after: Contract, comparison: Comparison, add: Add): void => {
   const uses = usesOf(before);
@@ -109,8 +109,8 @@ const compareAllSchemas = (before: Contract, after: Contract, comparison: Compar
 };
 
 /**
- * What differs between two parsed descriptions, each line with what it means for a caller who keeps to the older one.
- * Runs in the worker thread only.
+ * Returns the differences between two parsed descriptions, and what each means for a caller of the older one. Call it in
+ * a worker thread only: it takes long.
  */
 export const compareSpecs = (older: unknown, newer: unknown): SpecComparison => {
   const [before, after] = [contractOf(older), contractOf(newer)];

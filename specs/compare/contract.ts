@@ -1,7 +1,7 @@
 import { methods } from '../describe-spec.ts';
 import { type Fields, fieldsOf, resolved } from '../spec-tree.ts';
 
-/** A schema as it is written: an object, a boolean, or nothing. */
+/** A schema as written in the document: an object, a boolean, or undefined. */
 export type Schema = unknown;
 export type Content = ReadonlyMap<string, Schema>;
 export type Parameter = Readonly<{ place: string; required: boolean; schema: Schema }>;
@@ -9,16 +9,16 @@ export type Body = Readonly<{ required: boolean; content: Content }>;
 type Header = Readonly<{ required: boolean; schema: Schema }>;
 type Response = Readonly<{ content: Content; headers: ReadonlyMap<string, Header> }>;
 
-/** What callers of one operation can rely on, in one form for all versions of OpenAPI. */
+/** What callers of an operation can rely on, in the same form for all versions of OpenAPI. */
 export type Operation = Readonly<{
   name: string;
   deprecated: boolean;
   parameters: ReadonlyMap<string, Parameter>;
   body: Body | undefined;
   responses: ReadonlyMap<string, Response>;
-  /** Each a way to be let in, as what it takes, sorted; one that takes nothing is open to all. */
+  /** Alternative ways to authenticate, each a sorted list of schemes. An empty list: open to all. */
   security: readonly (readonly string[])[];
-  /** The operation as it is written. */
+  /** The operation as written in the document. */
   written: unknown;
 }>;
 
@@ -33,7 +33,7 @@ const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 const entriesOf = (value: unknown): [string, unknown][] => Object.entries(fieldsOf(value) ?? {});
 
-/** A path whatever its parameters are called: those of `/pets/{id}` and `/pets/{petId}` are the same. */
+/** Returns a path without its parameters' names: `/pets/{id}` and `/pets/{petId}` are the same path. */
 const shapeOf = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}');
 const placeholdersOf = (path: string): string[] => [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
 
@@ -52,7 +52,7 @@ const schemaWords = [
   'multipleOf',
   'default',
 ];
-/** Swagger 2.0 writes the schema of a parameter or header into it. */
+/** In Swagger 2.0 the schema's keywords are in the parameter or header itself. */
 const inlineSchema = (fields: Fields): Schema =>
   Object.fromEntries(schemaWords.filter((word) => word in fields).map((word) => [word, fields[word]]));
 
@@ -61,7 +61,7 @@ const schemaOf = (fields: Fields): Schema => {
   return fields.schema ?? (content ? fieldsOf(content[1])?.schema : inlineSchema(fields));
 };
 
-/** Media types are the same in any case, and whatever their parameters say (RFC 9110, 8.3.1), unless both stand there. */
+/** Media types are compared without case and parameters (RFC 9110, 8.3.1), unless the document has both variants. */
 const byMediaType = (entries: readonly (readonly [string, Schema])[]): Content => {
   const content = new Map<string, Schema>();
   for (const [written, schema] of entries) {
@@ -112,7 +112,7 @@ const reader = (root: Fields) => {
   };
 
   const schemes = fieldsOf(root.securityDefinitions) ?? fieldsOf(fieldsOf(root.components)?.securitySchemes);
-  /** What callers have to send, whatever the description calls it. */
+  /** Returns what callers have to send, independent of the scheme's name. */
   const schemeOf = (name: string): string => {
     const scheme = resolved(root, schemes?.[name]);
     if (scheme?.type === 'apiKey') return `${scheme.in} ${scheme.name}`;
@@ -140,9 +140,9 @@ const reader = (root: Fields) => {
     for (const one of written) {
       const [name, where] = [String(one.name), String(one.in)];
       if (where === 'body' || where === 'formData') continue;
-      // OpenAPI 3 ignores them: bodies, responses and security say the same (3.0.3, "Parameter Object").
+      // OpenAPI 3 ignores these: bodies, responses and security describe them (3.0.3, "Parameter Object").
       if (where === 'header' && !isSwagger2 && /^(accept|content-type|authorization)$/i.test(name)) continue;
-      // Names of headers are the same in any case (RFC 9110, 5.1).
+      // Header names ignore case (RFC 9110, 5.1).
       const said = where === 'header' ? name.toLowerCase() : name;
       const key = where === 'path' ? `path ${placeholders.indexOf(name)}` : `${where} ${said}`;
       const required = where === 'path' || isTrue(one.required);
@@ -166,7 +166,7 @@ const reader = (root: Fields) => {
   return operationOf;
 };
 
-/** Reads what callers rely on out of a parsed description, Swagger 2.0 and OpenAPI 3 alike. */
+/** Reads the contract of a parsed description, of Swagger 2.0 or OpenAPI 3. */
 export const contractOf = (value: unknown): Contract => {
   const root = fieldsOf(value) ?? {};
   const operationOf = reader(root);

@@ -5,14 +5,14 @@ import type { Merge, Merged } from './merged-schema.ts';
 import { referenceOf } from './schema-reference.ts';
 import { typesOf } from './schema-types.ts';
 
-/** Which alternatives of two lists are the same one, and which have gone or come. */
+/** Which alternatives of two lists belong together, and which were removed or added. */
 export type Matched = Readonly<{
   pairs: readonly (readonly [Schema, Schema])[];
   gone: readonly Schema[];
   come: readonly Schema[];
 }>;
 
-/** The properties that have one value only: `kind: dog` tells an alternative from the others. */
+/** Returns the properties with a single value: `kind: dog` identifies an alternative. */
 const tagsOf = ({ properties }: Merged): Map<string, unknown> =>
   new Map(
     [...properties].flatMap(([name, schema]): [string, unknown][] => {
@@ -22,7 +22,7 @@ const tagsOf = ({ properties }: Merged): Map<string, unknown> =>
     }),
   );
 
-/** How much two sets of names have in common, from 0 to 1: of all names, and of those of the smaller, which may have grown. */
+/** Returns how similar two sets of names are, from 0 to 1. A set that only grew is similar too. */
 const shared = (one: ReadonlySet<string>, other: ReadonlySet<string>): number => {
   const [all, least] = [new Set([...one, ...other]).size, Math.min(one.size, other.size)];
   if (all === 0) return 0.5;
@@ -31,10 +31,10 @@ const shared = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>
 };
 
 const same = 2;
-/** From here on two alternatives are taken for the same one that has changed. */
+/** From this likeness on, two alternatives count as one that has changed. */
 const alike = 0.3;
 
-/** How much two alternatives are alike; 0 when they can't be the same one. */
+/** Returns the likeness of two alternatives; 0 when they can't be the same. */
 const likeness = ([mergeOld, old]: [Merge, Schema], [mergeNew, now]: [Merge, Schema]): number => {
   const [oldName, newName] = [referenceOf(old), referenceOf(now)];
   const [one, other] = [mergeOld(old), mergeNew(now)];
@@ -53,10 +53,10 @@ const likeness = ([mergeOld, old]: [Merge, Schema], [mergeNew, now]: [Merge, Sch
   return isTagged ? 1 + names : names;
 };
 
-/** More pairs than these are not tried: then only what is named or written alike is the same. */
+/** Pairs. In longer lists only alternatives with the same name or the same text belong together. */
 const mostPairs = 4_000;
 
-/** Finds for each alternative the one of the other list that is most like it. */
+/** Finds for each alternative the most similar one of the other list. */
 export const matchForms = (
   [mergeOld, before]: readonly [Merge, readonly Schema[]],
   [mergeNew, after]: readonly [Merge, readonly Schema[]],

@@ -3,19 +3,19 @@ import type { Contract, Schema } from './contract.ts';
 import { alternativesOf } from './schema-forms.ts';
 import { referenceOf } from './schema-reference.ts';
 
-/** A schema with all that it is made of (`allOf`, references, a single alternative) written into one. */
+/** A schema with its parts (`allOf`, references, a single alternative) merged into it. */
 export type Merged = Readonly<{
-  /** The named schemas that were written into it. */
+  /** The named schemas that were merged into it. */
   names: ReadonlySet<string>;
   fields: Fields;
   properties: ReadonlyMap<string, Schema>;
   required: ReadonlySet<unknown>;
-  /** Undefined where the schema allows every value. */
+  /** The allowed values; undefined when all are allowed. */
   values: readonly unknown[] | undefined;
   nullable: boolean;
-  /** Each list of alternatives, of which one at least must hold. */
+  /** Lists of alternatives. A value must match at least one of each list. */
   unions: readonly (readonly Schema[])[];
-  /** Whether nothing is one. */
+  /** Whether no value matches the schema. */
   never: boolean;
 }>;
 
@@ -35,7 +35,7 @@ const greatest = new Set(['minimum', 'exclusiveMinimum', 'minLength', 'minItems'
 
 const typesIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** What holds when both hold. */
+/** Returns the value of a keyword when both schemas apply. */
 const both = (word: string, one: unknown, other: unknown, join: (one: Schema, other: Schema) => Schema): unknown => {
   if (one === undefined || other === undefined) return one ?? other;
   if (word === 'type') {
@@ -63,12 +63,12 @@ const bothValues = (
 };
 
 /**
- * A merge for one contract, which reads each schema once. `without` names schemas that are left out, as the other side
- * of a comparison has them too. A name that leads back to itself counts once, so that no circle is without end.
+ * Creates the merge function of a contract. It reads each schema once. `without` names schemas to leave out, because both
+ * sides of the comparison have them. A name that leads back to itself counts once, so circles end.
  */
 export const mergeOf = ({ schemas }: Contract): Merge => {
   const joined = new Map<Schema, Map<Schema, Schema>>();
-  /** The same object for the same two, so that a comparison knows it again. */
+  /** Returns the same object for the same pair, so that a comparison recognizes it. */
   const join = (one: Schema, other: Schema): Schema => {
     if (one === other) return one;
     const seconds = joined.get(one) ?? new Map<Schema, Schema>();

@@ -1,9 +1,9 @@
 import type { ChangeCode, Verdict } from '#domain/api/comparison.ts';
 
-/** Where values of a schema go: callers send what is in requests and read what is in responses. */
+/** Where a schema is used. Callers send what is in requests and read what is in responses. */
 export type Use = Readonly<{ request: boolean; response: boolean }>;
 
-/** What a rule says, by where the change is. `like` names the checks of oasdiff that judge alike, or why none does. */
+/** The verdict of a rule in requests and responses. `like` names the checks of oasdiff that judge alike, or why none does. */
 type Rule = Readonly<{ what: ChangeCode; request: Verdict; response: Verdict; like: string }>;
 
 const rule = (what: ChangeCode, request: Verdict, response: Verdict, like: string): Rule => ({
@@ -14,9 +14,9 @@ const rule = (what: ChangeCode, request: Verdict, response: Verdict, like: strin
 });
 
 /**
- * Every difference that is reported, and what it means for callers. The verdicts are those of oasdiff (Apache-2.0,
- * github.com/oasdiff/oasdiff, checker/rules.go: ERR, WARN, INFO) unless `like` says otherwise; oasdiff is a program of
- * its own in Go, so they stand here as a table.
+ * All reported differences and what they mean for callers. The verdicts are those of oasdiff (Apache-2.0,
+ * github.com/oasdiff/oasdiff, checker/rules.go: ERR, WARN, INFO) unless `like` says otherwise. oasdiff is a program in
+ * Go, so its verdicts are copied into this table.
  */
 export const rules = {
   'operation-added': rule('operation-added', 'safe', 'safe', 'endpoint-added'),
@@ -29,7 +29,7 @@ export const rules = {
   'parameter-removed': rule('parameter-removed', 'may-break', 'safe', 'request-parameter-removed'),
   'parameter-required': rule('now-required', 'breaks', 'safe', 'request-parameter-become-required'),
   'parameter-optional': rule('now-optional', 'safe', 'safe', 'request-parameter-become-optional'),
-  // There an error too when the default is new or gone, which mostly says what was always so.
+  // oasdiff also reports an added or removed default as an error. Mostly it only documents what was always so.
   'default-changed': rule('default-changed', 'may-break', 'safe', 'request-parameter-default-value-changed, weaker'),
 
   'body-added': rule('body-added', 'safe', 'safe', 'request-body-added-optional'),
@@ -48,7 +48,7 @@ export const rules = {
   'header-required-removed': rule('header-removed', 'safe', 'breaks', 'required-response-header-removed'),
 
   'security-changed': rule('security-changed', 'safe', 'safe', 'api-security-removed'),
-  // There it is for information; a caller who is not let in any more is broken.
+  // oasdiff only informs. A caller who is refused now is broken.
   'security-tightened': rule('security-tightened', 'breaks', 'safe', 'api-security-added, stronger'),
 
   'schema-added': rule('schema-added', 'safe', 'safe', 'not listed there'),
@@ -69,7 +69,7 @@ export const rules = {
     'breaks',
     'request-property-removed, response-required-property-removed',
   ),
-  // What isn't known is refused there now, so who still sends it fails for sure.
+  // The schema refuses unknown properties now, so a caller who still sends this one fails.
   'property-refused': rule('property-removed', 'breaks', 'breaks', 'request-property-removed, stronger'),
   'property-required': rule('now-required', 'breaks', 'safe', 'request-property-became-required'),
   'property-optional': rule('now-optional', 'safe', 'breaks', 'response-property-became-optional'),
@@ -91,7 +91,7 @@ export const rules = {
   'pattern-set': rule('limit-changed', 'breaks', 'safe', 'request-property-pattern-added'),
   'pattern-changed': rule('limit-changed', 'may-break', 'safe', 'request-property-pattern-changed'),
   'pattern-unset': rule('limit-changed', 'safe', 'safe', 'request-, response-property-pattern-removed'),
-  // A format that comes or goes mostly says better what was always so.
+  // An added or removed format mostly documents what was always so.
   'form-set': rule('limit-changed', 'may-break', 'safe', 'request-property-type-changed, weaker'),
   'form-unset': rule('limit-changed', 'safe', 'may-break', 'response-property-type-generalized, weaker'),
   'form-changed': rule('limit-changed', 'breaks', 'breaks', 'request-, response-property-type-changed'),
@@ -99,21 +99,21 @@ export const rules = {
   closed: rule('closed', 'breaks', 'safe', 'not judged there'),
   opened: rule('opened', 'safe', 'safe', 'not judged there'),
 
-  // One more among several is to a reader what one more value is; there oneOf is an error and anyOf nothing.
+  // For a reader one more alternative is like one more value. In oasdiff oneOf is an error and anyOf is not reported.
   'alternative-added': rule('alternative-added', 'safe', 'may-break', 'response-property-one-of-added, any-of-added'),
   'alternative-removed': rule('alternative-removed', 'breaks', 'safe', 'request-property-one-of-removed'),
   'alternative-beside': rule('alternative-added', 'safe', 'breaks', 'response-body-wrapped-in-one-of'),
   'alternatives-demanded': rule('limit-changed', 'breaks', 'safe', 'request-property-all-of-added'),
   'alternatives-dropped': rule('limit-changed', 'safe', 'may-break', 'request-property-all-of-removed'),
 
-  // Words that few use and none of the above says: who sends or reads has to look.
+  // Rare keywords without a rule above: callers have to look.
   different: rule('different', 'may-break', 'may-break', 'their checks of if, not, contains and others, weaker'),
 } as const satisfies Record<string, Rule>;
 export type RuleName = keyof typeof rules;
 
 const severity: Readonly<Record<Verdict, number>> = { breaks: 2, 'may-break': 1, safe: 0 };
 
-/** The worse of what a rule says about requests and responses, as far as the schema is in them. */
+/** Returns the worse verdict of a rule for requests and responses, as far as the schema is used in them. */
 export const verdictOf = (name: RuleName, { request, response }: Use): Verdict => {
   const { request: sent, response: read } = rules[name];
   const [one, other]: Verdict[] = [request ? sent : 'safe', response ? read : 'safe'];

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Fields, fieldsOf, listOf } from '../spec-tree.ts';
 import type { Schema } from './contract.ts';
 
-/** What a list of alternatives comes to: values that are counted up, null, and what is left. */
+/** A list of alternatives, sorted: constant values, null, and the remaining schemas. */
 export type Alternatives = Readonly<{
   forms: readonly Schema[];
   values: readonly unknown[] | undefined;
@@ -10,13 +10,13 @@ export type Alternatives = Readonly<{
 }>;
 
 const said = new Set(['title', 'description', 'example', 'examples', 'deprecated', 'default', 'externalDocs', 'xml']);
-/** The words of a schema that allow or forbid something. */
+/** Returns the keywords of a schema that allow or forbid something. */
 export const wordsOf = (fields: Fields): string[] =>
   Object.keys(fields).filter((word) => !said.has(word) && !word.startsWith('x-') && !word.startsWith('$comment'));
 
 const isNull = (schema: Schema): boolean => fieldsOf(schema)?.type === 'null' || fieldsOf(schema)?.const === null;
 
-/** The values of a schema that says nothing but them (and their type). */
+/** Returns the values of a schema that has only values (and their type). */
 const valuesOnly = (schema: Schema): readonly unknown[] | undefined => {
   const fields = fieldsOf(schema);
   if (!fields || !wordsOf(fields).every((word) => ['type', 'format', 'enum', 'const'].includes(word))) return undefined;
@@ -24,13 +24,13 @@ const valuesOnly = (schema: Schema): readonly unknown[] | undefined => {
   return 'const' in fields ? [fields.const] : undefined;
 };
 
-/** A schema that says nothing but that any text, or any number, is one. */
+/** Returns the type of a schema that has only a type: any text, any number. */
 const bareType = (schema: Schema): unknown => {
   const fields = fieldsOf(schema);
   return fields && isDeepStrictEqual(wordsOf(fields), ['type']) ? fields.type : undefined;
 };
 
-/** Alternatives within one alternative are alternatives of the whole. */
+/** Flattens alternatives inside alternatives. */
 const spread = (list: readonly Schema[]): readonly Schema[] =>
   list.flatMap((one) => {
     const fields = fieldsOf(one);
@@ -40,8 +40,8 @@ const spread = (list: readonly Schema[]): readonly Schema[] =>
   });
 
 /**
- * Reads a `oneOf` or `anyOf`; one without members is an enumeration that has no value yet. Many documents write an enumeration as a list of constants, each with its words, and
- * "or null" as an alternative; values beside "any text" are examples only.
+ * Reads a `oneOf` or `anyOf`. An empty list is an enumeration without values yet. Many documents write an enumeration as a
+ * list of constants with descriptions, and "or null" as an alternative. Values beside "any text" are only examples.
  */
 export const alternativesOf = (list: readonly unknown[]): Alternatives => {
   const all = spread(list);

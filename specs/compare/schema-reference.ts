@@ -3,14 +3,14 @@ import type { Contract, Schema } from './contract.ts';
 
 const prefix = /^#\/(?:definitions|components\/schemas)\/([^/]+)$/;
 
-/** The name of the schema that a reference is to; undefined of everything else. */
+/** Returns the name of the schema that a reference points at; undefined when it is not a reference. */
 export const referenceOf = (schema: Schema): string | undefined => {
   const reference = fieldsOf(schema)?.$ref;
   const name = typeof reference === 'string' ? prefix.exec(reference)?.[1] : undefined;
   return name?.replaceAll('~1', '/').replaceAll('~0', '~');
 };
 
-/** The schema itself, behind however many names. One whose names go in a circle says nothing. */
+/** Follows references to the schema. References in a circle give an empty schema. */
 export const resolve = ({ schemas }: Contract, schema: Schema): Schema => {
   let current = schema;
   for (let left = 20; left > 0; left -= 1) {
@@ -33,11 +33,11 @@ const namesIn = (value: unknown, found: Set<string>): void => {
   for (const one of Object.values(fields)) namesIn(one, found);
 };
 
-/** The names of all schemas that these schemas lead to. */
+/** Returns the names of all schemas that these schemas refer to, directly or not. */
 export const reachable = ({ schemas }: Contract, from: Iterable<Schema>): ReadonlySet<string> => {
   const found = new Set<string>();
   for (const schema of from) namesIn(schema, found);
-  // A set that grows while it is walked is walked to its end.
+  // The loop also visits names that are added while it runs.
   for (const name of found) namesIn(schemas.get(name), found);
   return found;
 };

@@ -1,12 +1,12 @@
 import { listOf } from '../spec-tree.ts';
 import type { Merge, Merged } from './merged-schema.ts';
 
-/** The types that a schema allows; undefined where it allows all. Null is told apart, by `nullable`. */
+/** The types that a schema allows; undefined when all are allowed. Null is separate, as `nullable`. */
 export type Types = Readonly<{ types: readonly string[] | undefined; nullable: boolean }>;
 
 const typeOfValue = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);
 
-/** The types of a merged schema, which many documents leave to its properties, values or alternatives to say. */
+/** Returns the types of a merged schema. Many documents give no type, only properties, values or alternatives. */
 export const typesOf = (merge: Merge, merged: Merged, left = 4): Types => {
   const { fields, properties, values, unions } = merged;
   const written =

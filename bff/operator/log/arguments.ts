@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { UsageError } from '../operator-error.ts';
 import type { Asked, LogCommand } from './command.ts';
 
-/** Events that `tail` shows unless told. */
+/** Events that `tail` shows by default. */
 const usualCount = 10;
 const mostCount = 10_000;
 
@@ -15,7 +15,7 @@ const options = {
 
 const written = { yes: '[--yes]', follow: '[--follow]', count: '[--count <number>]' };
 
-/** Returns how the commands are written and what each does. */
+/** Returns the usage of all commands. */
 export const usageOf = (commands: Readonly<Record<string, LogCommand>>): string => {
   const lines = Object.entries(commands).map(([name, command]) => ({
     call: [name, command.words, ...(command.options ?? []).map((option) => written[option])].filter(Boolean).join(' '),
@@ -40,7 +40,7 @@ const parse = (args: readonly string[]) => {
 /**
  * Reads the command line.
  *
- * @throws UsageError with what is wrong and how the commands are written.
+ * @throws UsageError with the mistake and the usage.
  */
 export const readLogArguments = (
   args: readonly string[],

@@ -1,12 +1,12 @@
 import type { PoolOptions } from '#platform/database.ts';
 import type { Operator } from '../open-operator.ts';
 
-/** What was written behind a command's name. */
+/** The arguments of a command. */
 export type Asked = Readonly<{
   words: readonly string[];
-  /** One JSON object a line instead of text for people. */
+  /** Prints one JSON object on each line instead of text for people. */
   json: boolean;
-  /** The question is answered with yes. */
+  /** Does not ask before acting. */
   yes: boolean;
   follow: boolean;
   count: number;
@@ -15,10 +15,10 @@ export type Asked = Readonly<{
 /**
  * One command of `npm run log`.
  *
- * @property words   how its words are written, for the usage.
- * @property takes   how many words it takes.
- * @property options beside --json.
- * @property pool    limits of its connections; those of whatever answers people unless told.
+ * @property words   its arguments, for the usage.
+ * @property takes   its number of arguments.
+ * @property options options besides --json.
+ * @property pool    limits of its connections. Default: those of interactive calls.
  */
 export type LogCommand = Readonly<{
   words: string;

@@ -5,12 +5,12 @@ import { OperatorError } from '../operator-error.ts';
 type Terminal = Readonly<{ stdin: NodeJS.ReadableStream & { isTTY?: boolean }; stderr: NodeJS.WritableStream }>;
 
 /**
- * Asks before something is done.
+ * Asks before acting.
  *
  * @param plan   says what will be done.
- * @param yes    whether --yes was given: nothing is asked then.
- * @param answer what has to be typed; `yes` unless told.
- * @throws OperatorError when something else is typed, or there is nobody to ask.
+ * @param yes    whether --yes was given. Then nothing is asked.
+ * @param answer what the person has to type. Default: `yes`.
+ * @throws OperatorError when something else is typed, or the input is not a terminal.
  */
 export const confirm = async (
   plan: string,
@@ -22,7 +22,7 @@ export const confirm = async (
   if (!stdin.isTTY)
     throw new OperatorError(`${plan}\nNothing was changed: without a terminal there is nobody to ask. Add --yes.`);
   const lines = createInterface({ input: stdin, output: stderr });
-  // Ctrl-C and the end of the input are an answer, too.
+  // Ctrl-C and the end of the input count as a refusal.
   const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
   try {
     const typed = await Promise.race([lines.question(`${plan}\nType ${response} to go on: `), ended]);

@@ -13,7 +13,7 @@ import { printable, say } from './print.ts';
 
 type Person = Readonly<{ id: number; name: string; email: string; isLastAdministrator: boolean; files: number }>;
 
-/** @param who a user id, or an e-mail address. @throws OperatorError when it is nobody, or several. */
+/** @param who a user id or an e-mail address. @throws OperatorError unless exactly one person matches. */
 const findPerson = async ({ pool }: Operator, who: string): Promise<Person> => {
   const { rows } = await pool.query<Person>(
     `select u.id, concat_ws(' ', u.firstname, u.lastname) as name, u.email,
@@ -30,7 +30,7 @@ const findPerson = async ({ pool }: Operator, who: string): Promise<Person> => {
   return person;
 };
 
-/** Nobody signs in as a person who was erased. */
+/** Disables the account, so that nobody signs in as an erased person. */
 const endAccount = async (operator: Operator, { id }: Person): Promise<void> => {
   const commandId = randomId();
   const disabled = await execute({
@@ -55,13 +55,13 @@ const planFor = ({ id, name, email, isLastAdministrator, files }: Person): strin
     .map(printable)
     .join('\n');
 
-/** To be repeated when it was interrupted: each step is done or left as it is. */
+/** Can be repeated after an interruption: steps that are done change nothing. */
 export const erasePerson: LogCommand = {
   words: '<user number or e-mail address>',
   does: 'destroys the key of a person, so that their personal data reads [erased] everywhere',
   takes: [1, 1],
   options: ['yes'],
-  // It may have to fill the read tables itself.
+  // It may have to rebuild the read tables itself.
   pool: { max: 16, statementTimeout: 60_000 },
   run: async (operator, { words: [who = ''], json, yes }) => {
     const { pool, store, log, subjectKeys } = operator;

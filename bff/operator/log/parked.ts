@@ -3,7 +3,7 @@ import type { LogCommand } from './command.ts';
 import { printJson, printTable } from './print.ts';
 import { listSubscriptions } from './subscriptions.ts';
 
-/** An error's first line. */
+/** Returns an error's first line. */
 const firstLine = (error: string | null): string => error?.split('\n')[0] ?? '';
 
 export const parked: LogCommand = {

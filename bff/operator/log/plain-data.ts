@@ -1,6 +1,6 @@
 import { maskEntry } from '#gateway/plain-fields.ts';
 
-/** A list of a transformer whose entries are `name:value`. */
+/** Lists of a transformer with entries `name:value`. */
 const writesValues = /^(add|append|replace)[A-Z]/;
 
 const maskTransformer = (lists: object): object =>
@@ -12,8 +12,8 @@ const maskTransformer = (lists: object): object =>
   );
 
 /**
- * Returns an event's data as whoever runs the portal may read it. Events hold no secrets but for what people have a
- * transformer write into calls: that is masked, as it is in plans.
+ * Returns an event's data for operators. Events have no secrets, with one exception: values that a transformer writes into
+ * calls. They are masked, as in plans.
  */
 export const withoutSecrets = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutSecrets);
@@ -28,7 +28,7 @@ export const withoutSecrets = (value: unknown): unknown => {
   );
 };
 
-/** Characters of a value that are shown to people; --json shows all. */
+/** Characters of a value in the output for people. --json prints all. */
 const longest = 300;
 
 /** Returns data as lines for people: the path of each value, and the value. */

@@ -4,7 +4,7 @@ import { isMissingTable, type Pool } from '#platform/database.ts';
 import { linesOf, withoutSecrets } from './plain-data.ts';
 import { printable, printJson, printTable } from './print.ts';
 
-/** Names by user id, as the portal shows them now; none while there are no read tables. */
+/** Returns the current names by user id. Empty while there are no read tables. */
 const namesOf = async (pool: Pool, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
   try {
     const { rows } = await pool.query<{ id: number; name: string }>(
@@ -18,12 +18,11 @@ const namesOf = async (pool: Pool, ids: readonly number[]): Promise<ReadonlyMap<
   }
 };
 
-/** Of an event that was changed or forged, anything may be missing. */
+/** A changed or forged event may lack any field. */
 type Found = Omit<RecordedEvent, 'meta'> & { meta: Partial<EventMeta> };
 
 /**
- * Prints events: number, time, type, who, and what. Personal data are as the portal shows them, what could be a secret is
- * masked.
+ * Prints events: number, time, type, actor and data. Shows personal data as the portal does, and masks possible secrets.
  */
 export const printEvents = async (pool: Pool, events: readonly RecordedEvent[], json: boolean): Promise<void> => {
   const names = await namesOf(

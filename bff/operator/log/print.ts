@@ -6,13 +6,13 @@ const escaped = (characters: string): string =>
     .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
     .join('');
 
-/** Returns a text of somebody else in a form that a terminal shows and does not obey. */
+/** Escapes a text so that a terminal shows it and runs no control sequence. */
 export const printable = (text: string): string => text.replace(unseen, escaped);
 
-/** Prints one JSON object on a line. */
+/** Prints a JSON object on one line. */
 export const printJson = (value: object): void => console.log(printable(JSON.stringify(value)));
 
-/** Prints rows in columns; the last column is as wide as it is. */
+/** Prints rows in aligned columns. The last column is not padded. */
 export const printTable = (rows: readonly (readonly string[])[], indent = ''): void => {
   const cells = rows.map((row) => row.map(printable));
   const widths = cells.reduce<number[]>(

@@ -8,7 +8,7 @@ import { confirm } from './confirm.ts';
 import { printable, say } from './print.ts';
 import type { Subscription } from './subscriptions.ts';
 
-/** Milliseconds that a running projection is waited for: it looks for requests every second. */
+/** Milliseconds to wait for a running projection. It looks for requests every second. */
 const patience = 20_000;
 const interval = 100;
 
@@ -24,10 +24,10 @@ const findParked = async (
 const placeOf = ({ fromVersion, eventType }: ParkedStream): string => `${eventType}, event ${fromVersion}`;
 
 /**
- * Asks whoever runs a projection to try a parked stream again, and waits for what comes of it.
+ * Asks the runner of a projection to try a parked stream again, and waits for the result.
  *
- * @param subscriptions those of one name.
- * @throws OperatorError when it is not parked, still can't be handled, or nobody has tried in time.
+ * @param subscriptions subscriptions of one name.
+ * @throws OperatorError when the stream is not parked, fails again, or nobody has tried in time.
  */
 export const resumeStream = async (
   { pool }: Operator,

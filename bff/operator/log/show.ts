@@ -9,7 +9,7 @@ export const show: LogCommand = {
   does: 'shows every event of a stream, such as user-12',
   takes: [1, 1],
   run: async ({ pool, codec }, { words: [stream = ''], json }) => {
-    // Not by the port: it refuses a stream with an event that can't be read, and that is the one to look at.
+    // Reads the table directly: the port refuses a stream with an unreadable event, which is what operators look for.
     const events = await codec.decode(await readStream(pool, stream, 1), { fresh: true });
     if (events.length === 0) throw new OperatorError(`There is no stream ${printable(stream)}.`);
     await printEvents(pool, events, json);

@@ -3,13 +3,13 @@ import type { Pool } from '#platform/database.ts';
 import { OperatorError } from '../operator-error.ts';
 
 /**
- * Whoever follows the log: a projection, or a worker's consumer (`dispatcher`, `withdrawals`). A projection that is being
- * built anew beside the tables that are shown is two of them, of one name.
+ * A reader of the log: a projection or a worker's consumer (`dispatcher`, `withdrawals`). While a projection is rebuilt
+ * there are two subscriptions with its name.
  */
 export type Subscription = SubscriptionId &
   Readonly<{ state: 'running' | 'paused' | 'faulted'; isProjection: boolean; lastError: string | null; since: Date }>;
 
-/** Returns all that follow the log now; tables that were replaced are kept for a day, and nobody follows it for them. */
+/** Returns all active subscriptions. Replaced tables are kept for a day, but have none. */
 export const listSubscriptions = async (pool: Pool): Promise<readonly Subscription[]> => {
   const { rows } = await pool.query<Subscription>(
     `select s.name, s.version, s.state, g.generation is not null as "isProjection",
@@ -20,7 +20,7 @@ export const listSubscriptions = async (pool: Pool): Promise<readonly Subscripti
   return rows;
 };
 
-/** @throws OperatorError naming those that there are, when there is none of that name. */
+/** @throws OperatorError with the existing names, when there is none of this name. */
 export const findSubscriptions = async (pool: Pool, name: string): Promise<readonly Subscription[]> => {
   const all = await listSubscriptions(pool);
   const found = all.filter((subscription) => subscription.name === name);

@@ -7,7 +7,7 @@ import { printable, printJson, say } from './print.ts';
 /** Milliseconds between two lines of progress. */
 const progressEvery = 5_000;
 
-/** With --json, one object a finding, the last line the summary. Exit code 2: it could not look, so nothing is known. */
+/** --json prints one object for each finding and the summary last. Exit code 2: it could not read the log. */
 export const verify: LogCommand = {
   words: '',
   does: 'looks for events that were changed, removed, moved or forged; exit code 1 when there are',

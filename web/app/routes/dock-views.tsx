@@ -42,7 +42,8 @@ export const dockViews: Readonly<Record<string, LazyExoticComponent<ComponentTyp
   keys: addKey,
   operation: operationDetails,
   plugin: gatewayPlugin,
-  tryIt,
+  // The name in the address stays, because people keep links.
+  trial: tryIt,
 };
 
 /** The views that not everybody may open. The server decides again; asked first, it would only say no. */

@@ -6,7 +6,7 @@ import type { CommandDefinition } from '../../api/use-command.ts';
 /** The operations of one version of an API, which never change. */
 export const tryItOperationsOptions = (apiId: number, revision: number) =>
   queryOptions({
-    queryKey: ['trial-operations', apiId, revision],
+    queryKey: ['try-it-operations', apiId, revision],
     queryFn: ({ signal }) => get(tryItOperations, `/api/swagger/${apiId}/operations`, {}, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
