@@ -15,7 +15,7 @@ import {
 } from '#projections/engine/fixture/sample-events.ts';
 import { openReadTables } from '../sql/read-tables.ts';
 import { listApiOwners } from './api-owners.ts';
-import { readGallery } from './queries.ts';
+import { readGallery } from './gallery.ts';
 
 const names = ['Payments', 'Refunds of Payments', 'Shipping', 'Café orders', '支付服务'];
 
