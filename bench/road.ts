@@ -67,7 +67,7 @@ type Kind = Readonly<{ title: string; count: number; turn: Pick<Turn, 'method' |
 
 const reading = (title: string, path: string): Kind => ({
   title,
-  count: 1_000,
+  count: 500,
   turn: { method: 'GET', path, body: undefined },
 });
 
@@ -84,7 +84,7 @@ const deployRequest = (apiId: number, gatewayId: number): Kind => {
     rateLimit: { enabled: false, ratePerMinute: 60 },
   };
   const turn = { method: 'POST', path: '/api/swagger/deploy', body: JSON.stringify(body) };
-  return { title: 'command: deploy request', count: 500, turn };
+  return { title: 'command: deploy request', count: 300, turn };
 };
 
 /** Fills a portal that is like one after its first year. */
@@ -127,11 +127,7 @@ export const benchRoad = async (world: World): Promise<void> => {
   const ask = async (url: string, { turn: { path, ...turn }, count }: Kind, clients: number): Promise<Measured> => {
     const all: Turn = { ...turn, url: `${url}${path}`, headers: headers as Credentials, count, clients };
     client.send(all);
-    const [measured] = await Promise.race([
-      once(client, 'message'),
-      once(client, 'exit').then(() => Promise.reject(new Error('the client of the benchmark ended'))),
-    ]);
-    return measured as Measured;
+    return (await once(client, 'message'))[0] as Measured;
   };
 
   const measureKind = async (kind: Kind, clients: number): Promise<void> => {
@@ -152,11 +148,7 @@ export const benchRoad = async (world: World): Promise<void> => {
   };
 
   try {
-    const lists = [
-      reading('list: gallery', '/api/swaggers'),
-      reading('list: gallery, a search', '/api/swaggers?name=orders%2012'),
-      reading('list: operations', '/api/operations'),
-    ];
+    const lists = [reading('list: gallery', '/api/swaggers'), reading('list: operations', '/api/operations')];
     for (const kind of lists) for (const clients of [1, 16]) await measureKind(kind, clients);
     // In production the read tables are filled by another process.
     await world.rest();

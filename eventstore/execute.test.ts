@@ -46,6 +46,24 @@ test('a command becomes events; its outcome may be made of them', async () => {
   expect((await store.read(`note-${id}`)).map(({ data }) => data)).toEqual([{ count: 2 }, { count: 3 }]);
 });
 
+test('a new instance is not read, only appended to', async () => {
+  const id = freshId();
+  const read: string[] = [];
+  const watched: EventStore = {
+    ...store,
+    read: (stream) => {
+      read.push(stream);
+      return store.read(stream);
+    },
+  };
+  expect(done(await run(id, count(2), { isNew: true, store: watched })).version).toBe(1);
+  expect(read).toEqual([]);
+  // The id was not new after all.
+  expect(done(await run(id, count(3), { isNew: true, store: watched })).version).toBe(2);
+  expect(read).toEqual([`note-${id}`]);
+  expect((await store.read(`note-${id}`)).map(({ data }) => data)).toEqual([{ count: 2 }, { count: 3 }]);
+});
+
 test('a refusal writes nothing', async () => {
   const id = freshId();
   await run(id, count(1));

@@ -3,11 +3,13 @@ import type { Event, EventMeta } from '#domain/core/event.ts';
 import { streamOf } from '#domain/core/id.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/core/problem.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
-import { type EventStore, type Outcome, type Position, VersionConflictError } from './event-store.ts';
+import { beginning, type EventStore, type Outcome, type Position, VersionConflictError } from './event-store.ts';
 import { load } from './load.ts';
 
 /**
  * @property id        which instance of the decider's noun; the stream is `<noun>-<id>`.
+ * @property isNew     whether the id was taken from its sequence just now: its stream is empty, so it is not read before the first
+ *                     append.
  * @property request   what was asked, e.g. method, path and body: a command id with another request is an error.
  * @property authorize is asked with the state that the decision is made on, so that nothing changes in between.
  * @property outcome   what the answer carries besides the version (ids, never secrets); kept with the command.
@@ -17,6 +19,7 @@ export type Execution<State, C extends Command, E extends Event> = Readonly<{
   store: EventStore;
   decider: Decider<State, C, E>;
   id: number | string;
+  isNew?: boolean;
   command: C;
   meta: EventMeta;
   request?: string;
@@ -50,6 +53,7 @@ export const execute = async <State, C extends Command, E extends Event>({
   store,
   decider,
   id,
+  isNew = false,
   command,
   meta,
   request,
@@ -66,7 +70,10 @@ export const execute = async <State, C extends Command, E extends Event>({
   };
 
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const { state, version, position } = await load(store, decider, id);
+    const { state, version, position } =
+      isNew && attempt === 1
+        ? { state: decider.initialState, version: 0, position: beginning }
+        : await load(store, decider, id);
     const decision = authorize?.(state) ?? decider.decide(command, state);
     if (isRefusal(decision)) return (await before()) ?? decision;
     const response = typeof outcome === 'function' ? outcome(decision, state) : outcome;

@@ -140,17 +140,16 @@ export const operationQueries = [
       authorizeOpenly(actor, 'operation.list');
       const { state, kind, apiId } = query;
       const filters = { state, kind, apiId, words: containing(query.name) };
-      const { rows, total } = await readOperations(services.db, filters, {
-        page: query.page,
-        size: operationPageSize,
-        sort: sortColumns[query.sort],
-        order: query.order,
-      });
+      const wanted = { page: query.page, size: operationPageSize, sort: sortColumns[query.sort], order: query.order };
+      const [{ rows, total }, removals] = await Promise.all([
+        readOperations(services.db, filters, wanted),
+        countRemovals(services.db),
+      ]);
       return {
         operations: rows.map((row) => rowOf(row, actor, { plan: null, gateway: true })),
         total,
         page: query.page,
-        removals: await countRemovals(services.db),
+        removals,
       };
     },
   }),
