@@ -13,8 +13,7 @@ const floors = {
 
 /** Single files that are open to others: what the read tables hold, waiting for them, and building them anew. */
 const open = {
-  workers: ['projections/engine/tables.ts'],
-  bff: ['projections/(rebuild|engine/(tables|wait-for-position)).ts'],
+  bff: ['projections/(rebuild|read-tables|wait-for-position).ts'],
 };
 
 /** Tests, and what only they use, may import anything. */

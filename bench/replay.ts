@@ -10,7 +10,7 @@ import { randomId } from '#platform/uuid.ts';
 import { allProjections } from '#projections/all-projections.ts';
 import { requestRebuild } from '#projections/engine/generations.ts';
 import { standingOf } from '#projections/engine/switch-generation.ts';
-import { waitForPosition } from '#projections/engine/wait-for-position.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
 import { appendMany, type FirstEvent } from './append-many.ts';
 import { printRatio } from './measure.ts';
 import type { World } from './world.ts';

@@ -10,7 +10,7 @@ import { type DeployBody, deployBody } from '#domain/deployment/schema.ts';
 import type { Pool } from '#platform/database.ts';
 import { createPool, promptly } from '#platform/database.ts';
 import { randomId } from '#platform/uuid.ts';
-import { waitForPosition } from '#projections/engine/wait-for-position.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
 import { type Measured, printRatio, quantile } from './measure.ts';
 import { type Credentials, listen, preparePortal } from './portal.ts';
 import type { Turn } from './road-client.ts';

@@ -1,23 +1,25 @@
+import type { AccessRequestStatus } from '#domain/access/schema.ts';
+import { integer, nullable, text, timestamptz } from './engine/column.ts';
 import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
-import { anyTable, type Batch, type ProjectionPart, type RecordedAs } from './engine/projection.ts';
-import { byField, type TableDefinition } from './engine/table.ts';
-import type { AccessGrantsTable, AccessRequestsTable } from './engine/tables.ts';
+import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
+import { byField, table } from './engine/table.ts';
 
-const requestsTable: TableDefinition<AccessRequestsTable> = {
-  name: 'access_requests',
+/** What organizations asked for. */
+const requestsTable = table('access_requests', {
   key: ['id'],
   columns: {
-    id: 'integer not null',
-    api_id: 'integer not null',
-    organization_id: 'integer not null',
-    status: 'text not null',
-    reason: 'text not null',
-    note: 'text not null',
-    requested_by: 'integer not null',
-    requested_at: 'timestamptz not null',
-    decided_by: 'integer',
-    decided_at: 'timestamptz',
-    stream_version: 'integer not null',
+    id: integer(),
+    api_id: integer(),
+    organization_id: integer(),
+    status: text<AccessRequestStatus>(),
+    reason: text(),
+    /** What the other side answered. */
+    note: text(),
+    requested_by: integer(),
+    requested_at: timestamptz(),
+    decided_by: nullable(integer()),
+    decided_at: nullable(timestamptz()),
+    stream_version: integer(),
   },
   indexes: [
     '(api_id, organization_id, id)',
@@ -27,25 +29,25 @@ const requestsTable: TableDefinition<AccessRequestsTable> = {
     '(requested_by, requested_at)',
   ],
   prefetch: { id: byField('requestId') },
-};
+});
 
-const grantsTable: TableDefinition<AccessGrantsTable> = {
-  name: 'access_grants',
+/** Which organization may call which API. At most one grant of a pair is not revoked. */
+const grantsTable = table('access_grants', {
   key: ['id'],
   columns: {
-    id: 'integer not null',
-    api_id: 'integer not null',
-    organization_id: 'integer not null',
-    request_id: 'integer',
-    granted_by: 'integer not null',
-    granted_at: 'timestamptz not null',
-    revoked_by: 'integer',
-    revoked_at: 'timestamptz',
-    stream_version: 'integer not null',
+    id: integer(),
+    api_id: integer(),
+    organization_id: integer(),
+    request_id: nullable(integer()),
+    granted_by: integer(),
+    granted_at: timestamptz(),
+    revoked_by: nullable(integer()),
+    revoked_at: nullable(timestamptz()),
+    stream_version: integer(),
   },
   indexes: ['(organization_id, api_id) where revoked_at is null', '(api_id)', '(granted_at, id)'],
   prefetch: { id: byField('grantId') },
-};
+});
 
 const decide =
   (status: 'APPROVED' | 'DENIED') =>
@@ -57,8 +59,8 @@ const decide =
       decided_at: timeOf(event),
     }));
 
-export const access: ProjectionPart = {
-  tables: [anyTable(requestsTable), anyTable(grantsTable)],
+export const access = {
+  tables: [requestsTable, grantsTable],
   on: {
     ApiAccessRequested: (event, batch) => {
       const { requestId: id, apiId, organizationId, requestedBy, reason } = event.data;
@@ -98,4 +100,4 @@ export const access: ProjectionPart = {
         revoked_at: timeOf(event),
       })),
   },
-};
+} satisfies ProjectionPart;

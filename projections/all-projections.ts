@@ -22,7 +22,7 @@ import { users } from './users.ts';
  * is in its APIs' rows, a deployment takes its keys along. What needs nothing of others stands alone, so that it
  * is not held up by them.
  */
-export const allProjections: readonly Projection[] = [
+export const allProjections = [
   { name: 'people', version: 3, parts: [users] },
   {
     name: 'catalogue',
@@ -37,4 +37,4 @@ export const allProjections: readonly Projection[] = [
   { name: 'history', version: 2, parts: [apiHistory, apiHistorySubjects] },
   // As the history: what people are told looks at what was there before the event.
   { name: 'notices', version: 1, parts: [notices, noticeSubjects] },
-];
+] as const satisfies readonly Projection[];

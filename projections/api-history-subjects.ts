@@ -1,57 +1,52 @@
 import { type Environment, nameInEnvironment } from '#domain/core/environment.ts';
-import { anyTable, type ProjectionPart } from './engine/projection.ts';
+import { boolean, integer, text } from './engine/column.ts';
+import type { ProjectionPart } from './engine/projection.ts';
 import type { Rows } from './engine/rows.ts';
-import { byField, type TableDefinition } from './engine/table.ts';
-import type { HistoryApisTable } from './engine/tables.ts';
-
-type Deployment = { id: number; api_id: number; subject: string; environment: Environment };
-type Key = { id: number; api_id: number; organization_id: number; deployment_id: number; nickname: string };
-type Area = { id: number; name: string };
+import { byField, table } from './engine/table.ts';
 
 /** What the history is about, kept when it is gone; the names are those that it had last. */
-export const historyApisTable: TableDefinition<HistoryApisTable> = {
-  name: 'history_apis',
+export const historyApisTable = table('history_apis', {
   key: ['id'],
   columns: {
-    id: 'integer not null',
-    name: 'text not null',
-    version: 'text not null',
-    operations: 'integer not null',
-    deleted: 'boolean not null',
+    id: integer(),
+    name: text(),
+    version: text(),
+    operations: integer(),
+    deleted: boolean(),
   },
   prefetch: { id: byField('apiId') },
-};
+});
 
-export const historyDeploymentsTable: TableDefinition<Deployment> = {
-  name: 'history_deployments',
+export const historyDeploymentsTable = table('history_deployments', {
   key: ['id'],
   columns: {
-    id: 'integer not null',
-    api_id: 'integer not null',
-    subject: 'text not null',
-    environment: 'text not null',
+    id: integer(),
+    api_id: integer(),
+    subject: text(),
+    environment: text<Environment>(),
   },
   prefetch: { id: byField('deploymentId') },
-};
+});
 
-export const historyKeysTable: TableDefinition<Key> = {
-  name: 'history_keys',
+export const historyKeysTable = table('history_keys', {
   key: ['id'],
   columns: {
-    id: 'integer not null',
-    api_id: 'integer not null',
-    organization_id: 'integer not null',
-    deployment_id: 'integer not null',
-    nickname: 'text not null',
+    id: integer(),
+    api_id: integer(),
+    organization_id: integer(),
+    deployment_id: integer(),
+    nickname: text(),
   },
   prefetch: { id: byField('consumerId') },
-};
+});
 
-export const historyAreasTable: TableDefinition<Area> = {
-  name: 'history_areas',
+export const historyAreasTable = table('history_areas', {
   key: ['id'],
-  columns: { id: 'integer not null', name: 'text not null' },
-};
+  columns: {
+    id: integer(),
+    name: text(),
+  },
+});
 
 /** What is no longer known, or never was, stays so. */
 const change = async <R extends object>(rows: Rows<R>, id: number, columns: Partial<R>): Promise<void> => {
@@ -60,13 +55,8 @@ const change = async <R extends object>(rows: Rows<R>, id: number, columns: Part
 };
 
 /** Runs after the entries are written: they look at what was there before the event. */
-export const apiHistorySubjects: ProjectionPart = {
-  tables: [
-    anyTable(historyApisTable),
-    anyTable(historyDeploymentsTable),
-    anyTable(historyKeysTable),
-    anyTable(historyAreasTable),
-  ],
+export const apiHistorySubjects = {
+  tables: [historyApisTable, historyDeploymentsTable, historyKeysTable, historyAreasTable],
   on: {
     BusinessAreaAdded: ({ data }, batch) =>
       batch.rows(historyAreasTable).put({ id: data.businessAreaId, name: data.name }),
@@ -100,4 +90,4 @@ export const apiHistorySubjects: ProjectionPart = {
     ConsumerChangeRequested: ({ data }, batch) =>
       change(batch.rows(historyKeysTable), data.consumerId, { nickname: data.to.nickname }),
   },
-};
+} satisfies ProjectionPart;

@@ -1,5 +1,5 @@
-import { nameInEnvironment } from '#domain/core/environment.ts';
-import { deploymentChanges, detailChanges, keyChanges } from '#domain/history/changes.ts';
+import { type Environment, nameInEnvironment } from '#domain/core/environment.ts';
+import { deploymentChanges, detailChanges, type HistoryChange, keyChanges } from '#domain/history/changes.ts';
 import type { HistoryArea, HistoryType, historyEntries } from '#domain/history/history.ts';
 import type { HistoryOutcome } from '#domain/history/schema.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
@@ -9,36 +9,43 @@ import {
   historyDeploymentsTable,
   historyKeysTable,
 } from './api-history-subjects.ts';
+import { integer, jsonb, nullable, text, timestamptz, uuid } from './engine/column.ts';
 import { operationOf, timeOf } from './engine/own-stream.ts';
-import { anyTable, type Batch, type ProjectionPart, type RecordedAs } from './engine/projection.ts';
-import type { TableDefinition } from './engine/table.ts';
-import type { ApiHistoryTable } from './engine/tables.ts';
+import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
+import { type RowOf, table } from './engine/table.ts';
 
-const historyTable: TableDefinition<ApiHistoryTable> = {
-  name: 'api_history',
+/** Who did what to an API: one row for each event that says so. */
+const historyTable = table('api_history', {
   key: ['id'],
   columns: {
-    id: 'uuid not null',
-    api_id: 'integer not null',
-    type: 'text not null',
-    area: 'text not null',
-    happened_at: 'timestamptz not null',
-    user_id: 'integer not null',
-    user_organization_id: 'integer not null',
-    organization_id: 'integer',
-    environment: 'text',
-    subject: 'text not null',
-    values: 'jsonb not null',
-    changes: 'jsonb not null',
-    operation_id: 'uuid',
-    outcome: 'text',
+    /** The event's. */
+    id: uuid(),
+    api_id: integer(),
+    type: text<HistoryType>(),
+    area: text<HistoryArea>(),
+    happened_at: timestamptz(),
+    /** 0 is the portal itself. */
+    user_id: integer(),
+    user_organization_id: integer(),
+    /** Whose key, access or code it is. */
+    organization_id: nullable(integer()),
+    environment: nullable(text<Environment>()),
+    /** The route's name on the gateway, or which code. */
+    subject: text(),
+    values: jsonb<Readonly<Record<string, string | number>>>(),
+    changes: jsonb<readonly HistoryChange[]>(),
+    operation_id: nullable(uuid()),
+    /** Of the operation; null when there is none. */
+    outcome: nullable(text<HistoryOutcome>()),
   },
   indexes: ['(api_id, happened_at, id)', '(operation_id)'],
   prefetch: { operation_id: operationOf },
-};
+});
+
+type Row = RowOf<typeof historyTable>;
 
 type Entry = Readonly<{ area: HistoryArea; api_id: number }> &
-  Partial<Pick<ApiHistoryTable, 'organization_id' | 'environment' | 'subject' | 'values' | 'changes' | 'operation_id'>>;
+  Partial<Pick<Row, 'organization_id' | 'environment' | 'subject' | 'values' | 'changes' | 'operation_id'>>;
 
 /** The row's key is the event's id: the same event twice is one entry. */
 const write = (event: RecordedEvent, batch: Batch, entry: Entry): void =>
@@ -126,7 +133,7 @@ const ofAccess = (
 };
 
 /** The request that an operation carries out, and what support did with it; none when it is about no API. */
-const entriesOf = async (batch: Batch, event: RecordedEvent): Promise<Readonly<ApiHistoryTable>[]> => {
+const entriesOf = async (batch: Batch, event: RecordedEvent): Promise<Readonly<Row>[]> => {
   const operationId = operationOf(event);
   return operationId === undefined ? [] : await batch.rows(historyTable).where('operation_id', operationId);
 };
@@ -138,8 +145,8 @@ const end =
   };
 
 /** Who did what to an API, one row an event that says so; how its operation ended is told with it. */
-export const apiHistory: ProjectionPart = {
-  tables: [anyTable(historyTable)],
+export const apiHistory = {
+  tables: [historyTable],
   on: {
     ApiPublished: (event, batch) => {
       const { apiId, spec } = event.data;
@@ -231,4 +238,4 @@ export const apiHistory: ProjectionPart = {
     OperationFailed: end('failed'),
     OperationSuperseded: end('superseded'),
   } satisfies ProjectionPart['on'] & Readonly<Record<keyof typeof historyEntries, unknown>>,
-};
+} satisfies ProjectionPart;

@@ -1,25 +1,26 @@
+import { partOf, withId } from '#domain/api/id-set.ts';
 import { plainText } from '#domain/api/plain-text.ts';
+import type { ApiRow } from '#domain/api/schema.ts';
 import { nameWordsOf, termsOf } from '#domain/api/search-terms.ts';
-import { partOf, withId } from '#domain/core/id-set.ts';
+import type { Environment } from '#domain/core/environment.ts';
+import { integer, text } from './engine/column.ts';
 import type { Batch } from './engine/projection.ts';
-import type { PrefetchEvent, TableDefinition } from './engine/table.ts';
-import type { ApiSetsTable, ApisTable } from './engine/tables.ts';
+import { type PrefetchEvent, type RowOf, table } from './engine/table.ts';
 
-/** What an API's sets are made from. */
-type Listed = Pick<
-  ApisTable,
-  | 'id'
-  | 'name'
-  | 'description'
-  | 'application_id'
-  | 'application_name'
-  | 'organization_id'
-  | 'business_area_id'
-  | 'environments'
-  | 'state'
->;
+/** The columns of an API from which its sets follow. */
+type Listed = Readonly<{
+  id: number;
+  name: string;
+  description: string;
+  application_id: number | null;
+  application_name: string | null;
+  organization_id: number;
+  business_area_id: number | null;
+  environments: readonly Environment[];
+  state: ApiRow['state'];
+}>;
 
-type SetKey = Pick<ApiSetsTable, 'kind' | 'term'>;
+type SetKey = Pick<Row, 'kind' | 'term'>;
 
 /** The sets that an API is in. */
 const setsOf = (api: Listed): SetKey[] => [
@@ -63,15 +64,18 @@ const foreseen = ({ data }: PrefetchEvent): string[] => {
  * a bitmap. Filters become intersections and a total becomes a count of bits, however many APIs there are: counting the rows that hold a
  * common word takes Postgres a tenth of a second at 100,000 APIs.
  */
-export const setsTable: TableDefinition<ApiSetsTable> = {
-  name: 'api_sets',
+export const setsTable = table('api_sets', {
   key: ['id'],
   columns: {
-    id: 'text not null',
-    kind: 'text not null',
-    term: 'text not null',
-    part: 'integer not null',
-    members: 'text not null',
+    /** Kind, term and part. */
+    id: text(),
+    /** `word` and `short` are parts of the texts (domain/api/search-terms.ts), `name` are the words of names. */
+    kind: text<'all' | 'organization' | 'application' | 'area' | 'environment' | 'state' | 'name' | 'word' | 'short'>(),
+    /** The word, the id, the environment, or `deleting`; empty for `all`. */
+    term: text(),
+    part: integer(),
+    /** Base64. */
+    members: text(),
   },
   indexes: [
     '(kind, term)',
@@ -79,7 +83,9 @@ export const setsTable: TableDefinition<ApiSetsTable> = {
     `using gin (term gin_trgm_ops) where kind = 'name'`,
   ],
   prefetch: { id: foreseen },
-};
+});
+
+type Row = RowOf<typeof setsTable>;
 
 /** Keeps the sets in step with one API. @param before undefined: it was not there. @param after undefined: it is gone. */
 export const followApi = async (batch: Batch, before: Listed | undefined, after: Listed | undefined): Promise<void> => {

@@ -1,26 +1,31 @@
+import type { SpecReference } from '#domain/api/api.ts';
+import type { ApiRow } from '#domain/api/schema.ts';
+import { integer, nullable, text, timestamptz } from './engine/column.ts';
 import { timeOf } from './engine/own-stream.ts';
 import type { Batch, RecordedAs } from './engine/projection.ts';
-import { byField, type TableDefinition } from './engine/table.ts';
-import type { ApiVersionsTable } from './engine/tables.ts';
+import { byField, table } from './engine/table.ts';
 
-export const versionsTable: TableDefinition<ApiVersionsTable> = {
-  name: 'api_versions',
+/** Every revision of an API's document. */
+export const versionsTable = table('api_versions', {
   key: ['api_id', 'revision'],
   columns: {
-    api_id: 'integer not null',
-    revision: 'integer not null',
-    version: 'text not null',
-    spec_hash: 'text not null',
-    spec_format: 'text not null',
-    spec_version: 'text',
-    spec_size: 'integer not null',
-    operations: 'integer not null',
-    restores: 'integer',
-    created_by: 'integer not null',
-    created_at: 'timestamptz not null',
+    api_id: integer(),
+    revision: integer(),
+    version: text(),
+    spec_hash: text(),
+    spec_format: text<ApiRow['format']>(),
+    /** Null of a PDF. */
+    spec_version: nullable(text<NonNullable<SpecReference['specVersion']>>()),
+    /** Bytes. */
+    spec_size: integer(),
+    operations: integer(),
+    /** The older revision that this one made current again. */
+    restores: nullable(integer()),
+    created_by: integer(),
+    created_at: timestamptz(),
   },
   prefetch: { api_id: byField('apiId') },
-};
+});
 
 /** Keeps the document that an event brings, unless it is there: the event came a second time. */
 export const keepVersion = async (

@@ -1,48 +1,57 @@
 import type { ApiDetails, SpecReference } from '#domain/api/api.ts';
+import type { ApiRow } from '#domain/api/schema.ts';
 import { type Environment, environments } from '#domain/core/environment.ts';
 import { followApi, setsTable } from './api-sets.ts';
 import { keepVersion, versionsTable } from './api-versions.ts';
 import { applicationsTable } from './applications.ts';
 import { deploymentsTable } from './deployments.ts';
+import { array, integer, nullable, text, timestamptz, uuid } from './engine/column.ts';
 import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
-import { anyTable, type Batch, type ProjectionPart } from './engine/projection.ts';
-import { byField, type TableDefinition } from './engine/table.ts';
-import type { ApisTable, DeploymentsTable } from './engine/tables.ts';
+import type { Batch, ProjectionPart } from './engine/projection.ts';
+import { byField, type RowOf, table } from './engine/table.ts';
 import { organizationsTable } from './organizations.ts';
 
-const apisTable: TableDefinition<ApisTable> = {
-  name: 'apis',
+const apisTable = table('apis', {
   key: ['id'],
   columns: {
-    id: 'integer not null',
-    name: 'text not null',
-    description: 'text not null',
-    version: 'text not null',
-    source_repo: 'text not null',
-    application_id: 'integer',
-    application_name: 'text',
-    organization_id: 'integer not null',
-    organization_name: 'text not null',
-    business_area_id: 'integer',
-    spec_hash: 'text not null',
-    spec_format: 'text not null',
-    spec_version: 'text',
-    spec_size: 'integer not null',
-    revision: 'integer not null',
-    operations: 'integer not null',
-    servers: 'text[] not null',
-    environments: 'text[] not null',
-    state: 'text not null',
-    deletion: 'uuid',
-    created_by: 'integer not null',
-    created_at: 'timestamptz not null',
-    updated_at: 'timestamptz not null',
-    stream_version: 'integer not null',
+    id: integer(),
+    name: text(),
+    description: text(),
+    /** `info.version` of the current document. */
+    version: text(),
+    source_repo: text(),
+    application_id: nullable(integer()),
+    application_name: nullable(text()),
+    organization_id: integer(),
+    organization_name: text(),
+    business_area_id: nullable(integer()),
+    /** The key of its text in `spec_documents`. */
+    spec_hash: text(),
+    spec_format: text<ApiRow['format']>(),
+    /** Null of a PDF. */
+    spec_version: nullable(text<NonNullable<SpecReference['specVersion']>>()),
+    /** Bytes. */
+    spec_size: integer(),
+    revision: integer(),
+    /** How many operations the document describes. */
+    operations: integer(),
+    /** Addresses that the document names. */
+    servers: array(text()),
+    /** Where a gateway serves it, in the order DEV to PROD. */
+    environments: array(text<Environment>()),
+    state: text<ApiRow['state']>(),
+    /** The operation that deletes it. */
+    deletion: nullable(uuid()),
+    created_by: integer(),
+    created_at: timestamptz(),
+    updated_at: timestamptz(),
+    stream_version: integer(),
   },
+  // For lists: in lower case, so that sorting ignores case.
   generated: {
-    sort_name: 'text generated always as (lower(name)) stored',
-    sort_application: "text generated always as (lower(coalesce(application_name, ''))) stored",
-    sort_organization: 'text generated always as (lower(organization_name)) stored',
+    sort_name: 'lower(name)',
+    sort_application: "lower(coalesce(application_name, ''))",
+    sort_organization: 'lower(organization_name)',
   },
   // One for every way to sort the gallery: a page is found along it without a look at the rows, in either direction.
   indexes: [
@@ -56,7 +65,9 @@ const apisTable: TableDefinition<ApisTable> = {
     '(application_id)',
   ],
   prefetch: { id: byField('apiId') },
-};
+});
+
+type Row = RowOf<typeof apisTable>;
 
 const rowsOf = (batch: Batch) => batch.rows(apisTable);
 
@@ -85,7 +96,7 @@ const specColumns = (spec: SpecReference) => ({
 });
 
 /** The environments of an API's deployments that a gateway serves, in the order DEV to PROD. */
-const servedIn = (rows: readonly Pick<DeploymentsTable, 'environment' | 'applied'>[]): Environment[] =>
+const servedIn = (rows: readonly Pick<RowOf<typeof deploymentsTable>, 'environment' | 'applied'>[]): Environment[] =>
   environments.filter((environment) => rows.some((row) => row.environment === environment && row.applied !== null));
 
 /** `served`: what the event makes of the deployment, whose row is still as it was: its part comes after this one. */
@@ -98,15 +109,15 @@ const followDeployment = async (batch: Batch, deploymentId: number, served: bool
   await inStep(batch, row.id, () => rowsOf(batch).put({ ...row, environments: servedIn([...others, now]) }));
 };
 
-export const apis: ProjectionPart = {
-  tables: [anyTable(apisTable), anyTable(setsTable), anyTable(versionsTable)],
+export const apis = {
+  tables: [apisTable, setsTable, versionsTable],
   on: {
     ApiPublished: async (event, batch) => {
       const { apiId: id, organizationId, applicationId, details, spec } = event.data;
       const organization = await batch.rows(organizationsTable).get(organizationId);
       const application = applicationId === null ? undefined : await batch.rows(applicationsTable).get(applicationId);
       await keepVersion(event, batch, 1, null);
-      const row: ApisTable = {
+      const row: Row = {
         id,
         ...detailColumns(details),
         ...specColumns(spec),
@@ -155,7 +166,7 @@ export const apis: ProjectionPart = {
     ApiDeletionRequested: (event, batch) =>
       inStep(batch, event.data.apiId, () =>
         updateOnce(rowsOf(batch), event.data.apiId, event, () => ({
-          state: 'deleting',
+          state: 'deleting' as const,
           deletion: event.data.operationId,
         })),
       ),
@@ -183,4 +194,4 @@ export const apis: ProjectionPart = {
       }
     },
   },
-};
+} satisfies ProjectionPart;

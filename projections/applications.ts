@@ -1,33 +1,35 @@
+import { boolean, integer, text, timestamptz } from './engine/column.ts';
 import { insertOnce, timeOf } from './engine/own-stream.ts';
-import { anyTable, type ProjectionPart } from './engine/projection.ts';
-import { byField, type TableDefinition } from './engine/table.ts';
-import type { ApplicationOwnersTable, ApplicationsTable } from './engine/tables.ts';
+import type { ProjectionPart } from './engine/projection.ts';
+import { byField, table } from './engine/table.ts';
 
-export const applicationsTable: TableDefinition<ApplicationsTable> = {
-  name: 'applications',
+export const applicationsTable = table('applications', {
   key: ['id'],
   columns: {
-    id: 'integer not null',
-    organization_id: 'integer not null',
-    name: 'text not null',
-    description: 'text not null',
-    external: 'boolean not null',
-    created_at: 'timestamptz not null',
-    stream_version: 'integer not null',
+    id: integer(),
+    organization_id: integer(),
+    name: text(),
+    description: text(),
+    external: boolean(),
+    created_at: timestamptz(),
+    stream_version: integer(),
   },
   indexes: ['(organization_id)', '(lower(name), id)'],
   prefetch: { id: byField('applicationId') },
-};
+});
 
-const ownersTable: TableDefinition<ApplicationOwnersTable> = {
-  name: 'application_owners',
+/** Who maintains which application. */
+const ownersTable = table('application_owners', {
   key: ['application_id', 'user_id'],
-  columns: { application_id: 'integer not null', user_id: 'integer not null' },
+  columns: {
+    application_id: integer(),
+    user_id: integer(),
+  },
   indexes: ['(user_id, application_id)'],
-};
+});
 
-export const applications: ProjectionPart = {
-  tables: [anyTable(applicationsTable), anyTable(ownersTable)],
+export const applications = {
+  tables: [applicationsTable, ownersTable],
   on: {
     ApplicationRegistered: async (event, batch) => {
       const { applicationId: id, organizationId, name, description, external, owners } = event.data;
@@ -44,4 +46,4 @@ export const applications: ProjectionPart = {
       for (const owner of owners) batch.rows(ownersTable).put({ application_id: id, user_id: owner });
     },
   },
-};
+} satisfies ProjectionPart;

@@ -1,49 +1,58 @@
-import type { ConsumerEvent, KnownConsumer } from '#domain/consumer/consumer.ts';
+import type { ConsumerConfig, ConsumerEvent, KnownConsumer } from '#domain/consumer/consumer.ts';
 import { currentConfig, rowStateOf } from '#domain/consumer/current-config.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
+import type { consumerStates } from '#domain/consumer/schema.ts';
+import { integer, jsonb, nullable, text, timestamptz, uuid } from './engine/column.ts';
 import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
-import { anyTable, type Batch, type ProjectionPart, type RecordedAs } from './engine/projection.ts';
-import { byField, type TableDefinition } from './engine/table.ts';
-import type { ConsumersTable, CredentialViewsTable } from './engine/tables.ts';
+import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
+import { byField, type RowOf, table } from './engine/table.ts';
 
-const consumersTable: TableDefinition<ConsumersTable> = {
-  name: 'consumers',
+/** Keys. A removed key has no row, and neither have the keys of a removed deployment. */
+const consumersTable = table('consumers', {
   key: ['id'],
   columns: {
-    id: 'integer not null',
-    deployment_id: 'integer not null',
-    api_id: 'integer not null',
-    organization_id: 'integer not null',
-    nickname: 'text not null',
-    state: 'text not null',
-    operation_id: 'uuid not null',
-    wanted: 'jsonb not null',
-    applied: 'jsonb',
-    generation: 'integer not null',
-    previous_until: 'timestamptz',
-    created_by: 'integer not null',
-    created_at: 'timestamptz not null',
-    updated_at: 'timestamptz not null',
-    stream_version: 'integer not null',
+    id: integer(),
+    deployment_id: integer(),
+    api_id: integer(),
+    organization_id: integer(),
+    nickname: text(),
+    state: text<(typeof consumerStates)[number]>(),
+    operation_id: uuid(),
+    /** What the newest request asks for. */
+    wanted: jsonb<ConsumerConfig>(),
+    /** What the gateway has; null is nothing. */
+    applied: nullable(jsonb<ConsumerConfig>()),
+    /** Counts the credentials of `wanted`: how their use is told apart. */
+    generation: integer(),
+    /** When the credentials before them end; null when there are none. */
+    previous_until: nullable(timestamptz()),
+    created_by: integer(),
+    created_at: timestamptz(),
+    updated_at: timestamptz(),
+    stream_version: integer(),
   },
   indexes: ['(deployment_id)', '(api_id, organization_id)', '(organization_id)', '(previous_until)'],
   prefetch: { id: byField('consumerId') },
-};
+});
 
-const viewsTable: TableDefinition<CredentialViewsTable> = {
-  name: 'credential_views',
+type Row = RowOf<typeof consumersTable>;
+
+/** One row for each time that somebody saw a credential. It outlives the key. */
+const viewsTable = table('credential_views', {
   key: ['event_id'],
   columns: {
-    event_id: 'uuid not null',
-    consumer_id: 'integer not null',
-    deployment_id: 'integer',
-    api_id: 'integer',
-    organization_id: 'integer',
-    user_id: 'integer not null',
-    viewed_at: 'timestamptz not null',
+    event_id: uuid(),
+    consumer_id: integer(),
+    /** Of the key; null when the key was gone from the read tables. */
+    deployment_id: nullable(integer()),
+    api_id: nullable(integer()),
+    organization_id: nullable(integer()),
+    /** Who looked. */
+    user_id: integer(),
+    viewed_at: timestamptz(),
   },
   indexes: ['(api_id, viewed_at)', '(consumer_id, viewed_at)', '(organization_id, viewed_at)'],
-};
+});
 
 const rowsOf = (batch: Batch) => batch.rows(consumersTable);
 
@@ -61,7 +70,7 @@ const columnsOf = (state: KnownConsumer) => {
   };
 };
 
-const stateOf = (row: Readonly<ConsumersTable>): KnownConsumer => ({
+const stateOf = (row: Readonly<Row>): KnownConsumer => ({
   status: row.state === 'change-failed' ? 'failed' : row.state,
   consumerId: row.id,
   operationId: row.operation_id,
@@ -80,16 +89,16 @@ type Change = Exclude<ConsumerEvent['type'], 'ConsumerRequested' | 'ConsumerRemo
 /** What an event makes of a key is said once, in the domain. */
 const follow = (event: RecordedAs<Change>, batch: Batch): Promise<void> =>
   updateOnce(rowsOf(batch), event.data.consumerId, event, (row) => {
-    const next = consumerDecider.evolve(stateOf(row), event as ConsumerEvent);
+    const next = consumerDecider.evolve(stateOf(row), event);
     return next.status === 'none' ? {} : { ...columnsOf(next), updated_at: timeOf(event) };
   });
 
-export const consumers: ProjectionPart = {
-  tables: [anyTable(consumersTable), anyTable(viewsTable)],
+export const consumers = {
+  tables: [consumersTable, viewsTable],
   on: {
     ConsumerRequested: async (event, batch) => {
       const { consumerId: id, deploymentId, apiId, organizationId } = event.data;
-      const state = consumerDecider.evolve(consumerDecider.initialState, event as ConsumerEvent);
+      const state = consumerDecider.evolve(consumerDecider.initialState, event);
       if (state.status === 'none') return;
       await insertOnce(rowsOf(batch), id, {
         id,
@@ -132,4 +141,4 @@ export const consumers: ProjectionPart = {
       await updateOnce(rowsOf(batch), consumerId, event, () => ({}));
     },
   },
-};
+} satisfies ProjectionPart;

@@ -1,36 +1,43 @@
+import type { Environment } from '#domain/core/environment.ts';
+import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import type { Authentication, deploymentStates } from '#domain/deployment/row.ts';
+import { integer, jsonb, nullable, text, timestamptz, uuid } from './engine/column.ts';
 import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
-import { anyTable, type Batch, type ProjectionPart } from './engine/projection.ts';
-import { byField, type TableDefinition } from './engine/table.ts';
-import type { DeploymentsTable } from './engine/tables.ts';
+import type { Batch, ProjectionPart } from './engine/projection.ts';
+import { byField, table } from './engine/table.ts';
 
-export const deploymentsTable: TableDefinition<DeploymentsTable> = {
-  name: 'deployments',
+/** A removed deployment has no row. */
+export const deploymentsTable = table('deployments', {
   key: ['id'],
   columns: {
-    id: 'integer not null',
-    api_id: 'integer not null',
-    gateway_id: 'integer not null',
-    environment: 'text not null',
-    name: 'text not null',
-    context_path: 'text not null',
-    authentication: 'text not null',
-    config: 'jsonb not null',
-    applied: 'jsonb',
-    state: 'text not null',
-    operation_id: 'uuid not null',
-    created_by: 'integer not null',
-    created_at: 'timestamptz not null',
-    updated_at: 'timestamptz not null',
-    stream_version: 'integer not null',
+    id: integer(),
+    api_id: integer(),
+    gateway_id: integer(),
+    environment: text<Environment>(),
+    name: text(),
+    /** As the form has it; the path on the gateway is `nameInEnvironment(context_path, environment)`. */
+    context_path: text(),
+    authentication: text<Authentication>(),
+    /** What the newest request asks for. */
+    config: jsonb<DeploymentConfig>(),
+    /** What the gateway serves now; null is nothing. */
+    applied: nullable(jsonb<DeploymentConfig>()),
+    state: text<(typeof deploymentStates)[number]>(),
+    /** The newest one. */
+    operation_id: uuid(),
+    created_by: integer(),
+    created_at: timestamptz(),
+    updated_at: timestamptz(),
+    stream_version: integer(),
   },
   indexes: ['(api_id)', '(gateway_id, environment, context_path)'],
   prefetch: { id: byField('deploymentId'), api_id: byField('apiId') },
-};
+});
 
 const rowsOf = (batch: Batch) => batch.rows(deploymentsTable);
 
-export const deployments: ProjectionPart = {
-  tables: [anyTable(deploymentsTable)],
+export const deployments = {
+  tables: [deploymentsTable],
   on: {
     DeploymentRequested: async (event, batch) => {
       const { deploymentId: id, apiId, operationId, from, to } = event.data;
@@ -59,14 +66,17 @@ export const deployments: ProjectionPart = {
     DeploymentApplied: (event, batch) =>
       updateOnce(rowsOf(batch), event.data.deploymentId, event, ({ config }) => ({
         applied: config,
-        state: 'deployed',
+        state: 'deployed' as const,
         updated_at: timeOf(event),
       })),
     DeploymentFailed: (event, batch) =>
-      updateOnce(rowsOf(batch), event.data.deploymentId, event, () => ({ state: 'failed', updated_at: timeOf(event) })),
+      updateOnce(rowsOf(batch), event.data.deploymentId, event, () => ({
+        state: 'failed' as const,
+        updated_at: timeOf(event),
+      })),
     UndeploymentRequested: (event, batch) =>
       updateOnce(rowsOf(batch), event.data.deploymentId, event, () => ({
-        state: 'undeploying',
+        state: 'undeploying' as const,
         operation_id: event.data.operationId,
         updated_at: timeOf(event),
       })),
@@ -75,4 +85,4 @@ export const deployments: ProjectionPart = {
       if (row) rowsOf(batch).remove(row);
     },
   },
-};
+} satisfies ProjectionPart;

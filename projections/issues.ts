@@ -1,30 +1,35 @@
+import type { IssueFileType } from '#domain/issue/issue.ts';
+import type { IssueRow } from '#domain/issue/schema.ts';
+import { integer, nullable, text, timestamptz } from './engine/column.ts';
 import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
-import { anyTable, type ProjectionPart } from './engine/projection.ts';
-import { byField, type TableDefinition } from './engine/table.ts';
-import type { IssuesTable } from './engine/tables.ts';
+import type { ProjectionPart } from './engine/projection.ts';
+import { byField, table } from './engine/table.ts';
 
-const issuesTable: TableDefinition<IssuesTable> = {
-  name: 'issues',
+/** What people reported to support. */
+const issuesTable = table('issues', {
   key: ['id'],
   columns: {
-    id: 'integer not null',
-    title: 'text not null',
-    description: 'text not null',
-    state: 'text not null',
-    reporter_id: 'integer not null',
-    organization_id: 'integer not null',
-    application_id: 'integer',
-    file_hash: 'text',
-    file_type: 'text',
-    file_size: 'integer',
-    reported_at: 'timestamptz not null',
-    closed_at: 'timestamptz',
-    closed_by: 'integer',
-    stream_version: 'integer not null',
+    id: integer(),
+    title: text(),
+    description: text(),
+    state: text<IssueRow['state']>(),
+    reporter_id: integer(),
+    /** Of the reporter, then. */
+    organization_id: integer(),
+    application_id: nullable(integer()),
+    /** The key of its content in `issue_files`. */
+    file_hash: nullable(text()),
+    file_type: nullable(text<IssueFileType>()),
+    /** Bytes. */
+    file_size: nullable(integer()),
+    reported_at: timestamptz(),
+    closed_at: nullable(timestamptz()),
+    closed_by: nullable(integer()),
+    stream_version: integer(),
   },
   generated: {
-    sort_title: 'text generated always as (lower(title)) stored',
-    search: 'text generated always as (lower(title || chr(10) || description)) stored',
+    sort_title: 'lower(title)',
+    search: 'lower(title || chr(10) || description)',
   },
   indexes: [
     '(sort_title, id)',
@@ -34,10 +39,10 @@ const issuesTable: TableDefinition<IssuesTable> = {
     'using gin (search gin_trgm_ops)',
   ],
   prefetch: { id: byField('issueId') },
-};
+});
 
-export const issues: ProjectionPart = {
-  tables: [anyTable(issuesTable)],
+export const issues = {
+  tables: [issuesTable],
   on: {
     IssueReported: (event, batch) => {
       const { issueId: id, reporterId, organizationId, applicationId, title, description, file } = event.data;
@@ -60,9 +65,9 @@ export const issues: ProjectionPart = {
     },
     IssueClosed: (event, batch) =>
       updateOnce(batch.rows(issuesTable), event.data.issueId, event, () => ({
-        state: 'closed',
+        state: 'closed' as const,
         closed_at: timeOf(event),
         closed_by: event.meta.actor.userId,
       })),
   },
-};
+} satisfies ProjectionPart;

@@ -1,25 +1,8 @@
 import { type Environment, nameInEnvironment } from '#domain/core/environment.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
-import { anyTable, type Batch, type ProjectionPart, type RecordedAs } from './engine/projection.ts';
-import { byField, type PrefetchEvent, type TableDefinition } from './engine/table.ts';
-
-/**
- * What people are told about: whose it is, until it is gone.
- *
- * @property id   the noun and its id, `deployment-3`; what people ask for and are given, too: `request-4`, `grant-5`.
- * @property name what it is called, as far as somebody is told.
- */
-type NoticeSubject = {
-  id: string;
-  api_id: number | null;
-  organization_id: number;
-  user_id: number;
-  name: string;
-  environment: Environment | null;
-};
-
-/** Who is a company's administrator: they are told what becomes of its access and keys. */
-type NoticePerson = { id: number; organization_id: number; company_admin: boolean };
+import { boolean, integer, nullable, text } from './engine/column.ts';
+import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
+import { byField, type PrefetchEvent, type RowOf, table } from './engine/table.ts';
 
 const subjectsOf = ({ data }: PrefetchEvent): string[] =>
   [
@@ -32,28 +15,39 @@ const subjectsOf = ({ data }: PrefetchEvent): string[] =>
     ['api', data.apiId],
   ].flatMap(([noun, id]) => (id == null ? [] : [`${noun}-${id}`]));
 
-export const noticeSubjectsTable: TableDefinition<NoticeSubject> = {
-  name: 'notice_subjects',
+/**
+ * The things that notices are about, until they are gone.
+ *
+ * `id` is the noun and its id: `deployment-3`, `request-4`, `grant-5`. `name` is what the thing is called, where a notice
+ * says it.
+ */
+export const noticeSubjectsTable = table('notice_subjects', {
   key: ['id'],
   columns: {
-    id: 'text not null',
-    api_id: 'integer',
-    organization_id: 'integer not null',
-    user_id: 'integer not null',
-    name: 'text not null',
-    environment: 'text',
+    id: text(),
+    api_id: nullable(integer()),
+    organization_id: integer(),
+    user_id: integer(),
+    name: text(),
+    environment: nullable(text<Environment>()),
   },
   indexes: ['(api_id)'],
   prefetch: { id: subjectsOf },
-};
+});
 
-export const noticePeopleTable: TableDefinition<NoticePerson> = {
-  name: 'notice_people',
+type NoticeSubject = RowOf<typeof noticeSubjectsTable>;
+
+/** Who is a company's administrator: they are told about its access and keys. */
+export const noticePeopleTable = table('notice_people', {
   key: ['id'],
-  columns: { id: 'integer not null', organization_id: 'integer not null', company_admin: 'boolean not null' },
+  columns: {
+    id: integer(),
+    organization_id: integer(),
+    company_admin: boolean(),
+  },
   indexes: ['(organization_id)'],
   prefetch: { id: byField('userId') },
-};
+});
 
 /** What is known of a thing; undefined when it is gone. */
 export const subjectOf = (batch: Batch, noun: string, id: number | string) =>
@@ -103,8 +97,8 @@ const ask = async (event: Asking, batch: Batch): Promise<void> => {
 };
 
 /** Runs after the notices are written: they look at what was there before the event. */
-export const noticeSubjects: ProjectionPart = {
-  tables: [anyTable(noticeSubjectsTable), anyTable(noticePeopleTable)],
+export const noticeSubjects = {
+  tables: [noticeSubjectsTable, noticePeopleTable],
   on: {
     UserRegistered: ({ data: { userId: id, organizationId: organization_id, roles } }, batch) =>
       batch.rows(noticePeopleTable).put({ id, organization_id, company_admin: roles.includes('ROLE_COMPANY_ADMIN') }),
@@ -174,4 +168,4 @@ export const noticeSubjects: ProjectionPart = {
     CodeGenerationRequested: ask,
     ApiDeletionRequested: ask,
   },
-};
+} satisfies ProjectionPart;

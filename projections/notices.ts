@@ -1,34 +1,42 @@
+import type { Environment } from '#domain/core/environment.ts';
 import { type NoticeKind, reminderTime } from '#domain/notice/notice.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
+import { integer, nullable, text, timestamptz, uuid } from './engine/column.ts';
 import { operationOf, timeOf } from './engine/own-stream.ts';
-import { anyTable, type Batch, type ProjectionPart, type RecordedAs } from './engine/projection.ts';
-import { byField, type TableDefinition } from './engine/table.ts';
-import type { NoticesTable } from './engine/tables.ts';
+import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
+import { byField, type RowOf, table } from './engine/table.ts';
 import { doerOf, noticePeopleTable, noticeSubjectsTable, subjectOf } from './notice-subjects.ts';
 
-const noticesTable: TableDefinition<NoticesTable> = {
-  name: 'notices',
+/** What people are told: one row for each event and person. */
+const noticesTable = table('notices', {
   key: ['user_id', 'id'],
   columns: {
-    id: 'uuid not null',
-    user_id: 'integer not null',
-    kind: 'text not null',
-    at: 'timestamptz not null',
-    organization_id: 'integer not null',
-    api_id: 'integer',
-    consumer_id: 'integer',
-    operation_id: 'uuid',
-    request_id: 'integer',
-    issue_id: 'integer',
-    subject: 'text not null',
-    environment: 'text',
-    ends_at: 'timestamptz',
+    /** The event's. */
+    id: uuid(),
+    user_id: integer(),
+    kind: text<NoticeKind>(),
+    /** It is not told before; in the future of a reminder. */
+    at: timestamptz(),
+    /** Whose thing it is about. */
+    organization_id: integer(),
+    api_id: nullable(integer()),
+    consumer_id: nullable(integer()),
+    operation_id: nullable(uuid()),
+    request_id: nullable(integer()),
+    issue_id: nullable(integer()),
+    /** What a key or a deployment is called. */
+    subject: text(),
+    environment: nullable(text<Environment>()),
+    /** When the credentials end that a reminder is about. */
+    ends_at: nullable(timestamptz()),
   },
   indexes: ['(user_id, at desc, id)', '(operation_id)', '(consumer_id)'],
   prefetch: { operation_id: operationOf, consumer_id: byField('consumerId') },
-};
+});
 
-type NoticeContext = Partial<Omit<NoticesTable, 'id' | 'user_id' | 'kind'>> & Pick<NoticesTable, 'organization_id'>;
+type Row = RowOf<typeof noticesTable>;
+
+type NoticeContext = Partial<Omit<Row, 'id' | 'user_id' | 'kind'>> & Pick<Row, 'organization_id'>;
 
 /** One notice for each of these people, once, and none for nobody: a notice's key is the event and the person. */
 const tell = (
@@ -112,8 +120,8 @@ const ofOperation = async (event: RecordedEvent, batch: Batch, kind: NoticeKind)
 };
 
 /** What people are told, one row an event and person. */
-export const notices: ProjectionPart = {
-  tables: [anyTable(noticesTable)],
+export const notices = {
+  tables: [noticesTable],
   on: {
     ApiAccessApproved: decided('access-approved'),
     ApiAccessDenied: decided('access-denied'),
@@ -174,4 +182,4 @@ export const notices: ProjectionPart = {
       tell(event, batch, [user_id], 'issue-closed', { organization_id, issue_id }, await doerOf(event, batch));
     },
   },
-};
+} satisfies ProjectionPart;

@@ -1,27 +1,30 @@
 import { type Environment, nameInEnvironment } from '#domain/core/environment.ts';
-import { anyTable, type ProjectionPart } from './engine/projection.ts';
-import { byField, type TableDefinition } from './engine/table.ts';
-
-type NamedApi = { id: number; name: string };
-type NamedDeployment = { id: number; subject: string; environment: Environment };
+import { integer, text } from './engine/column.ts';
+import type { ProjectionPart } from './engine/projection.ts';
+import { byField, table } from './engine/table.ts';
 
 /** What operations are called after; kept when the API or the deployment is gone. No query needs them. */
-export const operationApisTable: TableDefinition<NamedApi> = {
-  name: 'operation_apis',
+export const operationApisTable = table('operation_apis', {
   key: ['id'],
-  columns: { id: 'integer not null', name: 'text not null' },
+  columns: {
+    id: integer(),
+    name: text(),
+  },
   prefetch: { id: byField('apiId') },
-};
+});
 
-export const operationDeploymentsTable: TableDefinition<NamedDeployment> = {
-  name: 'operation_deployments',
+export const operationDeploymentsTable = table('operation_deployments', {
   key: ['id'],
-  columns: { id: 'integer not null', subject: 'text not null', environment: 'text not null' },
+  columns: {
+    id: integer(),
+    subject: text(),
+    environment: text<Environment>(),
+  },
   prefetch: { id: byField('deploymentId') },
-};
+});
 
-export const operationSubjects: ProjectionPart = {
-  tables: [anyTable(operationApisTable), anyTable(operationDeploymentsTable)],
+export const operationSubjects = {
+  tables: [operationApisTable, operationDeploymentsTable],
   on: {
     ApiPublished: ({ data }, batch) => batch.rows(operationApisTable).put({ id: data.apiId, name: data.details.name }),
     ApiDetailsChanged: ({ data }, batch) => batch.rows(operationApisTable).put({ id: data.apiId, name: data.to.name }),
@@ -32,4 +35,4 @@ export const operationSubjects: ProjectionPart = {
         .put({ id: data.deploymentId, subject: nameInEnvironment(contextPath, environment), environment });
     },
   },
-};
+} satisfies ProjectionPart;

@@ -1,41 +1,50 @@
+import type { Environment } from '#domain/core/environment.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
-import type { OperationKind } from '#domain/operation/operation.ts';
-import type { OperationState } from '#domain/operation/schema.ts';
+import type { GatewayPlan } from '#domain/operation/gateway-plan.ts';
+import type { FailureClass, OperationKind } from '#domain/operation/operation.ts';
+import type { OperationRow, OperationState, OperationStep } from '#domain/operation/schema.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
+import { integer, jsonb, nullable, text, timestamptz, uuid } from './engine/column.ts';
 import { insertOnce, operationOf, timeOf, updateOnce } from './engine/own-stream.ts';
-import { anyTable, type Batch, type ProjectionPart, type RecordedAs } from './engine/projection.ts';
-import type { TableDefinition } from './engine/table.ts';
-import type { OperationsTable } from './engine/tables.ts';
+import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
+import { type RowOf, table } from './engine/table.ts';
 import { operationApisTable, operationDeploymentsTable } from './operation-subjects.ts';
 
-const operationsTable: TableDefinition<OperationsTable> = {
-  name: 'operations',
+/** Every request that a worker carries out, from any noun's `...Requested` event on. */
+const operationsTable = table('operations', {
   key: ['id'],
   columns: {
-    id: 'uuid not null',
-    kind: 'text not null',
-    state: 'text not null',
-    api_id: 'integer not null',
-    api_name: 'text not null',
-    deployment_id: 'integer',
-    consumer_id: 'integer',
-    subject: 'text not null',
-    environment: 'text',
-    organization_id: 'integer not null',
-    key_organization_id: 'integer',
-    requested_by: 'integer not null',
-    requested_at: 'timestamptz not null',
-    updated_at: 'timestamptz not null',
-    attempt: 'integer not null',
-    replay: 'integer not null',
-    plan: 'jsonb',
-    steps: 'jsonb not null',
-    problems: 'jsonb not null',
-    failure_class: 'text',
-    next_attempt_at: 'timestamptz',
-    stream_version: 'integer not null',
+    id: uuid(),
+    kind: text<OperationKind>(),
+    state: text<OperationState>(),
+    api_id: integer(),
+    api_name: text(),
+    /** Null of what is about no deployment. */
+    deployment_id: nullable(integer()),
+    consumer_id: nullable(integer()),
+    /** What it is about, for people: `payments-dev`, `client/axios`. */
+    subject: text(),
+    environment: nullable(text<Environment>()),
+    /** Of whoever requested it. */
+    organization_id: integer(),
+    /** Whose key it is about; null of what is about none. */
+    key_organization_id: nullable(integer()),
+    requested_by: integer(),
+    requested_at: timestamptz(),
+    updated_at: timestamptz(),
+    attempt: integer(),
+    /** How often support replayed it. */
+    replay: integer(),
+    /** What it changes on the gateway; null until a worker has looked. */
+    plan: nullable(jsonb<GatewayPlan>()),
+    steps: jsonb<OperationStep[]>(),
+    problems: jsonb<OperationRow['problems']>(),
+    failure_class: nullable(text<FailureClass>()),
+    next_attempt_at: nullable(timestamptz()),
+    stream_version: integer(),
   },
-  generated: { search: 'text generated always as (lower(api_name || chr(10) || subject)) stored' },
+  // API and subject, indexed for `like '%text%'`.
+  generated: { search: 'lower(api_name || chr(10) || subject)' },
   indexes: [
     '(requested_at, id)',
     '(updated_at, id)',
@@ -47,7 +56,9 @@ const operationsTable: TableDefinition<OperationsTable> = {
     'using gin (search gin_trgm_ops)',
   ],
   prefetch: { id: operationOf },
-};
+});
+
+type Row = RowOf<typeof operationsTable>;
 
 type RequestType =
   | 'DeploymentRequested'
@@ -130,7 +141,7 @@ const proceed = async (
   event: RecordedEvent,
   batch: Batch,
   state: OperationState,
-  change: (row: Readonly<OperationsTable>) => Partial<OperationsTable> = () => ({}),
+  change: (row: Readonly<Row>) => Partial<Row> = () => ({}),
 ): Promise<void> => {
   const id = operationOf(event) ?? '';
   const rows = batch.rows(operationsTable);
@@ -144,8 +155,8 @@ const proceed = async (
   }));
 };
 
-export const operations: ProjectionPart = {
-  tables: [anyTable(operationsTable)],
+export const operations = {
+  tables: [operationsTable],
   on: {
     DeploymentRequested: request,
     UndeploymentRequested: request,
@@ -183,4 +194,4 @@ export const operations: ProjectionPart = {
       }
     },
   },
-};
+} satisfies ProjectionPart;

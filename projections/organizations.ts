@@ -1,26 +1,25 @@
+import { boolean, integer, text, timestamptz } from './engine/column.ts';
 import { insertOnce, timeOf } from './engine/own-stream.ts';
-import { anyTable, type ProjectionPart } from './engine/projection.ts';
-import { byField, type TableDefinition } from './engine/table.ts';
-import type { OrganizationsTable } from './engine/tables.ts';
+import type { ProjectionPart } from './engine/projection.ts';
+import { byField, table } from './engine/table.ts';
 
-export const organizationsTable: TableDefinition<OrganizationsTable> = {
-  name: 'organizations',
+export const organizationsTable = table('organizations', {
   key: ['id'],
   columns: {
-    id: 'integer not null',
-    name: 'text not null',
-    external: 'boolean not null',
-    description: 'text not null',
-    contact: 'text not null',
-    created_at: 'timestamptz not null',
-    stream_version: 'integer not null',
+    id: integer(),
+    name: text(),
+    external: boolean(),
+    description: text(),
+    contact: text(),
+    created_at: timestamptz(),
+    stream_version: integer(),
   },
   indexes: ['(lower(name), id)'],
   prefetch: { id: byField('organizationId') },
-};
+});
 
-export const organizations: ProjectionPart = {
-  tables: [anyTable(organizationsTable)],
+export const organizations = {
+  tables: [organizationsTable],
   on: {
     OrganizationRegistered: (event, batch) => {
       const { organizationId: id, name, external, description, contact } = event.data;
@@ -36,4 +35,4 @@ export const organizations: ProjectionPart = {
       return insertOnce(batch.rows(organizationsTable), id, row);
     },
   },
-};
+} satisfies ProjectionPart;

@@ -1,34 +1,35 @@
+import { array, boolean, integer, nullable, text, timestamptz, uuid } from './engine/column.ts';
 import { insertOnce, timeOf } from './engine/own-stream.ts';
-import { anyTable, type ProjectionPart } from './engine/projection.ts';
-import { byField, type TableDefinition } from './engine/table.ts';
-import type { ResourcesTable } from './engine/tables.ts';
+import type { ProjectionPart } from './engine/projection.ts';
+import { byField, table } from './engine/table.ts';
 
-const resourcesTable: TableDefinition<ResourcesTable> = {
-  name: 'resources',
+/** Gateways. Their secrets are references into the vault. */
+const resourcesTable = table('resources', {
   key: ['id'],
   columns: {
-    id: 'integer not null',
-    type: 'text not null',
-    name: 'text not null',
-    is_public: 'boolean not null',
-    organizations: 'integer[] not null',
-    admin_url: 'text not null',
-    api_url: 'text not null',
-    api_ssl_url: 'text not null',
-    http_log_endpoint: 'text not null',
-    admin_key_secret_id: 'uuid',
-    telemetry_key_secret_id: 'uuid not null',
-    telemetry_key_fingerprint: 'text not null',
-    created_at: 'timestamptz not null',
-    stream_version: 'integer not null',
+    id: integer(),
+    type: text<'KONG'>(),
+    name: text(),
+    is_public: boolean(),
+    /** Who may deploy to it when it is not public. */
+    organizations: array(integer()),
+    admin_url: text(),
+    api_url: text(),
+    api_ssl_url: text(),
+    http_log_endpoint: text(),
+    admin_key_secret_id: nullable(uuid()),
+    telemetry_key_secret_id: uuid(),
+    telemetry_key_fingerprint: text(),
+    created_at: timestamptz(),
+    stream_version: integer(),
   },
   // The gateway's posts are recognised by their key's fingerprint.
   indexes: ['(telemetry_key_fingerprint)'],
   prefetch: { id: byField('resourceId') },
-};
+});
 
-export const resources: ProjectionPart = {
-  tables: [anyTable(resourcesTable)],
+export const resources = {
+  tables: [resourcesTable],
   on: {
     GatewayRegistered: (event, batch) => {
       const { data } = event;
@@ -50,4 +51,4 @@ export const resources: ProjectionPart = {
       });
     },
   },
-};
+} satisfies ProjectionPart;

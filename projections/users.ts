@@ -1,38 +1,41 @@
-import { defaultSettings } from '#domain/user/settings.ts';
+import type { Role } from '#domain/core/role.ts';
+import { defaultSettings, type UserSettings } from '#domain/user/settings.ts';
+import { array, boolean, integer, jsonb, nullable, text, timestamptz } from './engine/column.ts';
 import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
-import { anyTable, type ProjectionPart } from './engine/projection.ts';
-import { byField, type TableDefinition } from './engine/table.ts';
-import type { UsersTable } from './engine/tables.ts';
+import type { ProjectionPart } from './engine/projection.ts';
+import { byField, table } from './engine/table.ts';
 
-const usersTable: TableDefinition<UsersTable> = {
-  name: 'users',
+const usersTable = table('users', {
   key: ['id'],
   columns: {
-    id: 'integer not null',
-    organization_id: 'integer not null',
-    firstname: 'text not null',
-    lastname: 'text not null',
-    email: 'text not null',
-    email_lower: 'text not null',
-    roles: 'text[] not null',
-    active: 'boolean not null',
-    issuer: 'text',
-    subject: 'text',
-    firstlogin: 'boolean not null',
-    sign_ins: 'integer not null',
-    phone_number: 'text not null',
-    settings: 'jsonb not null',
-    terms_accepted: 'text',
-    created_at: 'timestamptz not null',
-    stream_version: 'integer not null',
+    id: integer(),
+    organization_id: integer(),
+    firstname: text(),
+    lastname: text(),
+    email: text(),
+    /** What sign-in looks for. */
+    email_lower: text(),
+    roles: array(text<Role>()),
+    active: boolean(),
+    issuer: nullable(text()),
+    subject: nullable(text()),
+    /** True until the first-login dialog has been seen. */
+    firstlogin: boolean(),
+    sign_ins: integer(),
+    phone_number: text(),
+    settings: jsonb<UserSettings>(),
+    /** The version of the terms that was accepted last. */
+    terms_accepted: nullable(text()),
+    created_at: timestamptz(),
+    stream_version: integer(),
   },
   // Not unique: two people whose names were erased look the same, and a read table refuses no fact.
   indexes: ['(email_lower)', '(issuer, subject)', '(organization_id)'],
   prefetch: { id: byField('userId') },
-};
+});
 
-export const users: ProjectionPart = {
-  tables: [anyTable(usersTable)],
+export const users = {
+  tables: [usersTable],
   on: {
     UserRegistered: (event, batch) => {
       const { userId: id, organizationId, firstname, lastname, email, roles, identity } = event.data;
@@ -82,4 +85,4 @@ export const users: ProjectionPart = {
       updateOnce(batch.rows(usersTable), event.data.userId, event, ({ sign_ins }) => ({ sign_ins: sign_ins + 1 })),
     UserSignedOut: (event, batch) => updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({})),
   },
-};
+} satisfies ProjectionPart;

@@ -16,8 +16,8 @@ import { createTargetPolicy, type Lookup } from '#gateway/target-policy.ts';
 import { createLog, silentLog } from '#platform/log.ts';
 import { readSettings } from '#platform/settings.ts';
 import { createVault } from '#platform/vault.ts';
-import { waitForPosition } from '#projections/engine/wait-for-position.ts';
 import { runProjections } from '#projections/run-projections.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
 import { importForm } from './bff-forms.ts';
 import { createSeed, type Member, type MemberName, memberNames, memberRoles } from './bff-seed.ts';
 import { startTestDatabase } from './postgres.ts';
@@ -196,6 +196,8 @@ export const startBffWorld = async ({
     services,
     pool,
     ownerUrl: database.ownerUrl,
+    /** What an operator's command is started with. */
+    operatorEnv: { DATABASE_URL: database.appUrl, PORTICO_KEY: key.toString('base64') },
     app,
     /** The folder of a web app of two files. */
     webRoot,

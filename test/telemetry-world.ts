@@ -21,7 +21,7 @@ import { createVault } from '#platform/vault.ts';
 import { allProjections } from '#projections/all-projections.ts';
 import { ensureGenerations } from '#projections/engine/generations.ts';
 import { physicalName } from '#projections/engine/table.ts';
-import type { ProjectedTables, ReadTables } from '#projections/engine/tables.ts';
+import type { ProjectedTables, ReadTables } from '#projections/read-tables.ts';
 import { takenOverNames } from './gateway-names.ts';
 import { startTestDatabase } from './postgres.ts';
 import { runSql } from './sql.ts';

@@ -5,11 +5,12 @@ import type {
   AccessRequestPage,
   AccessRequestRow,
 } from '#domain/access/schema.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { pageOf } from '../http/page.ts';
 import { containing } from '../sql/containing.ts';
 import { fullName } from '../sql/full-name.ts';
 import type { Given } from '../sql/statement.ts';
+import { pairOnWire } from './wire.ts';
 
 const requests = (db: Kysely<ReadTables>) =>
   db
@@ -34,11 +35,7 @@ type RequestColumns = Awaited<ReturnType<ReturnType<typeof requests>['execute']>
 
 const requestOf = (row: RequestColumns): AccessRequestRow => ({
   id: row.id,
-  type: 'API',
-  productId: row.api_id,
-  apiName: row.api_name,
-  organizationId: row.organization_id,
-  organizationName: row.organization_name,
+  ...pairOnWire(row),
   createdBy: row.requested_by,
   firstname: row.firstname ?? '',
   lastname: row.lastname ?? '',

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { plainText } from '#domain/api/plain-text.ts';
 import type { ApiRow } from '#domain/api/schema.ts';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 
 /** The columns of an API's row. */
 export const apiColumns = [

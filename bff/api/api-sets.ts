@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import { countOf, difference, type IdSet, idSetOf, intersection } from '#domain/api/id-set.ts';
 import { type SearchTerm, searchedTerms } from '#domain/api/search-terms.ts';
-import { countOf, difference, type IdSet, idSetOf, intersection } from '#domain/core/id-set.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 
 type Kind = ReadTables['api_sets']['kind'];
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
+import { type IdSet, idSetOfIds } from '#domain/api/id-set.ts';
 import type { ApiListQuery, ApiPage } from '#domain/api/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
-import { type IdSet, idSetOfIds } from '#domain/core/id-set.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { pageOf } from '../http/page.ts';
 import { type Given, statement } from '../sql/statement.ts';
 import { type ApiFilters, apiFiltersOf, filteredApis } from './api-filters.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod';
 import { applicationOption } from '#domain/application/schema.ts';
 import { hasRole } from '#domain/core/actor.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { route } from '../http/route.ts';
 
 /** Returns an application for commands, or undefined. */

@@ -6,7 +6,7 @@ import { userDecider } from '#domain/user/decider.ts';
 import { execute } from '#eventstore/execute.ts';
 import { load, loadState } from '#eventstore/load.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
-import { waitForPosition } from '#projections/engine/wait-for-position.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
 import type { Services } from '../http/services.ts';
 
 type Open = Pick<Services, 'store' | 'pool' | 'now'>;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod';
 import { businessAreaOption } from '#domain/business-area/schema.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { route } from '../http/route.ts';
 
 /** Returns a business area, or undefined. */

@@ -10,6 +10,7 @@ import { listOperations } from '../documents/list-operations.ts';
 import { authorizeOpenly, type Request } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
 import { findDeployFacts } from './deploy-facts.ts';
+import { configOf } from './wire.ts';
 
 /**
  * Returns the operations of the current description and its revision.
@@ -33,29 +34,6 @@ const lockdownOf = async ({
     throw invalidField('enablePathLockdown', 'deployment.lockdown-too-many');
   return { revision, operations };
 };
-
-const responseOf = ({ responseTransformer }: DeployBody): DeploymentConfig['responseTransformer'] => {
-  if (!responseTransformer?.enabled) return null;
-  const { enabled: _enabled, ...lists } = responseTransformer;
-  return lists;
-};
-
-const configOf = (body: DeployBody, lockdown: DeploymentConfig['lockdown']): DeploymentConfig => ({
-  name: body.name,
-  environment: body.env,
-  authentication: body.auth,
-  keyInQuery: body.keyInQuery && body.auth !== 'oauth2',
-  contextPath: body.contextPath,
-  upstreamUrl: body.upstreamUrl,
-  gatewayId: body.kongServer,
-  tokenExpiration: body.oAuth2Config.tokenExpiration,
-  ratePerMinute: body.rateLimit.enabled ? body.rateLimit.ratePerMinute : null,
-  allowedAddresses: body.ipRestriction.enabled ? body.ipRestriction.ips : null,
-  refusesBots: body.botDetection.enabled,
-  requestTransformer: body.requestTransformer,
-  responseTransformer: responseOf(body),
-  lockdown,
-});
 
 /** @returns the id of the deployment: that of the form, or a new one; undefined when none is taken. */
 const check = async (

@@ -13,7 +13,7 @@ import {
   historyPage,
   historyPageSize,
 } from '#domain/history/schema.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { hasAccess } from '../access/access.ts';
 import { findApi } from '../api/api-row.ts';
 import { csvFile, csvLimit } from '../http/csv.ts';

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
-import { waitForPosition } from '#projections/engine/wait-for-position.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
 import type { BffEnv } from './context.ts';
 import type { Services } from './services.ts';
 

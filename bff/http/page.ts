@@ -1,5 +1,5 @@
 import type { Kysely, SelectQueryBuilder, Simplify } from 'kysely';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { type Given, statement } from '../sql/statement.ts';
 
 /** Which part of a list is wanted: `size` rows of page `page` (from 0), by a column that the query selects. */

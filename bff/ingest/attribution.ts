@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Environment } from '#domain/core/environment.ts';
 import type { GatewayNames } from '#gateway/gateway-names.ts';
 import type { LogEntry } from '#gateway/log-entry.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 
 /** To whom a gateway call belongs. */
 export type Attribution = Readonly<{

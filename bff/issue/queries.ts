@@ -4,7 +4,7 @@ import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { issueFileTypes } from '#domain/issue/issue.ts';
 import { type IssueRow, issueListQuery, issuePage, issuePageSize, issueRow } from '#domain/issue/schema.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { pageOf } from '../http/page.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import { containing } from '../sql/containing.ts';

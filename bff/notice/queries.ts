@@ -9,7 +9,7 @@ import {
   unreadLimit,
   unreadNotices,
 } from '#domain/notice/schema.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { pageOf } from '../http/page.ts';
 import { authorize, route } from '../http/route.ts';
 import { type Given, statement } from '../sql/statement.ts';

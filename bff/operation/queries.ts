@@ -12,7 +12,7 @@ import {
   operationPageSize,
   operationRow,
 } from '#domain/operation/schema.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { pageOf } from '../http/page.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import { containing } from '../sql/containing.ts';

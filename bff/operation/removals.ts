@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { removalAlarm, removalKinds } from '#domain/operation/operation.ts';
 import type { PendingRemovals } from '#domain/operation/schema.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { type Given, statement } from '../sql/statement.ts';
 
 /** Seconds before an unfinished removal is reported. It usually takes one second. */

@@ -5,7 +5,7 @@ import { resourceDecider } from '#domain/resource/resource.ts';
 import { execute } from '#eventstore/execute.ts';
 import { type CheckedKong, checkKong, UnfitKongError } from '#gateway/check-kong.ts';
 import { randomId } from '#platform/uuid.ts';
-import { waitForPosition } from '#projections/engine/wait-for-position.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
 import { newId } from '../http/new-id.ts';
 import type { AddArguments } from './gateway-arguments.ts';
 import { gatewayCommand } from './gateway-command.ts';

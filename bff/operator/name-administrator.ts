@@ -5,7 +5,7 @@ import { setupDecider, setupId } from '#domain/installation/setup.ts';
 import { organizationDecider } from '#domain/organization/organization.ts';
 import { execute } from '#eventstore/execute.ts';
 import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
-import { waitForPosition } from '#projections/engine/wait-for-position.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
 import { hasPortalAdministrator } from '../auth/first-administrator.ts';
 import { findInternalOrganization } from '../auth/first-sign-in.ts';
 import { findPersonByEmail } from '../auth/person.ts';

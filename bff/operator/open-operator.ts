@@ -7,7 +7,7 @@ import { createLog, type Log } from '#platform/log.ts';
 import { checkRelease, ReleaseError } from '#platform/release.ts';
 import { type SettingName, settingsOrExit } from '#platform/settings.ts';
 import { createVault } from '#platform/vault.ts';
-import { waitForPosition } from '#projections/engine/wait-for-position.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** Milliseconds that a command waits for the read tables, which a portal fills after its start. */
@@ -93,7 +93,7 @@ export const runOperator = async <Arguments>(
 
 /** @property caughtUp waits until the read tables have caught up. @throws OperatorError when this takes too long. */
 export type Operator = Readonly<
-  Pick<ReturnType<typeof openEventStore>, 'store' | 'codec' | 'subjectKeys'> & {
+  Pick<ReturnType<typeof openEventStore<typeof eventCatalogue>>, 'store' | 'codec' | 'subjectKeys'> & {
     settings: ReturnType<typeof settingsOrExit>;
     pool: ReturnType<typeof createPool>;
     vault: ReturnType<typeof createVault>;

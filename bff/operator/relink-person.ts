@@ -3,7 +3,7 @@ import { isRefusal } from '#domain/core/problem.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { execute } from '#eventstore/execute.ts';
 import { randomId } from '#platform/uuid.ts';
-import { waitForPosition } from '#projections/engine/wait-for-position.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
 import { findPersonByIdentity } from '../auth/person.ts';
 import { endSessions } from '../auth/sessions.ts';
 import type { Operator } from './open-operator.ts';

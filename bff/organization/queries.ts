@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import * as z from 'zod';
 import { may } from '#domain/core/authorization.ts';
 import { organizationOption } from '#domain/organization/schema.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { route } from '../http/route.ts';
 
 /** Returns an organization for commands, or undefined. */

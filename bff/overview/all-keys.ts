@@ -1,6 +1,6 @@
 import { type Expression, type Kysely, sql } from 'kysely';
 import type { KeyOverviewPage, KeyOverviewQuery, KeyOverviewRow } from '#domain/overview/schema.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { containing } from '../sql/containing.ts';
 import type { Given } from '../sql/statement.ts';
 import { deployedApisWith } from './deployed-apis.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { type Environment, environments } from '#domain/core/environment.ts';
 import type { CountByEnvironment } from '#domain/overview/schema.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import type { PageRequest } from '../http/page.ts';
 import { type Given, statement } from '../sql/statement.ts';
 

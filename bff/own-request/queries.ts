@@ -9,7 +9,7 @@ import {
   ownRequestPage,
   ownRequestPageSize,
 } from '#domain/own-request/schema.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { pageOf } from '../http/page.ts';
 import { authorize, route } from '../http/route.ts';
 import type { Given } from '../sql/statement.ts';

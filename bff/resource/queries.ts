@@ -2,7 +2,7 @@ import { type Expression, type Kysely, sql } from 'kysely';
 import * as z from 'zod';
 import { hasRole } from '#domain/core/actor.ts';
 import { resourceOption, resourceQuery } from '#domain/resource/schema.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { route } from '../http/route.ts';
 import { type Given, statement } from '../sql/statement.ts';
 

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from '#platform/database.ts';
 import { isOutdatedStatement } from '#platform/prepared.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { nameOf } from './statement.ts';
 
 /** A connection that prepares what `statement` compiled, and is closed when it has an outdated one. */

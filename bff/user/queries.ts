@@ -3,7 +3,7 @@ import type { Actor } from '#domain/core/actor.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { type UserDetail, userByIdQuery, userDetail, userQuery } from '#domain/user/schema.ts';
 import { userSettings } from '#domain/user/settings.ts';
-import type { ReadTables } from '#projections/engine/tables.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { authorize, route } from '../http/route.ts';
 
 /** Returns a user by id or e-mail address, if the actor may see them. */

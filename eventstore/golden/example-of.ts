@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** The strings that formats and field names ask for; invented, at `.example` domains. */
+/** Example texts for formats and field names. They are invented, at `.example` domains. */
 const texts: Readonly<Record<string, string>> = {
   uuid: '0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8',
   email: 'person@people.example',
@@ -11,7 +11,7 @@ const texts: Readonly<Record<string, string>> = {
   date: '2026-01-02',
 };
 
-/** For fields with a pattern of their own: the first that fits. */
+/** Example texts for fields with a pattern. The first that matches is used. */
 const patterned: readonly string[] = [
   'some-name',
   '/some/path',
@@ -34,7 +34,7 @@ const text = (schema: JsonSchema, name: string): string => {
 const number = ({ minimum, exclusiveMinimum, maximum }: JsonSchema): number =>
   Math.min(Math.max(12, minimum ?? 12, Number(exclusiveMinimum ?? 0) + 1), maximum ?? 100);
 
-/** One value that a JSON schema allows, the same every time; every optional field is there. */
+/** Returns one value that a JSON schema allows, always the same. It has all optional fields. */
 const exampleOf = (schema: JsonSchema, name = 'some'): unknown => {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
@@ -66,6 +66,6 @@ const exampleOf = (schema: JsonSchema, name = 'some'): unknown => {
   }
 };
 
-/** Example data for an event type. @throws when the schema refuses it: then the example has to be written by hand. */
+/** Returns example data for an event type. @throws when the schema refuses them: then write the example by hand. */
 export const exampleData = (schema: z.ZodObject): Record<string, unknown> =>
   schema.parse(exampleOf(z.toJSONSchema(schema, { io: 'input' }))) as Record<string, unknown>;

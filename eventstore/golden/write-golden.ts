@@ -7,8 +7,8 @@ import { exampleData } from './example-of.ts';
 import { type GoldenFile, goldenDirectory, goldenKeys, goldenName } from './golden-file.ts';
 
 /*
- * Writes the golden files that are missing: after a new event type, or after a type got a new version.
- * `--all` writes every current version anew, which is right only before the first release.
+ * Writes the missing golden files, after a new event type or a new version of a type.
+ * `--all` writes all current versions anew, which is right only before the first release.
  */
 const everything = process.argv.includes('--all');
 const definitions: EventDefinitions = eventCatalogue;

@@ -1,17 +1,11 @@
-const escapeText = (text: string): string =>
-  text.replace(/[\\\n\r\t]/g, (character) => ({ '\n': '\\n', '\r': '\\r', '\t': '\\t' })[character] ?? '\\\\');
+import type { Row, Table } from './table.ts';
 
-const arrayLiteral = (items: readonly unknown[]): string =>
-  `{${items.map((item) => `"${String(item).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-const textOf = (value: unknown, type: string): string => {
-  if (type.startsWith('jsonb')) return JSON.stringify(value);
-  if (value instanceof Date) return value.toISOString();
-  return Array.isArray(value) ? arrayLiteral(value) : String(value);
-};
-
-/** One line of `COPY ... FROM STDIN` in its text format. @param columns the SQL type of each column. */
-export const copyLine = (row: Readonly<Record<string, unknown>>, columns: Readonly<Record<string, string>>): string =>
+/** One line of `COPY ... FROM STDIN` in its text format. */
+export const copyLine = (row: Row, columns: Table['columns']): string =>
   `${Object.entries(columns)
-    .map(([column, type]) => (row[column] == null ? '\\N' : escapeText(textOf(row[column], type))))
+    .map(([name, { encode }]) =>
+      row[name] == null ? '\\N' : encode(row[name]).replace(/[\\\n\r\t]/g, (character) => escapes[character] ?? ''),
+    )
     .join('\t')}\n`;

@@ -5,12 +5,12 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
 import { allProjections } from '../all-projections.ts';
+import { waitForPosition } from '../wait-for-position.ts';
 import { openPortal, type Portal } from './fixture/open-portal.ts';
 import { organization, published } from './fixture/sample-events.ts';
 import { requestRebuild } from './generations.ts';
 import type { Projection } from './projection.ts';
 import { standingOf } from './switch-generation.ts';
-import { waitForPosition } from './wait-for-position.ts';
 
 const catalogue = allProjections.find(({ name }) => name === 'catalogue') as Projection;
 const people = allProjections.find(({ name }) => name === 'people') as Projection;

@@ -3,10 +3,10 @@ import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import type { PoolClient } from '#platform/database.ts';
 import { type KeyPart, openRows, type Rows } from './rows.ts';
-import type { PrefetchEvent, Row, TableDefinition } from './table.ts';
+import type { PrefetchEvent, Row, RowOf, Table } from './table.ts';
 
 /** The rows of the batch, by table. */
-export type Batch = Readonly<{ rows: <R extends object>(table: TableDefinition<R>) => Rows<R> }>;
+export type Batch = Readonly<{ rows: <Of extends Table>(table: Of) => Rows<RowOf<Of>> }>;
 
 export type RecordedAs<Type extends PorticoEvent['type']> = RecordedEvent<Extract<PorticoEvent, { type: Type }>>;
 
@@ -19,7 +19,7 @@ type Handlers = Readonly<{
 }>;
 
 /** One table or a small family: its tables, and how they follow the events. */
-export type ProjectionPart = Readonly<{ tables: readonly TableDefinition[]; on: Handlers }>;
+export type ProjectionPart = Readonly<{ tables: readonly Table[]; on: Handlers }>;
 
 /**
  * Tables that are filled from one subscription and rebuilt together, so that they may look at each other.
@@ -30,12 +30,7 @@ export type ProjectionPart = Readonly<{ tables: readonly TableDefinition[]; on: 
  */
 export type Projection = Readonly<{ name: string; version: number; parts: readonly ProjectionPart[] }>;
 
-/** Forgets the row type, which differs from table to table. */
-export const anyTable = <R extends object>(table: TableDefinition<R>): TableDefinition =>
-  table as unknown as TableDefinition;
-
-export const tablesOf = (projection: Projection): readonly TableDefinition[] =>
-  projection.parts.flatMap((part) => part.tables);
+export const tablesOf = (projection: Projection): readonly Table[] => projection.parts.flatMap((part) => part.tables);
 
 type AnyHandler = (event: RecordedEvent, batch: Batch) => Promise<void> | void;
 
@@ -48,31 +43,45 @@ const handlersOf = (projection: Projection): ReadonlyMap<string, readonly AnyHan
   return handlers;
 };
 
+/** The rows of a projection's tables, by the tables' names. */
+export type OpenRows = ReadonlyMap<string, Rows<Row>>;
+
+/** Applies events to rows, in their order. `concerns` says whether a projection does anything with an event. */
+export const createHandling = (projection: Projection) => {
+  const handlers = handlersOf(projection);
+  return {
+    concerns: ({ type }: RecordedEvent): boolean => handlers.has(type),
+    handle: async (events: readonly RecordedEvent[], opened: OpenRows): Promise<void> => {
+      const batch: Batch = {
+        rows: <Of extends Table>(table: Of) => {
+          const rows = opened.get(table.name);
+          if (!rows) throw new Error(`${table.name} is not a table of projection ${projection.name}`);
+          return rows as unknown as Rows<RowOf<Of>>;
+        },
+      };
+      for (const event of events) for (const handle of handlers.get(event.type) ?? []) await handle(event, batch);
+    },
+  };
+};
+
 /**
  * Brings one generation's tables forward by a batch of events, in their order, inside the caller's transaction.
  * Throws when an event cannot be applied; the caller then rolls back and finds out which.
  */
 export const createProjector = (projection: Projection, generation: number) => {
-  const handlers = handlersOf(projection);
+  const { concerns, handle } = createHandling(projection);
   const tables = tablesOf(projection);
-  return async (events: readonly RecordedEvent[], client: PoolClient): Promise<void> => {
-    const relevant = events.filter(({ type }) => handlers.has(type));
+  return async (events: readonly RecordedEvent<PorticoEvent>[], client: PoolClient): Promise<void> => {
+    const relevant = events.filter(concerns);
     if (relevant.length === 0) return;
-    const opened = new Map(tables.map((table) => [table.name, openRows<Row>(client, table, generation)]));
-    const batch: Batch = {
-      rows: <R extends object>(table: TableDefinition<R>) => {
-        const rows = opened.get(table.name);
-        if (!rows) throw new Error(`${table.name} is not a table of projection ${projection.name}`);
-        return rows as unknown as Rows<R>;
-      },
-    };
+    const opened = new Map(tables.map((table) => [table.name, openRows(client, table, generation)]));
     for (const { name, prefetch = {} } of tables) {
       for (const [column, find] of Object.entries(prefetch)) {
-        const values = relevant.flatMap((event) => find(event as PrefetchEvent)).filter((value) => value != null);
+        const values = relevant.flatMap((event) => find?.(event as PrefetchEvent)).filter((value) => value != null);
         await opened.get(name)?.fetch(column, values as KeyPart[]);
       }
     }
-    for (const event of relevant) for (const handle of handlers.get(event.type) ?? []) await handle(event, batch);
+    await handle(relevant, opened);
     for (const table of tables) {
       await opened.get(table.name)?.flush();
       crashPoint('projection.rows-written');

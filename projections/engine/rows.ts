@@ -1,5 +1,5 @@
 import type { PoolClient } from '#platform/database.ts';
-import { physicalName, type Row, type TableDefinition } from './table.ts';
+import { physicalName, type Row, type Table } from './table.ts';
 import { writeRows } from './write-rows.ts';
 
 export type KeyPart = string | number;
@@ -22,17 +22,13 @@ export type Rows<R extends object> = Readonly<{
  * A cache over one generation of a table, for one transaction. A batch of events that touches a row ten times
  * reads it once and writes it once, all rows of a table together: this is what makes a rebuild fast.
  */
-export const openRows = <R extends object>(
-  client: PoolClient,
-  table: TableDefinition<R>,
-  generation: number,
-): Rows<R> => {
+export const openRows = (client: PoolClient, table: Table, generation: number): Rows<Row> => {
   const name = physicalName(table.name, generation);
   const columns = Object.keys(table.columns);
   const selected = columns.join(', ');
   /** null: there is no such row. */
-  const known = new Map<string, R | null>();
-  const changed = new Map<string, Readonly<R>>();
+  const known = new Map<string, Row | null>();
+  const changed = new Map<string, Readonly<Row>>();
   /** Rows that the table did not have when the batch began. */
   const absent = new Set<string>();
   /** By column, the values of which every row is known. */
@@ -40,16 +36,16 @@ export const openRows = <R extends object>(
   const isComplete = (column: string, value: unknown) => complete.get(column)?.has(value) === true;
 
   // No text in Postgres holds a NUL.
-  const idOf = (row: Readonly<R>) => table.key.map((column) => row[column]).join('\0');
-  const learn = (rows: readonly R[]) => {
+  const idOf = (row: Readonly<Row>) => table.key.map((column) => row[column]).join('\0');
+  const learn = (rows: readonly Row[]) => {
     for (const row of rows) {
       const id = idOf(row);
       if (!known.has(id)) known.set(id, row);
     }
   };
-  const select = async (condition: string, values: unknown[]): Promise<R[]> =>
-    (await client.query(`select ${selected} from ${name} where ${condition}`, values)).rows as R[];
-  const set = (row: Readonly<R>, value: R | null) => {
+  const select = async (condition: string, values: unknown[]): Promise<Row[]> =>
+    (await client.query(`select ${selected} from ${name} where ${condition}`, values)).rows as Row[];
+  const set = (row: Readonly<Row>, value: Row | null) => {
     const id = idOf(row);
     known.set(id, value);
     changed.set(id, row);
@@ -71,7 +67,7 @@ export const openRows = <R extends object>(
     where: async (column, value) => {
       if (!isComplete(column, value)) learn(await select(`${column} = $1`, [value]));
       complete.get(column)?.add(value);
-      return [...known.values()].filter((row): row is R => row?.[column] === value);
+      return [...known.values()].filter((row): row is Row => row?.[column] === value);
     },
     put: (row) => set(row, row),
     remove: (row) => set(row, null),
@@ -87,14 +83,14 @@ export const openRows = <R extends object>(
       const written: Row[] = [];
       for (const [id, last] of changed) {
         const row = known.get(id);
-        if (row) (absent.has(id) ? added : written).push(row as Row);
+        if (row) (absent.has(id) ? added : written).push(row);
         else if (!absent.has(id)) {
           removed.push(Object.fromEntries(table.key.map((column) => [column, last[column]])));
         }
       }
       changed.clear();
       absent.clear();
-      await writeRows(client, name, table as unknown as TableDefinition, { removed, added, written });
+      await writeRows(client, name, table, { removed, added, written });
     },
   };
 };

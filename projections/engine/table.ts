@@ -1,26 +1,50 @@
-/** What a column holds when it is written; a row that Postgres reads back has the same types. */
+import type { Column } from './column.ts';
+
+/** Any row: its columns by name. */
 export type Row = Record<string, unknown>;
 
 /**
- * A read table: its columns and what finds its rows. Each generation of it is a physical table of its own.
+ * The one statement of a read table. Each generation of it is a physical table of its own.
  *
  * @property key       columns of the primary key.
- * @property columns   SQL type and constraints of every column that a projection writes.
- * @property generated columns that Postgres computes: their type and expression.
+ * @property columns   columns that a projection writes.
+ * @property generated texts that Postgres computes, for queries: name and expression.
  * @property indexes   what follows `create index on <table>`.
  * @property prefetch  by column, the value (or values) that a row has when an event is about it, so that the rows of a
- *                     whole batch are read at once. A hint only: rows that nobody foresaw are read when they are asked for.
+ *                     whole batch are read at once. A hint only: other rows are read when they are asked for.
  */
-export type TableDefinition<R extends object = Row> = Readonly<{
-  name: string;
-  key: readonly (keyof R & string)[];
-  columns: Readonly<Record<keyof R & string, string>>;
-  generated?: Readonly<Record<string, string>>;
+export type Table<
+  Name extends string = string,
+  Columns extends Readonly<Record<string, Column>> = Readonly<Record<string, Column>>,
+  Generated extends string = string,
+> = Readonly<{
+  name: Name;
+  key: readonly (keyof Columns & string)[];
+  columns: Columns;
+  generated?: Readonly<Record<Generated, string>>;
   indexes?: readonly string[];
-  prefetch?: Readonly<Record<string, (event: PrefetchEvent) => unknown>>;
+  prefetch?: { readonly [Name in keyof Columns]?: (event: PrefetchEvent) => unknown };
 }>;
 
 export type PrefetchEvent = Readonly<{ stream: string; data: Readonly<Record<string, unknown>> }>;
+
+/** States a read table: `table('users', { key: ['id'], columns: { id: integer(), name: text() } })`. */
+export const table = <
+  Name extends string,
+  Columns extends Readonly<Record<string, Column>>,
+  Generated extends string = never,
+>(
+  name: Name,
+  statement: Omit<Table<Name, Columns, Generated>, 'name'>,
+): Table<Name, Columns, Generated> => ({ name, ...statement });
+
+/** A row that a projection writes. */
+export type RowOf<Of extends Table> = {
+  -readonly [Name in keyof Of['columns']]: Of['columns'][Name] extends Column<infer Value> ? Value : never;
+};
+
+/** A row that a query reads: with what Postgres computes. */
+export type ReadRowOf<Of extends Table> = RowOf<Of> & { [Name in keyof NonNullable<Of['generated']>]: string };
 
 /** `prefetch` by a field of the event's data: `byField('apiId')`. */
 export const byField =
@@ -33,14 +57,17 @@ export const physicalName = (name: string, generation: number): string => `read.
 
 /** The statements that make one generation of a table. */
 export const createStatements = (
-  { name, key, columns, generated = {}, indexes = [] }: TableDefinition,
+  { name, key, columns, generated = {}, indexes = [] }: Table,
   generation: number,
 ): string[] => {
-  const table = physicalName(name, generation);
-  const written = Object.entries(columns).map(([column, type]) => `${column} ${type}`);
-  const computed = Object.entries(generated).map(([column, expression]) => `${column} ${expression}`);
+  const physical = physicalName(name, generation);
+  const lines = [
+    ...Object.entries(columns).map(([column, { type, nullable }]) => `${column} ${type}${nullable ? '' : ' not null'}`),
+    ...Object.entries(generated).map(([column, sql]) => `${column} text generated always as (${sql}) stored`),
+    `primary key (${key.join(', ')})`,
+  ];
   return [
-    `create table ${table} (${[...written, ...computed, `primary key (${key.join(', ')})`].join(', ')})`,
-    ...indexes.map((index) => `create index on ${table} ${index}`),
+    `create table ${physical} (${lines.join(', ')})`,
+    ...indexes.map((index) => `create index on ${physical} ${index}`),
   ];
 };

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { PoolClient } from '#platform/database.ts';
 import { copyLine } from './copy-text.ts';
-import type { Row, TableDefinition } from './table.ts';
+import type { Row, Table } from './table.ts';
 
 /** What a batch did to a table: keys of rows to delete, rows that were not there, rows that may have been. */
 export type Changes = Readonly<{ removed: readonly Row[]; added: readonly Row[]; written: readonly Row[] }>;
@@ -14,7 +14,7 @@ const list = (names: readonly string[]): string => names.join(', ');
 export const writeRows = async (
   client: PoolClient,
   name: string,
-  { key, columns }: TableDefinition,
+  { key, columns }: Table,
   { removed, added, written }: Changes,
 ): Promise<void> => {
   const all = Object.keys(columns);

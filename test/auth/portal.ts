@@ -17,10 +17,9 @@ import type { Services } from '#bff/http/services.ts';
 import { openReadTables } from '#bff/sql/read-tables.ts';
 import { portal as portalActor } from '#domain/core/actor.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
-import type { Event } from '#domain/core/event.ts';
 import { isRefusal, RefusedError } from '#domain/core/problem.ts';
 import type { Role } from '#domain/core/role.ts';
-import { eventCatalogue } from '#domain/event-catalogue.ts';
+import { eventCatalogue, type PorticoEvent } from '#domain/event-catalogue.ts';
 import { organizationDecider } from '#domain/organization/organization.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import type { UserCommand } from '#domain/user/user.ts';
@@ -33,8 +32,8 @@ import { silentLog } from '#platform/log.ts';
 import { readSettings } from '#platform/settings.ts';
 import { randomId } from '#platform/uuid.ts';
 import { createVault } from '#platform/vault.ts';
-import { waitForPosition } from '#projections/engine/wait-for-position.ts';
 import { runProjections } from '#projections/run-projections.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
 import type { Account } from '#sandbox/identity-provider/accounts.ts';
 import type { ProviderKeys } from '#sandbox/identity-provider/keys.ts';
 import { startIdentityProvider } from '#sandbox/identity-provider/start.ts';
@@ -132,7 +131,7 @@ export const startPortal = async (env: Readonly<Record<string, string>> = {}) =>
   });
 
   /** Sends a command and waits until the read tables show it. */
-  const send = async <State, C extends Command, E extends Event>(
+  const send = async <State, C extends Command, E extends PorticoEvent>(
     decider: Decider<State, C, E>,
     id: number,
     command: C,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Position } from '#eventstore/event-store.ts';
 import type { Pool } from '#platform/database.ts';
-import type { ProjectedTables } from './tables.ts';
+import type { ProjectedTables } from './read-tables.ts';
 
 /** Milliseconds between looks; the last one repeats. A projection usually has an event within 30 ms. */
 const pauses = [5, 5, 10, 15, 30, 50];

@@ -1,0 +1,44 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import { array, boolean, integer, jsonb, nullable, text, timestamptz, uuid } from './column.ts';
+import { createStatements, type ReadRowOf, type RowOf, table } from './table.ts';
+
+const songs = table('songs', {
+  key: ['album_id', 'title'],
+  columns: {
+    album_id: integer(),
+    title: text(),
+    mood: nullable(text<'happy' | 'sad'>()),
+    singers: array(text()),
+    notes: jsonb<{ pages: number }>(),
+    live: boolean(),
+    recording: nullable(uuid()),
+    recorded_at: timestamptz(),
+  },
+  generated: { sort_title: 'lower(title)' },
+  indexes: ['(sort_title, album_id)'],
+});
+
+test('the SQL of a table follows from its statement', () => {
+  expect(createStatements(songs, 3)).toEqual([
+    'create table read.songs_v3 (album_id integer not null, title text not null, mood text, singers text[] not null, ' +
+      'notes jsonb not null, live boolean not null, recording uuid, recorded_at timestamptz not null, ' +
+      'sort_title text generated always as (lower(title)) stored, primary key (album_id, title))',
+    'create index on read.songs_v3 (sort_title, album_id)',
+  ]);
+});
+
+test('the types of its rows follow, too; only readers see what Postgres computes', () => {
+  type Written = {
+    album_id: number;
+    title: string;
+    mood: 'happy' | 'sad' | null;
+    singers: string[];
+    notes: { pages: number };
+    live: boolean;
+    recording: string | null;
+    recorded_at: Date;
+  };
+  expectTypeOf<RowOf<typeof songs>>().toEqualTypeOf<Written>();
+  expectTypeOf<ReadRowOf<typeof songs>>().toExtend<Written & { sort_title: string }>();
+  expectTypeOf<keyof ReadRowOf<typeof songs>>().toEqualTypeOf<keyof Written | 'sort_title'>();
+});
