@@ -35,6 +35,7 @@ export const eventActor = ({ userId, organizationId, roles }: Actor): EventMeta[
 type Prepared<State, C extends Command, E extends PorticoEvent> = Readonly<{
   decider: Decider<State, C, E>;
   id: number | string;
+  isNew?: boolean;
   command: C;
   authorize?: (state: State) => Refusal | undefined;
   /** Also of the events and the state that they were decided on. */
