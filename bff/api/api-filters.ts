@@ -1,6 +1,6 @@
 import { type Expression, type Kysely, sql } from 'kysely';
 import type { ApiListQuery } from '#domain/api/schema.ts';
-import { allBusinessAreas } from '#domain/business-area/schema.ts';
+import { allBusinessAreas } from '#domain/business-area/all.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import type { Given } from '../sql/statement.ts';

@@ -1,4 +1,4 @@
-import type { Noun } from '#domain/core/id.ts';
+import { idSequenceOf, type Noun } from '#domain/core/id.ts';
 import type { Database } from '#platform/database.ts';
 import { runPrepared } from '#platform/prepared.ts';
 
@@ -7,7 +7,7 @@ export const newId = async (database: Database, noun: Noun): Promise<number> => 
   const { rows } = await runPrepared<{ id: number }>(database, {
     name: 'new_id',
     text: 'select nextval($1::regclass)::int as id',
-    values: [`${noun.replaceAll('-', '_')}_id`],
+    values: [idSequenceOf(noun)],
   });
   return (rows[0] as { id: number }).id;
 };
