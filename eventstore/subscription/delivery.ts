@@ -32,8 +32,8 @@ export class SubscriptionFaultedError extends Error {
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
 /**
- * Gives batches to the handler and stores the checkpoint. A batch that fails is given again event by event; an
- * event that fails `attempts` times, or cannot be decoded, parks its stream: that event and all later ones of the
+ * Gives batches to the handler and stores the checkpoint. A batch that fails is given again in halves, down to the single
+ * event; an event that fails `attempts` times, or cannot be decoded, parks its stream: that event and all later ones of the
  * stream wait until somebody resumes it, the other streams go on.
  */
 export const createDelivery = async ({ store, pool, handler, lease, log, attempts, isTransient }: DeliveryOptions) => {
@@ -95,16 +95,20 @@ export const createDelivery = async ({ store, pool, handler, lease, log, attempt
   const handle = async (batch: readonly RecordedEvent[]): Promise<void> => {
     const last = batch.at(-1);
     if (!last) return;
+    if (batch.length === 1) return handleOne(last);
     const waiting = batch.filter(({ stream }) => !parked.has(stream));
     if (waiting.every(({ fault }) => fault === undefined)) {
       try {
         return await step(waiting, (database) => storeCheckpoint(database, lease, last.position));
       } catch (error) {
         if (error instanceof LeaseLostError || isTransient(error)) throw error;
-        log.warn({ err: error, subscription: lease.name }, 'batch failed, handling its events one by one');
+        const { length } = batch;
+        log.warn({ err: error, subscription: lease.name, events: length }, 'batch failed, handling it in two halves');
       }
     }
-    for (const event of batch) await handleOne(event);
+    const half = Math.ceil(batch.length / 2);
+    await handle(batch.slice(0, half));
+    await handle(batch.slice(half));
   };
 
   /** Tries what waits of one stream, each event once; stops at the first that still fails. */

@@ -112,6 +112,27 @@ test('the checkpoint is never without the writes, nor the writes without it', as
   await stop();
 });
 
+test('a failing event of a large batch is found in few tries, and the others are not written one by one', async () => {
+  const stream = `order-${randomUUID()}`;
+  await appendTo(stream, 0, 64);
+  const sizes: number[] = [];
+  const stop = start({
+    attempts: 1,
+    handler: {
+      project: async (events, client) => {
+        const own = events.filter((event) => event.stream === stream);
+        if (own.length > 0) sizes.push(own.length);
+        if (own.some(({ version }) => version === 40)) throw new Error('a bug');
+        await project(own, client);
+      },
+    },
+  });
+  await eventually(async () => expect(await listParked(database.pool, { name, version: 1 })).toHaveLength(1));
+  await stop();
+  expect(await versionsOf(stream)).toEqual(Array.from({ length: 39 }, (_each, index) => index + 1));
+  expect(sizes.length).toBeLessThan(20);
+});
+
 test('H2: of several runners one works; when it dies the next takes over and nothing comes twice', async () => {
   const stream = `lease-${randomUUID()}`;
   const stops = [start(), start(), start()];
