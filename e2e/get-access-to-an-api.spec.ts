@@ -5,7 +5,6 @@ import { signIn } from './pages/sign-in.ts';
 import { paste, portalUrl } from './pages/stack.ts';
 
 /** A partner's road to an API of another company: ask, be denied, ask again, get a key, lose it. */
-test.describe.configure({ mode: 'serial' });
 
 const name = newName();
 const api = 'Delivery Slots API';
@@ -50,81 +49,83 @@ test.afterAll(async () => {
   await ada.context().close();
 });
 
-test('asks for access, once, however often they click', async () => {
-  await openDetails();
-  await expect(keysCard().getByRole('button', { name: 'Add API Key' })).toHaveCount(0);
-  await requestAccess(`To show ${name} to customers`, 'dblclick');
-  await expect(keysCard()).toContainText('Requested by Liam Chen');
-  const found = await call<{ total: number }>(ada, 'GET', `/api/request-access/all?status=NEW&search=${name}`);
-  expect(found.total).toBe(1);
-});
+test('a partner asks for access, is denied, asks again, calls, and loses it', async () => {
+  await test.step('asks for access, once, however often they click', async () => {
+    await openDetails();
+    await expect(keysCard().getByRole('button', { name: 'Add API Key' })).toHaveCount(0);
+    await requestAccess(`To show ${name} to customers`, 'dblclick');
+    await expect(keysCard()).toContainText('Requested by Liam Chen');
+    const found = await call<{ total: number }>(ada, 'GET', `/api/request-access/all?status=NEW&search=${name}`);
+    expect(found.total).toBe(1);
+  });
 
-test('is denied, and reads why', async () => {
-  const dialog = await review(`To show ${name} to customers`);
-  await dialog.getByLabel('Note').fill('Which customers?');
-  await dialog.getByRole('button', { name: 'Deny' }).click();
-  await expect(ada.getByText('The request has been denied')).toBeVisible();
-  await expect(dialog).toBeHidden();
-  await openDetails();
-  await expect(keysCard()).toContainText('The request was denied');
-  await expect(keysCard()).toContainText('Which customers?');
-});
+  await test.step('is denied, and reads why', async () => {
+    const dialog = await review(`To show ${name} to customers`);
+    await dialog.getByLabel('Note').fill('Which customers?');
+    await dialog.getByRole('button', { name: 'Deny' }).click();
+    await expect(ada.getByText('The request has been denied')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await openDetails();
+    await expect(keysCard()).toContainText('The request was denied');
+    await expect(keysCard()).toContainText('Which customers?');
+  });
 
-test('is told so by the bell, reads it, and finds it among their requests', async () => {
-  const bell = (label: RegExp | string) => liam.getByRole('banner').getByRole('link', { name: label });
-  await bell(/^Notices, \d+ unread$/).click();
-  const told = liam
-    .getByRole('listitem')
-    .filter({ hasText: `Access to ${api} was denied` })
-    .first();
-  await expect(told).toContainText('Which customers?');
-  await told.getByRole('button', { name: 'Mark as read' }).focus();
-  await liam.keyboard.press('Enter');
-  await expect(told.getByRole('button', { name: 'Mark as read' })).toHaveCount(0);
-  await expect(told).toBeFocused();
-  await expect(liam.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
-  await expect(bell('Notices')).toBeVisible();
-  await liam.goto(`${portalUrl()}/my-requests`);
-  await expect(liam.getByRole('row').filter({ hasText: api }).filter({ hasText: 'Denied' })).toContainText(
-    'Which customers?',
-  );
-  await openDetails();
-});
+  await test.step('is told so by the bell, reads it, and finds it among their requests', async () => {
+    const bell = (label: RegExp | string) => liam.getByRole('banner').getByRole('link', { name: label });
+    await bell(/^Notices, \d+ unread$/).click();
+    const told = liam
+      .getByRole('listitem')
+      .filter({ hasText: `Access to ${api} was denied` })
+      .first();
+    await expect(told).toContainText('Which customers?');
+    await told.getByRole('button', { name: 'Mark as read' }).focus();
+    await liam.keyboard.press('Enter');
+    await expect(told.getByRole('button', { name: 'Mark as read' })).toHaveCount(0);
+    await expect(told).toBeFocused();
+    await expect(liam.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
+    await expect(bell('Notices')).toBeVisible();
+    await liam.goto(`${portalUrl()}/my-requests`);
+    await expect(liam.getByRole('row').filter({ hasText: api }).filter({ hasText: 'Denied' })).toContainText(
+      'Which customers?',
+    );
+    await openDetails();
+  });
 
-test('asks again, and is let in', async () => {
-  await requestAccess(`Parcel recipients of ${name}`);
-  await expect(ada.getByRole('link', { name: /API Access Control.*requests? waits?/ })).toBeVisible();
-  const dialog = await review(`Parcel recipients of ${name}`);
-  await dialog.getByRole('button', { name: 'Approve' }).click();
-  await expect(ada.getByText('The request has been approved')).toBeVisible();
-});
+  await test.step('asks again, and is let in', async () => {
+    await requestAccess(`Parcel recipients of ${name}`);
+    await expect(ada.getByRole('link', { name: /API Access Control.*requests? waits?/ })).toBeVisible();
+    const dialog = await review(`Parcel recipients of ${name}`);
+    await dialog.getByRole('button', { name: 'Approve' }).click();
+    await expect(ada.getByText('The request has been approved')).toBeVisible();
+  });
 
-test('adds a key of their own, and calls', async () => {
-  await openDetails();
-  await keysCard().getByRole('button', { name: 'Add API Key' }).click();
-  const dock = liam.getByRole('complementary', { name: 'Details' });
-  await expect(dock.getByRole('combobox', { name: 'Organization' })).toContainText(partner);
-  const deployment = dock.getByRole('combobox', { name: 'Deployment' });
-  if (!(await deployment.textContent())?.includes(path)) {
-    await deployment.click();
-    await liam.getByRole('option', { name: path }).click();
-  }
-  await dock.getByLabel('Nickname').fill(`Slots ${name}`);
-  await dock.getByRole('button', { name: 'Add key to TEST' }).click();
-  const dialog = liam.getByRole('dialog', { name: `Credentials of Slots ${name}` });
-  keyLine = (await dialog.getByRole('region', { name: 'With an API key' }).getByRole('code').textContent()) ?? '';
-  expect(paste(keyLine).status).toBe(200);
-});
+  await test.step('adds a key of their own, and calls', async () => {
+    await openDetails();
+    await keysCard().getByRole('button', { name: 'Add API Key' }).click();
+    const dock = liam.getByRole('complementary', { name: 'Details' });
+    await expect(dock.getByRole('combobox', { name: 'Organization' })).toContainText(partner);
+    const deployment = dock.getByRole('combobox', { name: 'Deployment' });
+    if (!(await deployment.textContent())?.includes(path)) {
+      await deployment.click();
+      await liam.getByRole('option', { name: path }).click();
+    }
+    await dock.getByLabel('Nickname').fill(`Slots ${name}`);
+    await dock.getByRole('button', { name: 'Add key to TEST' }).click();
+    const dialog = liam.getByRole('dialog', { name: `Credentials of Slots ${name}` });
+    keyLine = (await dialog.getByRole('region', { name: 'With an API key' }).getByRole('code').textContent()) ?? '';
+    expect(paste(keyLine).status).toBe(200);
+  });
 
-test('loses it when access is revoked: the key stops working', async () => {
-  await ada.goto(`${portalUrl()}/api-access-control?tab=grants&search=delivery`);
-  await ada.getByRole('button', { name: `Revoke access of ${partner} to ${api}` }).click();
-  const dialog = ada.getByRole('alertdialog');
-  await dialog.getByRole('textbox').fill('confirm');
-  await dialog.getByRole('button', { name: 'Revoke access' }).click();
-  await expect(ada.getByText('Access has been revoked.')).toBeVisible();
-  await expect.poll(() => paste(keyLine).status).toBe(401);
-  await openDetails();
-  await expect(keysCard().getByRole('button', { name: 'Request Access' })).toBeVisible();
-  await expect(keysCard()).toContainText("Your organization's access was revoked.");
+  await test.step('loses it when access is revoked: the key stops working', async () => {
+    await ada.goto(`${portalUrl()}/api-access-control?tab=grants&search=delivery`);
+    await ada.getByRole('button', { name: `Revoke access of ${partner} to ${api}` }).click();
+    const dialog = ada.getByRole('alertdialog');
+    await dialog.getByRole('textbox').fill('confirm');
+    await dialog.getByRole('button', { name: 'Revoke access' }).click();
+    await expect(ada.getByText('Access has been revoked.')).toBeVisible();
+    await expect.poll(() => paste(keyLine).status).toBe(401);
+    await openDetails();
+    await expect(keysCard().getByRole('button', { name: 'Request Access' })).toBeVisible();
+    await expect(keysCard()).toContainText("Your organization's access was revoked.");
+  });
 });

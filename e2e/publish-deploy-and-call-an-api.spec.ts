@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { newName } from './pages/demo.ts';
+import { newName, publish } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
-import { control, echoUrl, gatewayAdmin, passedUntilRefused, paste, portalUrl } from './pages/stack.ts';
+import { control, echoUrl, gatewayAdmin, passedUntilRefused, paste, portalUrl, proxyUrl } from './pages/stack.ts';
 
 const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name);
 
@@ -11,149 +11,156 @@ const dock = (page: Page) => page.getByRole('complementary', { name: 'Details' }
 const code = async (page: Page, label: string): Promise<string> =>
   (await page.getByRole('dialog').getByRole('region', { name: label }).getByRole('code').textContent()) ?? '';
 
-/** The whole road, as the people of the demo walk it. */
-test.describe.configure({ mode: 'serial' });
-
-const run = newName();
-const api = `Gift Cards ${run}`;
-const routePath = `/gift-cards-${run}-dev`;
-
-let page: Page;
-let keyLine: string;
-let tokenRequest: string;
-let tokenLine: string;
-
-test.beforeAll(async ({ browser }) => {
-  page = await browser.newPage();
-});
-test.afterAll(async () => {
-  await page.close();
-});
-
-test('a maintainer signs in and lands in the gallery', async () => {
-  await signIn(page, 'Mateo Rossi');
-  await expect(page.getByRole('heading', { level: 1, name: 'My API Gallery' })).toBeVisible();
-  await expect(page.getByRole('article')).toHaveCount(9);
-});
-
-test('publishes an API from a file and finds it', async () => {
-  await page.getByRole('link', { name: 'Publish an API' }).click();
-  await page.locator('input[type=file]').setInputFiles(fixture('gift-cards.yaml'));
-  await page.getByLabel('Name').fill(api);
-  await page.getByRole('combobox', { name: 'Application' }).click();
-  await page.getByRole('option', { name: 'Checkout' }).click();
-  await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('OpenAPI Specs updated!')).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Search by API name' }).fill(run);
-  await expect(page.getByRole('article')).toHaveCount(1);
-  await expect(page.getByRole('article', { name: api })).toContainText('1.3.0');
-});
-
-test('deploys it, and is led on without reloading', async () => {
+const openDetails = async (page: Page, name: string) => {
+  await page.goto(`${portalUrl()}/wall?name=${encodeURIComponent(name)}`);
   await page
-    .getByRole('article', { name: api })
+    .getByRole('article', { name })
     .getByRole('button', { name: /Details/ })
     .click();
-  await dock(page).getByRole('link', { name: 'Deploy Now' }).click();
-  await expect(page.getByLabel('Service name')).toHaveValue(api);
-  await expect(page.getByLabel('Route name')).toHaveValue(`gift-cards-${run}`);
-  await page.getByRole('radio', { name: 'DEV' }).check();
-  await page.getByRole('radio', { name: 'API Key & Oauth2' }).check();
-  await page.getByLabel('Target URL').fill(echoUrl());
-  await page.getByRole('switch', { name: 'Rate limit' }).check();
-  await page.getByLabel('Calls per minute').fill('5');
-  // The progress may be over before it is seen; a deployment that waits shows it, further down.
-  await page.getByRole('button', { name: 'Deploy to DEV' }).click();
-  await page.waitForURL(/action=create-consumer/);
-  await expect(page.getByRole('dialog', { name: `${api} is deployed to DEV` })).toBeVisible();
-});
+};
 
-test('adds an API key, which is shown', async () => {
-  await page.getByRole('dialog').getByRole('link', { name: 'Add an API key' }).click();
-  await expect(dock(page).getByRole('heading', { name: 'Add API Key' })).toBeVisible();
-  const organization = dock(page).getByRole('combobox', { name: 'Organization' });
-  await expect(organization).toContainText('Portico Labs');
-  await dock(page).getByLabel('Nickname').fill('Till');
-  await dock(page).getByRole('button', { name: 'Add key to DEV' }).click();
-  await expect(page.getByRole('dialog', { name: 'Credentials of Till' })).toBeVisible();
-  keyLine = await code(page, 'With an API key');
-  tokenRequest = await code(page, 'Ask for a token');
-  tokenLine = await code(page, 'Call with the token');
-  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
-});
-
-test('has no secret left on the screen, and still copies the line with the key in it', async () => {
-  const shown = dock(page).getByRole('region', { name: 'With an API key' });
-  await expect(shown.getByRole('code')).toContainText('"apikey: $API_KEY"');
-  const [, secret = ''] = /'apikey: (.*)'/.exec(keyLine) ?? [];
-  expect(secret.length).toBeGreaterThan(20);
-  await expect(page.locator('body')).not.toContainText(secret);
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await shown.getByRole('button', { name: 'Copy' }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(keyLine);
-});
-
-test('calls it: with the key, without, with a token, too often', async () => {
-  const response = paste(keyLine);
-  expect(response.status).toBe(200);
-  expect(JSON.parse(response.body)).toMatchObject({ method: 'GET', path: '/v1/cards' });
-  expect(paste(keyLine.replace(/ -H .*/, '')).status).toBe(401);
-  expect(paste(keyLine.replace(/'apikey: .*'/, "'apikey: wrong'")).status).toBe(401);
-
-  const token = JSON.parse(paste(tokenRequest).body) as { access_token: string; expires_in: number };
-  expect(token.expires_in).toBe(86_400);
-  expect(paste(tokenLine.replace('$ACCESS_TOKEN', token.access_token)).status).toBe(200);
-
-  // Two calls of this minute, or of the one before, were made above.
-  expect(passedUntilRefused(keyLine, 5)).toBeGreaterThanOrEqual(3);
-});
-
-test('sees the calls in the access report and downloads them', async () => {
-  await page.goto(`${portalUrl()}/kong/requests`);
-  await expect(page.getByRole('heading', { level: 1, name: 'API Gateway Access Requests' })).toBeVisible();
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByRole('row').filter({ hasText: api }).filter({ hasText: '429' }).first()).toBeVisible({
-      timeout: 10_000,
-    });
-  }).toPass();
-  const row = page.getByRole('row').filter({ hasText: api }).filter({ hasText: '200' }).first();
-  await expect(row).toContainText('Portico Labs');
-  await expect(row).toContainText('DEV');
-  await page.getByRole('button', { name: 'Export' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Export to CSV' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('report.csv');
-  const csv = await readFile(await download.path(), 'utf8');
-  expect(csv).toContain(`${api},Portico Labs,DEV,127.0.0.1`);
-});
-
-test('deletes the key: the gateway refuses it', async () => {
-  await page.goto(`${portalUrl()}/wall?name=${run}`);
-  await page
-    .getByRole('article', { name: api })
-    .getByRole('button', { name: /Details/ })
-    .click();
-  await dock(page).getByRole('button', { name: 'Delete Till' }).click();
-  const dialog = page.getByRole('alertdialog');
-  await dialog.getByRole('textbox').fill('confirm');
-  await dialog.getByRole('button', { name: /Ok|Delete key/ }).click();
-  await expect(page.getByText('Consumer Deleted!')).toBeVisible();
-  expect(paste(keyLine).status).toBe(401);
-});
-
-test('deletes the deployment: the route is gone', async () => {
+const deleteDeployment = async (page: Page, path: string) => {
   await dock(page)
-    .getByRole('button', { name: `Delete ${routePath}` })
+    .getByRole('button', { name: `Delete ${path}` })
     .click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete deployment' }).click();
   await expect(page.getByText('Deployment Deleted!')).toBeVisible();
-  expect(paste(keyLine).status).toBe(404);
+};
+
+test('a maintainer publishes an API, deploys it, calls it with a key, and takes all of it away', async ({ page }) => {
+  const run = newName();
+  const api = `Gift Cards ${run}`;
+  let keyLine = '';
+  let tokenRequest = '';
+  let tokenLine = '';
+
+  await test.step('a maintainer signs in and lands in the gallery', async () => {
+    await signIn(page, 'Mateo Rossi');
+    await expect(page.getByRole('heading', { level: 1, name: 'My API Gallery' })).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(9);
+  });
+
+  await test.step('publishes an API from a file and finds it', async () => {
+    await page.getByRole('link', { name: 'Publish an API' }).click();
+    await page.locator('input[type=file]').setInputFiles(fixture('gift-cards.yaml'));
+    await page.getByLabel('Name').fill(api);
+    await page.getByRole('combobox', { name: 'Application' }).click();
+    await page.getByRole('option', { name: 'Checkout' }).click();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText('OpenAPI Specs updated!')).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search by API name' }).fill(run);
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(page.getByRole('article', { name: api })).toContainText('1.3.0');
+  });
+
+  await test.step('deploys it, and is led on without reloading', async () => {
+    await page
+      .getByRole('article', { name: api })
+      .getByRole('button', { name: /Details/ })
+      .click();
+    await dock(page).getByRole('link', { name: 'Deploy Now' }).click();
+    await expect(page.getByLabel('Service name')).toHaveValue(api);
+    await expect(page.getByLabel('Route name')).toHaveValue(`gift-cards-${run}`);
+    await page.getByRole('radio', { name: 'DEV' }).check();
+    await page.getByRole('radio', { name: 'API Key & Oauth2' }).check();
+    await page.getByLabel('Target URL').fill(echoUrl());
+    await page.getByRole('switch', { name: 'Rate limit' }).check();
+    await page.getByLabel('Calls per minute').fill('5');
+    // The progress may be over before it is seen; a deployment that waits shows it, further down.
+    await page.getByRole('button', { name: 'Deploy to DEV' }).click();
+    await page.waitForURL(/action=create-consumer/);
+    await expect(page.getByRole('dialog', { name: `${api} is deployed to DEV` })).toBeVisible();
+  });
+
+  await test.step('adds an API key, which is shown', async () => {
+    await page.getByRole('dialog').getByRole('link', { name: 'Add an API key' }).click();
+    await expect(dock(page).getByRole('heading', { name: 'Add API Key' })).toBeVisible();
+    const organization = dock(page).getByRole('combobox', { name: 'Organization' });
+    await expect(organization).toContainText('Portico Labs');
+    await dock(page).getByLabel('Nickname').fill('Till');
+    await dock(page).getByRole('button', { name: 'Add key to DEV' }).click();
+    await expect(page.getByRole('dialog', { name: 'Credentials of Till' })).toBeVisible();
+    keyLine = await code(page, 'With an API key');
+    tokenRequest = await code(page, 'Ask for a token');
+    tokenLine = await code(page, 'Call with the token');
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  });
+
+  await test.step('has no secret left on the screen, and still copies the line with the key in it', async () => {
+    const shown = dock(page).getByRole('region', { name: 'With an API key' });
+    await expect(shown.getByRole('code')).toContainText('"apikey: $API_KEY"');
+    const [, secret = ''] = /'apikey: (.*)'/.exec(keyLine) ?? [];
+    expect(secret.length).toBeGreaterThan(20);
+    await expect(page.locator('body')).not.toContainText(secret);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await shown.getByRole('button', { name: 'Copy' }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(keyLine);
+  });
+
+  await test.step('calls it: with the key, without, with a token, too often', async () => {
+    const response = paste(keyLine);
+    expect(response.status).toBe(200);
+    expect(JSON.parse(response.body)).toMatchObject({ method: 'GET', path: '/v1/cards' });
+    expect(paste(keyLine.replace(/ -H .*/, '')).status).toBe(401);
+    expect(paste(keyLine.replace(/'apikey: .*'/, "'apikey: wrong'")).status).toBe(401);
+
+    const token = JSON.parse(paste(tokenRequest).body) as { access_token: string; expires_in: number };
+    expect(token.expires_in).toBe(86_400);
+    expect(paste(tokenLine.replace('$ACCESS_TOKEN', token.access_token)).status).toBe(200);
+
+    // Two calls of this minute, or of the one before, were made above.
+    expect(passedUntilRefused(keyLine, 5)).toBeGreaterThanOrEqual(3);
+  });
+
+  await test.step('sees the calls in the access report and downloads them', async () => {
+    await page.goto(`${portalUrl()}/kong/requests`);
+    await expect(page.getByRole('heading', { level: 1, name: 'API Gateway Access Requests' })).toBeVisible();
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByRole('row').filter({ hasText: api }).filter({ hasText: '429' }).first()).toBeVisible({
+        timeout: 10_000,
+      });
+    }).toPass();
+    const row = page.getByRole('row').filter({ hasText: api }).filter({ hasText: '200' }).first();
+    await expect(row).toContainText('Portico Labs');
+    await expect(row).toContainText('DEV');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Export to CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('report.csv');
+    const csv = await readFile(await download.path(), 'utf8');
+    expect(csv).toContain(`${api},Portico Labs,DEV,127.0.0.1`);
+  });
+
+  await test.step('deletes the key: the gateway refuses it', async () => {
+    await openDetails(page, api);
+    await dock(page).getByRole('button', { name: 'Delete Till' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('textbox').fill('confirm');
+    await dialog.getByRole('button', { name: /Ok|Delete key/ }).click();
+    await expect(page.getByText('Consumer Deleted!')).toBeVisible();
+    expect(paste(keyLine).status).toBe(401);
+  });
+
+  await test.step('deletes the deployment: the route is gone', async () => {
+    await deleteDeployment(page, `/gift-cards-${run}-dev`);
+    expect(paste(keyLine).status).toBe(404);
+  });
 });
 
-const requestDeployment = async () => {
+/** An API of one's own, whose details are open. */
+const ownApi = async (page: Page) => {
+  const name = `Vouchers ${newName()}`;
+  await signIn(page, 'Mateo Rossi');
+  await publish(page, `openapi: 3.1.0\ninfo: { title: ${name}, version: 1.0.0 }\npaths: { /cards: { get: {} } }\n`);
+  await openDetails(page, name);
+  return { name, slug: name.toLowerCase().replace(' ', '-') };
+};
+
+/** Asks for a deployment to DEV that takes keys only. */
+const requestDeployment = async (page: Page) => {
   await dock(page).getByRole('link', { name: 'Deploy Now' }).click();
   await page.getByRole('radio', { name: 'DEV' }).check();
   await page.getByRole('radio', { name: 'API Key', exact: true }).check();
@@ -161,55 +168,57 @@ const requestDeployment = async () => {
   await page.getByRole('button', { name: 'Deploy to DEV' }).click();
 };
 
-const withoutKey = () => paste(keyLine.replace(/ -H .*/, '')).status;
+const statusWithoutKey = (slug: string) => paste(`curl '${proxyUrl()}/${slug}-dev/cards'`).status;
 
-test('a deployment waits while the gateway is stopped, and goes on by itself', async () => {
-  control('gateway', 'stop');
-  try {
-    await requestDeployment();
-    await expect(page.getByText('The gateway does not answer').first()).toBeVisible();
-  } finally {
-    control('gateway', 'start');
-  }
-  await page.waitForURL(/action=create-consumer/, { timeout: 60_000 });
-  expect(withoutKey()).toBe(401);
-  await page.goto(`${portalUrl()}/wall?name=${run}`);
-  await page
-    .getByRole('article', { name: api })
-    .getByRole('button', { name: /Details/ })
-    .click();
-  await dock(page)
-    .getByRole('button', { name: `Delete ${routePath}` })
-    .click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete deployment' }).click();
-  await expect(page.getByText('Deployment Deleted!')).toBeVisible();
+test('a deployment waits while the gateway is stopped, and goes on by itself', async ({ page }) => {
+  const { name, slug } = await ownApi(page);
+  await test.step('the gateway is stopped when it is asked for', async () => {
+    control('gateway', 'stop');
+    try {
+      await requestDeployment(page);
+      await expect(page.getByText('The gateway does not respond').first()).toBeVisible();
+    } finally {
+      control('gateway', 'start');
+    }
+  });
+  await test.step('it goes on when the gateway is back', async () => {
+    await page.waitForURL(/action=create-consumer/, { timeout: 60_000 });
+    expect(statusWithoutKey(slug)).toBe(401);
+  });
+  await test.step('it is deleted', async () => {
+    await openDetails(page, name);
+    await deleteDeployment(page, `/${slug}-dev`);
+  });
 });
 
-test('a deployment that fails is replayed by support, with a reason', async ({ browser }) => {
-  // Somebody else's service has the name: Portico never touches what is not its own.
-  const foreign = await gatewayAdmin('POST', '/services', {
-    name: `Gift-Cards-${run}-dev`,
-    url: 'http://other.example',
+test('a deployment that fails is replayed by support, with a reason', async ({ page, browser }) => {
+  const { name, slug } = await ownApi(page);
+  await test.step("it fails: somebody else's service has its name, and Portico never touches what is not its own", async () => {
+    const foreign = await gatewayAdmin('POST', '/services', {
+      name: `${name.replace(' ', '-')}-dev`,
+      url: 'http://other.example',
+    });
+    await requestDeployment(page);
+    await expect(page.getByText('There was an error during the deployment').first()).toBeVisible();
+    await gatewayAdmin('DELETE', `/services/${foreign.id}`);
   });
-  await requestDeployment();
-  await expect(page.getByText('There was an error during the deployment').first()).toBeVisible();
-  await gatewayAdmin('DELETE', `/services/${foreign.id}`);
-
-  const support = await browser.newPage();
-  await signIn(support, 'Kenji Sato');
-  await support.goto(`${portalUrl()}/operations?state=failed`);
-  await support
-    .getByRole('row')
-    .filter({ hasText: routePath.slice(1) })
-    .getByRole('button')
-    .first()
-    .click();
-  await dock(support).getByRole('button', { name: 'Replay' }).click();
-  const dialog = support.getByRole('dialog');
-  await dialog.getByLabel('Reason').fill('The name is free now');
-  await dialog.getByRole('button', { name: 'Replay' }).click();
-  // The last stage is named from the beginning: what tells is the trial call that Completed waits for.
-  await expect.poll(withoutKey, { timeout: 30_000 }).toBe(401);
-  await expect(dock(support).getByText('Completed').first()).toBeVisible();
-  await support.close();
+  await test.step('support replays it', async () => {
+    const support = await browser.newPage();
+    await signIn(support, 'Kenji Sato');
+    await support.goto(`${portalUrl()}/operations?state=failed`);
+    await support
+      .getByRole('row')
+      .filter({ hasText: `${slug}-dev` })
+      .getByRole('button')
+      .first()
+      .click();
+    await dock(support).getByRole('button', { name: 'Replay' }).click();
+    const dialog = support.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('The name is free now');
+    await dialog.getByRole('button', { name: 'Replay' }).click();
+    // The last stage is named from the beginning. The calls show that the deployment works.
+    await expect.poll(() => statusWithoutKey(slug), { timeout: 30_000 }).toBe(401);
+    await expect(dock(support).getByText('Completed').first()).toBeVisible();
+    await support.close();
+  });
 });

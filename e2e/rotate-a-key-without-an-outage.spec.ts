@@ -4,7 +4,6 @@ import { signIn } from './pages/sign-in.ts';
 import { passedUntilRefused, paste, portalUrl } from './pages/stack.ts';
 
 /** A key as its maintainer lives with it: added, replaced by another while calls go on, limited. */
-test.describe.configure({ mode: 'serial' });
 
 const name = `Desk ${newName()}`;
 let page: Page;
@@ -47,61 +46,63 @@ test.afterAll(async () => {
   await page.close();
 });
 
-test('a key is added: it calls, and its client gets a token', async () => {
-  await dock().getByRole('combobox', { name: 'Organization' }).click();
-  await page.getByRole('option', { name: 'Portico Labs' }).click();
-  await dock().getByLabel('Nickname').fill(name);
-  await dock().getByRole('button', { name: 'Add key to TEST' }).click();
-  lines = await readCredentials();
-  expect(paste(lines.key).status).toBe(200);
-  const { status, token } = tokenOf(lines);
-  expect(status).toBe(200);
-  expect(callWithToken(token)).toBe(200);
-  await expect(keyRow()).toBeVisible();
-});
+test('a key is added, replaced while calls go on, and limited', async () => {
+  await test.step('a key is added: it calls, and its client gets a token', async () => {
+    await dock().getByRole('combobox', { name: 'Organization' }).click();
+    await page.getByRole('option', { name: 'Portico Labs' }).click();
+    await dock().getByLabel('Nickname').fill(name);
+    await dock().getByRole('button', { name: 'Add key to TEST' }).click();
+    lines = await readCredentials();
+    expect(paste(lines.key).status).toBe(200);
+    const { status, token } = tokenOf(lines);
+    expect(status).toBe(200);
+    expect(callWithToken(token)).toBe(200);
+    await expect(keyRow()).toBeVisible();
+  });
 
-test('it is rotated: old and new work side by side until the old one is ended', async () => {
-  const old = lines;
-  const oldToken = tokenOf(old).token;
-  await button('Rotate %').click();
-  const dialog = page.getByRole('dialog', { name: `Rotate ${name}` });
-  const keep = dialog.getByLabel('Keep the old key for');
-  await keep.fill('31');
-  await dialog.getByRole('button', { name: 'Make new key' }).click();
-  await expect(dialog.getByText('The old key can work for 1 hour to 30 days')).toBeVisible();
-  await keep.fill('2');
-  await expect(dialog.getByText(/^The old key ends: .*\d/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Make new key' }).click();
-  lines = await readCredentials();
-  expect(lines.key).not.toBe(old.key);
-  for (const { key } of [old, lines]) expect(paste(key).status).toBe(200);
-  for (const each of [old, lines]) expect(tokenOf(each).status).toBe(200);
+  await test.step('it is rotated: old and new work side by side until the old one is ended', async () => {
+    const old = lines;
+    const oldToken = tokenOf(old).token;
+    await button('Rotate %').click();
+    const dialog = page.getByRole('dialog', { name: `Rotate ${name}` });
+    const keep = dialog.getByLabel('Keep the old key for');
+    await keep.fill('31');
+    await dialog.getByRole('button', { name: 'Make new key' }).click();
+    await expect(dialog.getByText('The old key can work for 1 hour to 30 days')).toBeVisible();
+    await keep.fill('2');
+    await expect(dialog.getByText(/^The old key ends: .*\d/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Make new key' }).click();
+    lines = await readCredentials();
+    expect(lines.key).not.toBe(old.key);
+    for (const { key } of [old, lines]) expect(paste(key).status).toBe(200);
+    for (const each of [old, lines]) expect(tokenOf(each).status).toBe(200);
 
-  await expect(keyRow()).toContainText('Ends in 2 days');
-  // The gateway tells who called a moment after they did.
-  await expect(keyRow().getByText('Last used')).toHaveCount(2);
+    await expect(keyRow()).toContainText('Ends in 2 days');
+    // The gateway tells who called a moment after they did.
+    await expect(keyRow().getByText('Last used')).toHaveCount(2);
 
-  await button('End the old key of % now').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End old key' }).click();
-  await expect(page.getByText('Old key ended')).toBeVisible();
-  expect(paste(old.key).status).toBe(401);
-  expect(tokenOf(old).status).toBe(400);
-  expect(callWithToken(oldToken)).toBe(401);
-  expect(paste(lines.key).status).toBe(200);
-  expect(callWithToken(tokenOf(lines).token)).toBe(200);
-  await expect(keyRow().getByText('Old key')).toHaveCount(0);
-});
+    await button('End the old key of % now').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End old key' }).click();
+    await expect(page.getByText('Old key ended')).toBeVisible();
+    expect(paste(old.key).status).toBe(401);
+    expect(tokenOf(old).status).toBe(400);
+    expect(callWithToken(oldToken)).toBe(401);
+    expect(paste(lines.key).status).toBe(200);
+    expect(callWithToken(tokenOf(lines).token)).toBe(200);
+    await expect(keyRow().getByText('Old key')).toHaveCount(0);
+  });
 
-test('its limit is set: the gateway refuses the call after the last', async () => {
-  await button('Edit %').click();
-  await dock().getByRole('switch', { name: 'Own rate limit' }).check();
-  await dock().getByLabel('Per hour').fill('2');
-  await dock().getByLabel('Per day').fill('9');
-  await dock().getByLabel('Per day').blur();
-  await expect(dock().getByText('Please enter only one type of rate limit', { exact: true })).toBeVisible();
-  await dock().getByLabel('Per day').fill('');
-  await dock().getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Updating in progress!')).toBeVisible();
-  await expect(keyRow()).toContainText('Limit: 2 an hour');
-  expect([2, 3, 4]).toContain(passedUntilRefused(lines.key, 2));
+  await test.step('its limit is set: the gateway refuses the call after the last', async () => {
+    await button('Edit %').click();
+    await dock().getByRole('switch', { name: 'Own rate limit' }).check();
+    await dock().getByLabel('Per hour').fill('2');
+    await dock().getByLabel('Per day').fill('9');
+    await dock().getByLabel('Per day').blur();
+    await expect(dock().getByText('Please enter only one type of rate limit', { exact: true })).toBeVisible();
+    await dock().getByLabel('Per day').fill('');
+    await dock().getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Updating in progress!')).toBeVisible();
+    await expect(keyRow()).toContainText('Limit: 2 an hour');
+    expect([2, 3, 4]).toContain(passedUntilRefused(lines.key, 2));
+  });
 });

@@ -26,7 +26,7 @@ test('somebody with a key calls an operation from the documentation, and the bro
   const request = (await answering).request();
   expect(request.postData()).toContain('A%207');
   expect(JSON.stringify([request.postData(), await request.allHeaders()])).not.toContain('apikey');
-  await expect(dock.getByRole('status').filter({ hasText: 'Answer' })).toContainText('200');
+  await expect(dock.getByRole('status').filter({ hasText: 'Response' })).toContainText('200');
   await expect(dock.getByRole('region', { name: 'Body' })).toContainText('A%207');
 });
 

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
+import type { EventDefinitions } from '#domain/core/event.ts';
 import { startTestCluster, type TestDatabase } from '#test/postgres.ts';
 import { runSql } from '#test/sql.ts';
 import { type Codec, InvalidEventError } from './codec.ts';
 import { readAll } from './contract/event-store-contract.ts';
-import { sampleAppend, sampleEvents, sampleMeta } from './contract/sample-events.ts';
+import { type SampleEvent, sampleAppend, sampleEvents, sampleMeta } from './contract/sample-events.ts';
 import { type EventStore, UnreadableEventError } from './event-store.ts';
 import { openEventStore } from './postgres/open-event-store.ts';
 import type { SubjectKeys } from './subject-keys.ts';
@@ -12,12 +13,13 @@ import { verifyLog } from './verify/verify-log.ts';
 
 const key = randomBytes(32);
 let database: TestDatabase;
-let store: EventStore;
-let codec: Codec;
+let store: EventStore<SampleEvent>;
+let codec: Codec<SampleEvent>;
 let subjectKeys: SubjectKeys;
 const open = () => openEventStore({ pool: database.pool, key, definitions: sampleEvents });
 beforeAll(async () => {
-  // A cluster of its own: it reads the whole log, and another suite's open transaction would hold the end back.
+  // A separate cluster, because the test reads the whole log, and an open transaction of another suite would delay its
+  // end.
   database = await startTestCluster();
   ({ store, codec, subjectKeys } = open());
 });
@@ -28,20 +30,29 @@ afterAll(async () => {
 
 const note = (author: number, address: string, text = 'hello') => ({
   id: randomUUID(),
-  type: 'NoteWritten',
+  type: 'NoteWritten' as const,
   data: { text, author, address },
 });
 
 describe('writing is strict', () => {
+  /** A program that the types did not hold back. */
+  const untyped = () => openEventStore<EventDefinitions>({ pool: database.pool, key, definitions: sampleEvents }).codec;
   const write = (type: string, data: Record<string, unknown>) =>
-    codec.encode('note-1', [{ id: randomUUID(), type, data }], sampleMeta());
+    untyped().encode('note-1', [{ id: randomUUID(), type, data }], sampleMeta());
+
+  test('the types let through the events of this log alone', () => {
+    expectTypeOf<Parameters<typeof store.append>[0]['events'][number]['type']>().toEqualTypeOf<SampleEvent['type']>();
+    expectTypeOf(store.read<Extract<SampleEvent, { type: 'NoteCounted' }>>)
+      .returns.resolves.items.toHaveProperty('data')
+      .toEqualTypeOf<Readonly<{ count: number }>>();
+  });
 
   test.each([
     ['an unknown type', 'NoteBurnt', {}],
     ['a missing field', 'NoteCounted', {}],
     ['a wrong field', 'NoteCounted', { count: 'canary' }],
     ['an unknown field', 'NoteCounted', { count: 1, role: 'canary' }],
-  ])('%s is refused, without telling its value', async (_, type, data) => {
+  ])('refuses %s without showing its value', async (_, type, data) => {
     const error = await write(type, data).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(InvalidEventError);
     expect(String(error)).not.toContain('canary');
@@ -49,7 +60,7 @@ describe('writing is strict', () => {
 });
 
 describe('E2: personal data', () => {
-  test('is not in the stored bytes and reads in clear', async () => {
+  test('is not in the stored bytes, and is readable again', async () => {
     const stream = `note-${randomUUID()}`;
     const meta = sampleMeta({ client: { address: '192.0.2.77', userAgent: 'canary-agent' } });
     await store.append({ stream, expectedVersion: 0, events: [note(41, 'canary@people.example')], meta });
@@ -63,7 +74,7 @@ describe('E2: personal data', () => {
     expect(event?.meta.client).toEqual({ address: '192.0.2.77', userAgent: 'canary-agent' });
   });
 
-  test('a ciphertext does not open in another event', async () => {
+  test('does not open in another event', async () => {
     const [own, foreign] = await Promise.all(
       ['a', 'b'].map(async (name) => {
         const [encoded] = await codec.encode('note-5', [note(41, `${name}@people.example`)], sampleMeta());
@@ -77,7 +88,7 @@ describe('E2: personal data', () => {
     expect(otherStream?.fault).toContain('cannot be opened');
   });
 
-  test('two processes that make the same key at once agree on it', async () => {
+  test('has one key when two processes make it at once', async () => {
     const [first, second] = [open(), open()];
     const rings = await Promise.all([first, second].map(({ subjectKeys: keys }) => keys.forWriting([900])));
     expect(rings[0]?.get(900)?.equals(rings[1]?.get(900) as Buffer)).toBe(true);
@@ -85,7 +96,7 @@ describe('E2: personal data', () => {
 });
 
 describe('E5: erasure', () => {
-  test('destroys what is personal of one person only; the log stays as it is', async () => {
+  test('destroys the personal data of only one person, and does not change the log', async () => {
     const stream = `note-${randomUUID()}`;
     const client = { address: '192.0.2.9', userAgent: 'agent' };
     const meta = (userId: number) => ({ ...sampleMeta({ client }), actor: { userId, organizationId: 1, roles: [] } });
@@ -108,13 +119,13 @@ describe('E5: erasure', () => {
     expect(second?.meta.client).toEqual(client);
     expect((await bytes()).rows).toEqual(before);
     expect(await Array.fromAsync(verifyLog(database.pool))).toEqual([]);
-    // Another process, with the key in its cache: what it derives for good must not hold it.
+    // Another process has the key in its cache, and must not store the personal data for good.
     const derived = (await readAll(other.store)).filter((event) => event.stream === stream);
     expect(derived[0]?.data).toMatchObject({ address: '[erased]' });
     await other.store.close();
   });
 
-  test('a person who was erased gets no new key', async () => {
+  test('gives an erased person no new key', async () => {
     await subjectKeys.eraseSubject(53);
     const stream = `note-${randomUUID()}`;
     await store.append({ stream, expectedVersion: 0, events: [note(53, 'late@people.example')], meta: sampleMeta() });
@@ -127,7 +138,7 @@ describe('E5: erasure', () => {
   });
 });
 
-describe('reading is tolerant, and says what it cannot read', () => {
+describe('reading is tolerant, and reports what it cannot read', () => {
   const plant = async (stream: string, type: string, version: number, data: string) => {
     await store.append(sampleAppend(stream, 0));
     await runSql(
@@ -137,7 +148,7 @@ describe('reading is tolerant, and says what it cannot read', () => {
     );
   };
 
-  test('an unknown type is a fault of one event, not of the subscription', async () => {
+  test('reports an unknown type as a fault of one event, not of the subscription', async () => {
     const stream = `note-${randomUUID()}`;
     await plant(stream, 'NoteFromTomorrow', 1, '{}');
     await expect(store.read(stream)).rejects.toThrow(UnreadableEventError);
@@ -151,7 +162,7 @@ describe('reading is tolerant, and says what it cannot read', () => {
 
   test.each([
     ['a newer version', 'NoteCounted', 2, '{"count":1}', 'newer than this program'],
-    ['bytes that are no JSON', 'NoteCounted', 1, '{"count":', 'its bytes were changed'],
+    ['bytes that are not JSON', 'NoteCounted', 1, '{"count":', 'its bytes were changed'],
     ['data that its schema refuses', 'NoteCounted', 1, '{"count":"canary"}', 'count (invalid_type)'],
   ])('%s', async (_, type, version, data, fault) => {
     const stream = `note-${randomUUID()}`;
@@ -161,7 +172,7 @@ describe('reading is tolerant, and says what it cannot read', () => {
     expect(found?.fault).not.toContain('canary');
   });
 
-  test('a field that only older programs wrote is ignored', async () => {
+  test('ignores a field that only older programs wrote', async () => {
     const stream = `note-${randomUUID()}`;
     await plant(stream, 'NoteCounted', 1, '{"count":3,"colour":"red"}');
     expect((await store.read(stream))[0]?.data).toEqual({ count: 3 });
@@ -171,7 +182,7 @@ describe('reading is tolerant, and says what it cannot read', () => {
     [1, '{"place":"desk"}', { folder: 'desk', reason: 'unknown' }],
     [2, '{"folder":"desk"}', { folder: 'desk', reason: 'unknown' }],
     [3, '{"folder":"desk","reason":"tidy"}', { folder: 'desk', reason: 'tidy' }],
-  ])('G6: version %i is read as the newest', async (version, data, read) => {
+  ])('G6: reads version %i as the newest version', async (version, data, read) => {
     const stream = `note-${randomUUID()}`;
     await plant(stream, 'NoteMoved', version, data);
     expect((await store.read(stream))[0]?.data).toEqual(read);

@@ -1,21 +1,31 @@
 import type * as z from 'zod';
-import type { Event, EventDefinition, EventDefinitions, EventMeta } from '#domain/core/event.ts';
-import type { NewEvent, RecordedEvent } from './event-store.ts';
+import type { Event, EventDefinition, EventDefinitions, EventMeta, EventsOf } from '#domain/core/event.ts';
+import type { LogEntry, NewEvent, RecordedEvent, UnreadableEvent } from './event-store.ts';
 import { asSealed, erased, seal, unseal } from './personal-data.ts';
 import type { KeyRing, SubjectKeys } from './subject-keys.ts';
 
-/** An event in the form that is stored and hashed: `data` and `meta` are JSON texts. */
+/** An event as it is stored and hashed. `data` and `meta` are JSON texts. */
 export type EncodedEvent = Readonly<{ id: string; type: string; schemaVersion: number; data: string; meta: string }>;
 export type StoredEvent = EncodedEvent & Readonly<{ stream: string; version: number; position: string }>;
 
-export type Codec = Readonly<{
-  /** @throws InvalidEventError when an event is not in the catalogue or not as its schema says. */
-  encode: (stream: string, events: readonly NewEvent[], meta: EventMeta) => Promise<readonly EncodedEvent[]>;
-  /** Upcasts to the newest version and opens personal data; an event that cannot be decoded has a `fault`. */
-  decode: (events: readonly StoredEvent[], options: Readonly<{ fresh: boolean }>) => Promise<readonly RecordedEvent[]>;
+export type Codec<E extends Event> = Readonly<{
+  /**
+   * Returns events as they are stored. @throws InvalidEventError for an event that its schema or the catalogue does not
+   * allow.
+   */
+  encode: (stream: string, events: readonly NewEvent<E>[], meta: EventMeta) => Promise<readonly EncodedEvent[]>;
+  /**
+   * Returns events in their newest version with personal data decrypted. An event that can't be decoded gets a `fault`.
+   *
+   * @typeParam Own the events that can be among them. Example: those of one noun.
+   */
+  decode: <Own extends E = E>(
+    events: readonly StoredEvent[],
+    options: Readonly<{ fresh: boolean }>,
+  ) => Promise<readonly LogEntry<Own>[]>;
 }>;
 
-/** A fault of the program: it tries to write an event that the catalogue does not allow. */
+/** Thrown for an event that the catalogue does not allow. It is a fault of the program. */
 export class InvalidEventError extends Error {
   constructor(type: string, reason: string) {
     super(`${type} cannot be written: ${reason}`);
@@ -23,7 +33,7 @@ export class InvalidEventError extends Error {
   }
 }
 
-/** The fault of an event that a newer release wrote; a newer program reads it. */
+/** The faults of an event that a newer release wrote. A newer program can read it. */
 const faultOf = {
   unknownType: (type: string) => `unknown event type ${type}`,
   newerVersion: (type: string, version: number) => `${type} version ${version} is newer than this program`,
@@ -33,23 +43,25 @@ export const isFaultOfOlderProgram = (fault: string): boolean =>
 
 type Json = Record<string, unknown>;
 
-/** Where a value is wrong, never the value. */
+/** Returns the places of wrong values, never the values. */
 const placesOf = (error: z.ZodError): string =>
   error.issues.map(({ path, code }) => `${path.join('.') || 'data'} (${code})`).join(', ');
 
-/** Unknown fields are refused on write, unless the schema itself allows them. */
+/** Returns the schema for writing. It refuses unknown fields, unless the schema itself allows them. */
 const strictly = ({ schema }: EventDefinition): z.ZodObject => (schema.def.catchall ? schema : schema.strict());
 
 const clientOf = (text: string): NonNullable<EventMeta['client']> =>
   text === erased ? { address: erased, userAgent: erased } : (JSON.parse(text) as NonNullable<EventMeta['client']>);
 
 /**
- * @param definitions every event type by name; `keys` are the persons' data keys.
+ * Returns a codec.
+ *
+ * @param definitions all event types by name; `keys` are the data keys of persons.
  */
-export const createCodec = ({
+export const createCodec = <Definitions extends EventDefinitions>({
   definitions,
   keys,
-}: Readonly<{ definitions: EventDefinitions; keys: SubjectKeys }>): Codec => {
+}: Readonly<{ definitions: Definitions; keys: SubjectKeys }>): Codec<EventsOf<Definitions>> => {
   const strictSchemas = new Map(Object.entries(definitions).map(([type, definition]) => [type, strictly(definition)]));
 
   const validated = ({ type, data }: Event): { definition: EventDefinition; data: Json } => {
@@ -64,7 +76,7 @@ export const createCodec = ({
     return { definition, data: parsed.data };
   };
 
-  const encode: Codec['encode'] = async (stream, events, meta) => {
+  const encode: Codec<EventsOf<Definitions>>['encode'] = async (stream, events, meta) => {
     const checked = events.map((event) => ({ event, ...validated(event) }));
     const owners = checked.flatMap(({ definition, data }) =>
       definition.personal ? [definition.personal.subject(data)] : [],
@@ -84,10 +96,14 @@ export const createCodec = ({
     }));
   };
 
-  const decodeOne = (event: StoredEvent, parsed: ParsedEvent, ring: KeyRing): RecordedEvent => {
+  const decodeOne = <Own extends EventsOf<Definitions>>(
+    event: StoredEvent,
+    parsed: ParsedEvent,
+    ring: KeyRing,
+  ): LogEntry<Own> => {
     const { id, stream, version, position, type, schemaVersion } = event;
     const head = { id, stream, version, position, type };
-    const faulty = (fault: string): RecordedEvent => ({ ...head, data: {}, meta: parsed.meta, fault });
+    const faulty = (fault: string): UnreadableEvent => ({ ...head, data: {}, meta: parsed.meta, fault });
     if (parsed.broken) return faulty('its bytes were changed');
     const definition = definitions[type];
     if (!definition) return faulty(faultOf.unknownType(type));
@@ -101,16 +117,26 @@ export const createCodec = ({
       const data = unsealFields(parsed.data, ring, stream, id);
       const current = schemaVersion < definition.version ? (definition.upcast?.(data, schemaVersion) ?? data) : data;
       const checked = definition.schema.safeParse(current);
-      // An erased text need not be what the schema wants (an address, say); the rest was right when it was written.
+      // An erased text may not match the schema (an address, for example). The other fields were checked when they were
+      // written.
       const isErased = Object.values(current).includes(erased);
-      if (!checked.success && !isErased) return faulty(`${type} is not as its schema says: ${placesOf(checked.error)}`);
-      return { ...head, data: checked.success ? checked.data : current, meta: { ...meta, ...opened } };
+      if (!checked.success && !isErased) return faulty(`${type} does not match its schema: ${placesOf(checked.error)}`);
+      const recorded: RecordedEvent = {
+        ...head,
+        data: checked.success ? checked.data : current,
+        meta: { ...meta, ...opened },
+      };
+      // The schema of its type has checked it.
+      return recorded as RecordedEvent<Own>;
     } catch (error) {
       return faulty(`${type} cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
 
-  const decode: Codec['decode'] = async (events, { fresh }) => {
+  const decode = async <Own extends EventsOf<Definitions>>(
+    events: readonly StoredEvent[],
+    { fresh }: Readonly<{ fresh: boolean }>,
+  ): Promise<readonly LogEntry<Own>[]> => {
     const parsed = events.map(parse);
     const subjects = new Set(
       parsed.flatMap(({ data, meta }) =>
@@ -121,7 +147,7 @@ export const createCodec = ({
       ),
     );
     const ring = await keys.forReading([...subjects], fresh);
-    return events.map((event, index) => decodeOne(event, parsed[index] as ParsedEvent, ring));
+    return events.map((event, index) => decodeOne<Own>(event, parsed[index] as ParsedEvent, ring));
   };
 
   return { encode, decode };
@@ -129,7 +155,7 @@ export const createCodec = ({
 
 type ParsedEvent = Readonly<{ data: Json; meta: EventMeta; broken?: boolean }>;
 
-/** Stands in for a meta that is no JSON any more, so that such an event can still be named and parked. */
+/** Replaces a meta that is not JSON any more, so that the event can still be named and parked. */
 const noMeta: EventMeta = {
   actor: { userId: 0, organizationId: 0, roles: [] },
   commandId: '',

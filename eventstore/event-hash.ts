@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** An event as the log stores it: the texts are the stored bytes. */
+/** An event as the log stores it. The texts are the stored bytes. */
 export type HashedEvent = Readonly<{
   stream: string;
   version: number;
@@ -11,14 +11,14 @@ export type HashedEvent = Readonly<{
   meta: string;
 }>;
 
-/** What a stream's first event links to. */
+/** The previous hash of a stream's first event. */
 export const noHash: Buffer = Buffer.alloc(32);
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 
 /**
- * A stream's chain: SHA-256 over the link before and every stored byte of the event (requirements F4, F8).
- * The same on every adapter; in Postgres it is `event_hash` (migrations/005).
+ * Returns the hash of an event: SHA-256 over the previous hash and all stored bytes of the event (requirements F4, F8).
+ * It is the same with each adapter; in Postgres it is `event_hash` (migrations/005).
  */
 export const eventHash = (previous: Buffer, event: HashedEvent): Buffer => {
   const version = Buffer.alloc(8);

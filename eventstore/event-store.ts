@@ -1,15 +1,14 @@
 import type { Event, EventMeta } from '#domain/core/event.ts';
 
 /**
- * Where an event stands in the whole log: opaque, and comparable as text (`a < b`).
- * Only an adapter knows what is in it.
+ * The place of an event in the whole log: opaque, and comparable as text (`a < b`). Only an adapter knows its parts.
  */
 export type Position = string;
 
-/** Before every event. */
+/** The position before all events. */
 export const beginning: Position = '';
 
-/** An event as the log holds it, decoded: upcast to the newest version, personal data in clear or `[erased]`. */
+/** A decoded event of the log, in its newest version. Personal data are readable, or `[erased]`. */
 export type RecordedEvent<E extends Event = Event> = E &
   Readonly<{
     id: string;
@@ -18,25 +17,33 @@ export type RecordedEvent<E extends Event = Event> = E &
     version: number;
     position: Position;
     meta: EventMeta;
-    /**
-     * Why the event could not be decoded (unknown type, changed bytes, schema); its data is then empty.
-     * Only `subscribe` yields such events: a subscription parks their stream. `read` throws instead.
-     */
-    fault?: string;
+    fault?: undefined;
   }>;
 
-/** An event to append. Its id is the caller's, so that the same append twice is one. */
+/**
+ * An event that can't be decoded. Its data are empty, and a subscription parks its stream.
+ *
+ * @property fault why: an unknown type, changed bytes, or data that do not match the schema.
+ */
+export type UnreadableEvent = Omit<RecordedEvent, 'fault'> & Readonly<{ fault: string }>;
+
+/** An entry of the log: an event of the catalogue, or one that this program can't decode. */
+export type LogEntry<E extends Event = Event> = RecordedEvent<E> | UnreadableEvent;
+
+/** Returns whether an entry could be decoded. */
+export const isReadable = <E extends Event>(entry: LogEntry<E>): entry is RecordedEvent<E> => entry.fault === undefined;
+
+/** An event to append. The caller chooses its id, so that a repeated append is recognized. */
 export type NewEvent<E extends Event = Event> = E & Readonly<{ id: string }>;
 
 /**
  * One command's events for one stream.
  *
  * @property expectedVersion the version that the decision was made on; 0 for a new stream.
- * @property outcome what the command answers (ids, never secrets): kept with the command id
- *                   so that the same command again gets the same answer.
- * @property request what was asked for, in any wording that is the same when it is asked again (method, path and
- *                   body): the command id with another request is a `ReusedCommandError`. Stream and
- *                   events unless told.
+ * @property outcome the command's result (ids, never secrets). It is stored with the command id, so that a repeated
+ *   command gets the same result.
+ * @property request a text of the request that is equal when the request is repeated (method, path and body). The same
+ *   command id with another request is a `ReusedCommandError`. Default: stream and events.
  */
 export type Append<E extends Event = Event> = Readonly<{
   stream: string;
@@ -50,8 +57,8 @@ export type Append<E extends Event = Event> = Readonly<{
 export type Outcome = Readonly<Record<string, unknown>>;
 
 /**
- * `repeated` is true when the command id was known: nothing was written, the rest is the first answer.
- * A command id that is known with other content is a `ReusedCommandError`.
+ * The result of an append. When `repeated` is true, the command id was known: nothing was written, and the result is
+ * the first one. A known command id with another content is a `ReusedCommandError`.
  */
 export type Appended = Readonly<{
   version: number;
@@ -60,51 +67,56 @@ export type Appended = Readonly<{
   outcome: Outcome;
 }>;
 
-/** Where a subscription reads from and how it is told to stop. */
+/** Where a subscription starts to read, and the signal that ends it. */
 export type SubscribeOptions = Readonly<{
   after: Position;
-  /** Events a batch at most; 500 unless told. */
+  /** The most events in a batch. Default 500. */
   batchSize?: number;
   signal: AbortSignal;
 }>;
 
 /**
- * The port. Every adapter passes the contract suite beside it.
- * `subscribe` yields batches in log order, each event once, never skipping one that commits late;
- * it waits for more when it has caught up and ends when its signal aborts. An empty batch says
- * "caught up to here".
+ * The port of a log that holds the events `E`. Each adapter passes the contract suite beside it.
+ * `subscribe` returns batches in log order. Each event comes once, and an event that commits late is not skipped. At
+ * the end of the log it waits for more. It ends when its signal aborts. An empty batch means "caught up to here".
  */
-export type EventStore = Readonly<{
+export type EventStore<E extends Event> = Readonly<{
   /**
-   * Answers only when the events are durable. An answer that is lost on the way is looked up by command id first.
+   * Returns only after the events are durable. When the response is lost, looks the command up before it tries again.
    *
    * @throws VersionConflictError, ReusedCommandError, UnavailableError
    */
-  append: (append: Append) => Promise<Appended>;
-  /** All events of one stream in order, from `fromVersion` (1 unless told). */
-  read: (stream: string, fromVersion?: number) => Promise<readonly RecordedEvent[]>;
-  subscribe: (options: SubscribeOptions) => AsyncIterable<readonly RecordedEvent[]>;
+  append: (append: Append<E>) => Promise<Appended>;
   /**
-   * The answer of a command that was appended before; undefined when it never was.
+   * Returns all events of one stream in order.
    *
-   * @throws ReusedCommandError when `request` is given and the command stands for another.
+   * @typeParam Own the events of the stream's noun. A noun's stream holds no others.
+   * @param fromVersion Default: 1.
+   * @throws UnavailableError, UnreadableEventError
+   */
+  read: <Own extends E = E>(stream: string, fromVersion?: number) => Promise<readonly RecordedEvent<Own>[]>;
+  subscribe: (options: SubscribeOptions) => AsyncIterable<readonly LogEntry<E>[]>;
+  /**
+   * Returns the result of an earlier command; undefined for an unknown command.
+   *
+   * @throws ReusedCommandError when `request` is given and the command had another.
    */
   findCommand: (commandId: string, request?: string) => Promise<Appended | undefined>;
-  /** The position of the newest event that every subscription is allowed to see. */
+  /** Returns the position of the newest event that all subscriptions may read. */
   head: () => Promise<Position>;
-  /** Whether a text is written like a position of this log. Asks nobody. */
+  /** Returns whether a text has the form of a position. Does not ask the database. */
   isPosition: (text: string) => boolean;
   /**
-   * Whether the log has come as far as a position: false for one that it can't have given out yet.
+   * Returns whether the log has come to a position: false for a position that it has not reached yet.
    *
-   * @param position that `isPosition` said yes to.
+   * @param position accepted by `isPosition`.
    */
   reaches: (position: Position) => Promise<boolean>;
-  /** Ends what the store itself opened; subscriptions are ended by their signals. */
+  /** Closes what the store opened itself. Subscriptions end by their signals. */
   close: () => Promise<void>;
 }>;
 
-/** Somebody else appended first: read again, decide again. */
+/** Thrown when somebody else appended first: read again, decide again. */
 export class VersionConflictError extends Error {
   constructor(stream: string, expected: number) {
     super(`${stream} is no longer at version ${expected}`);
@@ -112,7 +124,7 @@ export class VersionConflictError extends Error {
   }
 }
 
-/** The same command id came with another content. */
+/** Thrown when a command id comes again with another content. */
 export class ReusedCommandError extends Error {
   constructor(commandId: string) {
     super(`command ${commandId} was already used for something else`);
@@ -120,7 +132,10 @@ export class ReusedCommandError extends Error {
   }
 }
 
-/** The log cannot be reached or cannot write: nothing is known to have changed. The same command may be sent again. */
+/**
+ * Thrown when the log can't be reached or can't write. Nobody knows whether anything changed. The same command may be
+ * sent again.
+ */
 export class UnavailableError extends Error {
   constructor(cause: unknown) {
     super('the event log is not available', { cause });
@@ -128,9 +143,9 @@ export class UnavailableError extends Error {
   }
 }
 
-/** A stream holds an event that cannot be decoded. */
+/** Thrown for an event of a stream that can't be decoded. */
 export class UnreadableEventError extends Error {
-  constructor(event: Pick<RecordedEvent, 'stream' | 'version' | 'fault'>) {
+  constructor(event: Pick<UnreadableEvent, 'stream' | 'version' | 'fault'>) {
     super(`${event.stream} version ${event.version}: ${event.fault}`);
     this.name = 'UnreadableEventError';
   }

@@ -14,7 +14,7 @@ import { type Executed, execute } from './execute.ts';
 import { openEventStore } from './postgres/open-event-store.ts';
 
 let database: TestDatabase;
-let store: EventStore;
+let store: EventStore<SampleEvent>;
 beforeAll(async () => {
   database = await startTestDatabase();
   ({ store } = openEventStore({ pool: database.pool, key: randomBytes(32), definitions: sampleEvents }));
@@ -33,7 +33,7 @@ const done = (result: Awaited<ReturnType<typeof run>>): Executed<SampleEvent> =>
   return result;
 };
 
-test('a command becomes events; its outcome may be made of them', async () => {
+test('appends the events of a command; its outcome may come from them', async () => {
   const id = freshId();
   const first = done(await run(id, count(2), { outcome: (events: readonly unknown[]) => ({ events: events.length }) }));
   expect(first).toMatchObject({
@@ -46,7 +46,25 @@ test('a command becomes events; its outcome may be made of them', async () => {
   expect((await store.read(`note-${id}`)).map(({ data }) => data)).toEqual([{ count: 2 }, { count: 3 }]);
 });
 
-test('a refusal writes nothing', async () => {
+test('appends to a new stream without reading it', async () => {
+  const id = freshId();
+  const read: string[] = [];
+  const watched: EventStore<SampleEvent> = {
+    ...store,
+    read: (stream) => {
+      read.push(stream);
+      return store.read(stream);
+    },
+  };
+  expect(done(await run(id, count(2), { isNew: true, store: watched })).version).toBe(1);
+  expect(read).toEqual([]);
+  // The id was not new after all.
+  expect(done(await run(id, count(3), { isNew: true, store: watched })).version).toBe(2);
+  expect(read).toEqual([`note-${id}`]);
+  expect((await store.read(`note-${id}`)).map(({ data }) => data)).toEqual([{ count: 2 }, { count: 3 }]);
+});
+
+test('writes nothing for a refusal', async () => {
   const id = freshId();
   await run(id, count(1));
   expect(await run(id, count(1, 'CountOnce'))).toMatchObject({
@@ -56,7 +74,7 @@ test('a refusal writes nothing', async () => {
   expect(await store.read(`note-${id}`)).toHaveLength(1);
 });
 
-test('B3: authorize is asked with the state and decides first', async () => {
+test('B3: calls authorize with the state before the decision', async () => {
   const id = freshId();
   await run(id, count(5));
   const seen: number[] = [];
@@ -68,13 +86,13 @@ test('B3: authorize is asked with the state and decides first', async () => {
   expect(seen).toEqual([5]);
 });
 
-test('a command that changes nothing answers with the current version', async () => {
+test('returns the current version for a command that changes nothing', async () => {
   const id = freshId();
   const { position } = done(await run(id, count(1)));
   expect(done(await run(id, count(0)))).toEqual({ version: 1, position, outcome: {}, events: [], repeated: false });
 });
 
-test('G3: the same command again gets its first answer, also where its own effect would refuse it', async () => {
+test('G3: returns the first result for a repeated command, even if the state would now refuse it', async () => {
   const id = freshId();
   const meta = sampleMeta();
   const first = done(await run(id, count(1, 'CountOnce'), { meta, outcome: { id: 77 } }));
@@ -87,7 +105,7 @@ test('G3: the same command again gets its first answer, also where its own effec
   expect(await store.read(`note-${id}`)).toHaveLength(2);
 });
 
-test('G3: a repeated creation that was given another id answers with the first', async () => {
+test('G3: returns the first id for a repeated creation with another id', async () => {
   const meta = sampleMeta();
   const request = 'POST /notes';
   const first = done(await run(freshId(), count(1), { meta, request, outcome: { id: 1 } }));
@@ -100,7 +118,7 @@ test('G3: a repeated creation that was given another id answers with the first',
   expect(await store.read(`note-${second}`)).toEqual([]);
 });
 
-test('a command id with another request, or from another person, is an error', async () => {
+test('throws for a command id with another request, or from another person', async () => {
   const id = freshId();
   const meta = sampleMeta();
   await run(id, count(1), { meta, request: 'a' });
@@ -110,7 +128,7 @@ test('a command id with another request, or from another person, is an error', a
   await expect(run(id, count(1), { meta: stranger, request: 'a' })).rejects.toThrow(ReusedCommandError);
 });
 
-test('G1: commands at once are decided one after another: none is lost or decided on an old state', async () => {
+test('G1: decides simultaneous commands one after another, each on the newest state', async () => {
   const id = freshId();
   const results = await Promise.all(Array.from({ length: 3 }, () => run(id, count(1))));
   expect(results.map((result) => done(result).version).sort()).toEqual([1, 2, 3]);
@@ -119,10 +137,10 @@ test('G1: commands at once are decided one after another: none is lost or decide
   expect(await store.read(`note-${id}b`)).toHaveLength(1);
 });
 
-test('three lost races are a refusal', async () => {
+test('refuses a command after three lost races', async () => {
   const id = freshId();
   let intrusions = 0;
-  const contended: EventStore = {
+  const contended: EventStore<SampleEvent> = {
     ...store,
     append: async (append) => {
       intrusions += 1;

@@ -3,20 +3,24 @@ import type { Event, EventMeta } from '#domain/core/event.ts';
 import { streamOf } from '#domain/core/id.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/core/problem.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
-import { type EventStore, type Outcome, type Position, VersionConflictError } from './event-store.ts';
+import { beginning, type EventStore, type Outcome, type Position, VersionConflictError } from './event-store.ts';
 import { load } from './load.ts';
 
 /**
- * @property id        which instance of the decider's noun; the stream is `<noun>-<id>`.
- * @property request   what was asked, e.g. method, path and body: a command id with another request is an error.
- * @property authorize is asked with the state that the decision is made on, so that nothing changes in between.
- * @property outcome   what the answer carries besides the version (ids, never secrets); kept with the command.
- * @property eventId   of the event at an index; derived from the command id unless given.
+ * @property id        the id of the decider's noun; the stream is `<noun>-<id>`.
+ * @property isNew     whether the id was taken from its sequence just now. Its stream is empty then, and is not read before
+ *   the first append.
+ * @property request   a text of the request, e.g. method, path and body. A known command id with another request is an
+ *   error.
+ * @property authorize is called with the state of the decision, so that nothing changes in between.
+ * @property outcome   what the result has besides the version (ids, never secrets). It is stored with the command.
+ * @property eventId   returns the id of the event at an index. Default: derived from the command id.
  */
-export type Execution<State, C extends Command, E extends Event> = Readonly<{
-  store: EventStore;
+export type Execution<State, C extends Command, E extends All, All extends Event> = Readonly<{
+  store: Pick<EventStore<All>, 'append' | 'findCommand' | 'read'>;
   decider: Decider<State, C, E>;
   id: number | string;
+  isNew?: boolean;
   command: C;
   meta: EventMeta;
   request?: string;
@@ -25,7 +29,10 @@ export type Execution<State, C extends Command, E extends Event> = Readonly<{
   eventId?: (index: number) => string;
 }>;
 
-/** `repeated`: the command had been carried out before; version, position and outcome are the first answer, `events` is empty. */
+/**
+ * The result of a command. `repeated`: the command was carried out before; version, position and outcome are those of
+ * the first time, and `events` is empty.
+ */
 export type Executed<E extends Event> = Readonly<{
   version: number;
   position: Position;
@@ -36,37 +43,44 @@ export type Executed<E extends Event> = Readonly<{
 
 const attempts = 3;
 
-/** How a request stands beside its command id: with the actor in it, nobody gets the answer of another person's command. */
+/**
+ * Returns the text of a request for its command id. It contains the actor, so that nobody gets the result of another
+ * person's command.
+ */
 export const askedBy = (userId: number, request: string): string => `${userId} ${request}`;
 
 /**
- * Carries out one command: reads the stream, decides, appends. Two round trips to Postgres. When somebody else
- * was faster it reads and decides again, three times in all, then refuses with `conflict.changed-meanwhile`.
- * A command that changes nothing answers with the current version.
+ * Carries out one command: reads the stream, decides, appends. This takes two round trips to Postgres. When somebody
+ * else appends first, it reads and decides again, three times in all, then refuses with `conflict.changed-meanwhile`.
+ * For a command that changes nothing it returns the current version.
  *
  * @throws ReusedCommandError, UnavailableError, InvalidEventError
  */
-export const execute = async <State, C extends Command, E extends Event>({
+export const execute = async <State, C extends Command, E extends All, All extends Event>({
   store,
   decider,
   id,
+  isNew = false,
   command,
   meta,
   request,
   authorize,
   outcome = {},
   eventId = (index) => uuidV5(porticoNamespace, `event/${meta.commandId}/${index}`),
-}: Execution<State, C, E>): Promise<Executed<E> | Refusal> => {
+}: Execution<State, C, E, All>): Promise<Executed<E> | Refusal> => {
   const asked = askedBy(meta.actor.userId, request ?? `${decider.noun} ${command.type}`);
 
-  // A repeated command meets the state that it made itself and may be refused there: its first answer counts.
+  // The state contains the effect of a repeated command and may refuse it, so the first result counts.
   const before = async (): Promise<Executed<E> | undefined> => {
     const known = await store.findCommand(meta.commandId, asked);
     return known && { ...known, events: [] };
   };
 
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const { state, version, position } = await load(store, decider, id);
+    const { state, version, position } =
+      isNew && attempt === 1
+        ? { state: decider.initialState, version: 0, position: beginning }
+        : await load(store, decider, id);
     const decision = authorize?.(state) ?? decider.decide(command, state);
     if (isRefusal(decision)) return (await before()) ?? decision;
     const response = typeof outcome === 'function' ? outcome(decision, state) : outcome;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { plainDeployment } from '#domain/deployment/deployment.ts';
+import { type DeploymentConfig, plainDeployment } from '#domain/deployment/deployment.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { randomId } from '#platform/uuid.ts';
 import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
-it('of several processes that start at once one makes the id, and all have the same', async () => {
+it('makes one id for several processes that start at once', async () => {
   const { pool } = database;
   const key = randomBytes(32);
   const open = () => openEventStore({ pool, key, definitions: eventCatalogue }).store;
@@ -23,7 +23,7 @@ it('of several processes that start at once one makes the id, and all have the s
     correlationId: randomId(),
     time: new Date().toISOString(),
   };
-  const config = {
+  const config: DeploymentConfig = {
     name: 'n',
     environment: 'DEV',
     authentication: 'apikey',

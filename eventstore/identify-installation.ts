@@ -1,5 +1,6 @@
 import { byPortal } from '#domain/core/actor.ts';
 import { isRefusal } from '#domain/core/problem.ts';
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { type Installation, installationDecider } from '#domain/installation/installation.ts';
 import type { Database } from '#platform/database.ts';
 import { randomId } from '#platform/uuid.ts';
@@ -7,10 +8,10 @@ import type { EventStore } from './event-store.ts';
 import { execute } from './execute.ts';
 import { loadState } from './load.ts';
 
-/** There is one. */
+/** The id of the only stream of this noun. */
 const own = 1;
 
-/** The highest number of a noun that has a stream; 0 without any. Looks through all streams, so not for every day. */
+/** Returns the highest id of a noun that has a stream; 0 without any. It reads all streams, so call it rarely. */
 const highestOf = async (database: Database, noun: string): Promise<number> => {
   const { rows } = await database.query<{ highest: number }>(
     `select coalesce(max(substring(stream from length($1) + 1)::int), 0) as highest
@@ -21,12 +22,15 @@ const highestOf = async (database: Database, noun: string): Promise<number> => {
 };
 
 /**
- * Who this installation is. The first process that asks makes the id, as an event; of several that ask at once one
- * makes it and all get the same. To call once at the start of a process, before it gives anything a number.
+ * Returns the id of this installation. The first process that asks makes the id, as an event; several that ask at once
+ * get the same id. Call it once at the start of a process, before the process assigns any other id.
  *
  * @throws UnavailableError
  */
-export const identifyInstallation = async (store: EventStore, database: Database): Promise<Installation> => {
+export const identifyInstallation = async (
+  store: EventStore<PorticoEvent>,
+  database: Database,
+): Promise<Installation> => {
   const known = await loadState(store, installationDecider, own);
   if (known.status === 'identified') return known;
   const [deployment, consumer] = await Promise.all([

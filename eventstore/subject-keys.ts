@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '#platform/database.ts';
 import { decrypt, deriveKey, encrypt, keyIdOf } from '#platform/encryption.ts';
 
-/** A person's data key; undefined when it was destroyed or never made. */
+/** The data keys by person; undefined for a key that was destroyed or never made. */
 export type KeyRing = ReadonlyMap<number, Buffer | undefined>;
 
-/** The data keys of persons, wrapped with the key-encryption key (requirements E2, E5). */
+/** The data keys of persons, encrypted with the key-encryption key (requirements E2, E5). */
 export type SubjectKeys = Readonly<{
-  /** Keys to write with; made on first use. A destroyed key stays destroyed. */
+  /** Returns keys for writing, and makes missing ones. A destroyed key stays destroyed. */
   forWriting: (subjects: readonly number[]) => Promise<KeyRing>;
   /**
-   * Keys to read with. `fresh` asks the table, never the cache: what is derived for good (projections, exports)
-   * must not outlive an erasure; a decision may see a key that was destroyed up to 30 s ago by another process.
+   * Returns keys for reading. `fresh` reads the table instead of the cache: data that are stored for good (projections,
+   * exports) must not outlive an erasure. A decision may use a key that another process destroyed up to 30 s ago.
    */
   forReading: (subjects: readonly number[], fresh: boolean) => Promise<KeyRing>;
-  /** Destroys a person's key for good: everything personal in the log reads `[erased]` from now on. */
+  /** Destroys a person's key for good. From then on the person's data in the log read `[erased]`. */
   eraseSubject: (subject: number) => Promise<void>;
 }>;
 
@@ -23,7 +23,11 @@ type Row = { subject: number; key_id: string; wrapped: Buffer | null };
 const cacheMilliseconds = 30_000;
 const cacheSize = 10_000;
 
-/** @param key the key-encryption key, PORTICO_KEY. */
+/**
+ * Returns the data keys of persons.
+ *
+ * @param key the key-encryption key, PORTICO_KEY.
+ */
 export const createSubjectKeys = (database: Database, key: Buffer): SubjectKeys => {
   const wrappingKey = deriveKey(key, 'subject-keys');
   const keyId = keyIdOf(key);
@@ -37,7 +41,7 @@ export const createSubjectKeys = (database: Database, key: Buffer): SubjectKeys 
 
   const unwrap = ({ subject, key_id, wrapped }: Row): Buffer | undefined => {
     if (wrapped === null) return undefined;
-    if (key_id !== keyId) throw new Error(`the data key of user ${subject} was wrapped with another PORTICO_KEY`);
+    if (key_id !== keyId) throw new Error(`the data key of user ${subject} was encrypted with another PORTICO_KEY`);
     return decrypt(wrappingKey, wrapped, contextOf(subject));
   };
 
@@ -77,7 +81,7 @@ export const createSubjectKeys = (database: Database, key: Buffer): SubjectKeys 
          on conflict (subject) do nothing`,
         [keyId, absent, absent.map((subject) => encrypt(wrappingKey, randomBytes(32), contextOf(subject)))],
       );
-      // Read back: of two processes that make a key at once, the first one's is the key.
+      // Reads the keys back: when two processes make a key at once, the first one counts.
       return new Map([...ring, ...(await load(absent))]);
     },
     forReading: async (subjects, fresh) => {

@@ -18,8 +18,8 @@ const consumerKinds: readonly EntityKind[] = ['consumer', 'plugin', 'acl', 'key-
 const deploymentKinds: readonly EntityKind[] = ['service', 'consumer', 'plugin', 'route'];
 
 /**
- * Whether what the gateway holds of a deployment from before installations had an id was made by this one: then its
- * log plugin shows our telemetry key. One without a log plugin is half made, or half gone, and nobody can call it.
+ * Returns whether this installation made a deployment that is older than installation ids. Then its log plugin contains
+ * our telemetry key. Without a log plugin the deployment is incomplete and nobody can call it, so it counts as ours.
  */
 const madeByUs = async ({ client, names, telemetryKey }: ReadingSession, deploymentId: number): Promise<boolean> => {
   const id = names.entityId('deployment', deploymentId, 'plugin', 'http-log');
@@ -30,7 +30,10 @@ const madeByUs = async ({ client, names, telemetryKey }: ReadingSession, deploym
   return headers[telemetryKeyHeader] === (await telemetryKey());
 };
 
-/** Those that are ours. What has no installation's tag is looked at only where it may be from before there were any. */
+/**
+ * Returns the entities that are ours. Looks closer at entities without an installation's tag only when one is older
+ * than such tags.
+ */
 const own = async (
   session: ReadingSession,
   deploymentId: number,
@@ -41,12 +44,12 @@ const own = async (
   return found.filter((entity) => claimOf(entity) === 'ours' || (takes && claimOf(entity) === 'unclaimed'));
 };
 
-/** Of everything on a gateway that is tagged as a Portico's what is this installation's. */
+/** Returns this installation's entities among those that have Portico's tag. */
 export const ownAmong = async (session: ReadingSession, found: readonly FoundEntity[]): Promise<FoundEntity[]> => {
   const { names } = session;
   const numberOf = (entity: FoundEntity) => numbersIn(names, [entity], 'deployment')[0];
   const groups = [...Map.groupBy(found, numberOf)].map(async ([deploymentId, group]) =>
-    // Without a number its tags have drifted, and its id alone tells whose it is.
+    // When a tag lacks its number, somebody has changed the tags. Then only the id tells whose the entity is.
     deploymentId === undefined
       ? group.filter((entity) => names.claimOf(tagsOf(entity)) !== 'foreign')
       : await own(session, deploymentId, group),
@@ -54,7 +57,7 @@ export const ownAmong = async (session: ReadingSession, found: readonly FoundEnt
   return (await Promise.all(groups)).flat();
 };
 
-/** A deployment, or a key of it. */
+/** A deployment, or one of its keys. */
 type EntityOwner = Readonly<{ deploymentId: number; consumerId?: number }>;
 
 const listed = async (
@@ -70,13 +73,13 @@ const listed = async (
   return await own(session, deploymentId, [...new Map(found.map((entity) => [entity.id, entity])).values()]);
 };
 
-/** A gateway is not asked for thousands of things at once, each of which has its time from then on. */
+/** Limits the parallel calls to a gateway: the timeout of each call starts when it is made. */
 const looksAtOnce = 8;
 
 /**
- * What has one of Portico's ids but not the deployment's tag. With Portico's own tag it has drifted and is
- * Portico's to mend; without it, or with another installation's, somebody has claimed it, and it is not touched
- * (requirement J5).
+ * Returns entities that have one of Portico's ids but not the deployment's tag. With Portico's own tag somebody has
+ * changed the entity, and Portico restores it. Without it, or with another installation's tag, somebody has claimed the
+ * entity, and Portico throws instead of changing it (requirement J5).
  */
 const untagged = async (
   session: ReadingSession,
@@ -99,10 +102,10 @@ const untagged = async (
   return present;
 };
 
-/** Whether an entity is a key's, not its deployment's. */
+/** Returns whether an entity belongs to a key, not to the deployment itself. */
 export const belongsToKey = (entity: FoundEntity) => tagsOf(entity).some(isConsumerTag);
 
-/** The gateway's part of a deployment itself; of the keys that call it just what is desired. */
+/** Returns the deployment's own entities on the gateway. Includes entities of its keys only when they are desired. */
 export const actualOfDeployment = async (
   session: ReadingSession,
   deploymentId: number,
@@ -115,11 +118,11 @@ export const actualOfDeployment = async (
   return [...actual, ...(await untagged(session, deploymentId, desired, actual))];
 };
 
-/** The plugins of a deployment and of its keys. */
+/** Returns the plugins of a deployment and of its keys. */
 export const actualPlugins = (session: ReadingSession, deploymentId: number): Promise<FoundEntity[]> =>
   listed(session, ['plugin'], { deploymentId });
 
-/** Everything that the deployment has brought to the gateway, keys too, but its canary. */
+/** Returns all entities of a deployment and its keys, without its canary. */
 export const actualOfDeploymentAndKeys = async (
   session: ReadingSession,
   deploymentId: number,
@@ -128,14 +131,14 @@ export const actualOfDeploymentAndKeys = async (
     (entity) => !isCanary(session.names, deploymentId, entity),
   );
 
-/** One key's part. */
+/** Returns the entities of one key. */
 export const actualOfConsumer = async (
   session: ReadingSession,
   key: Required<EntityOwner>,
   desired: readonly DesiredEntity[],
 ): Promise<FoundEntity[]> => {
   const actual = await listed(session, consumerKinds, key);
-  // Below a consumer that is not there nothing can be either.
+  // Without its consumer no other entity of the key can exist.
   const reachable = actual.some(({ kind }) => kind === 'consumer')
     ? desired
     : desired.filter(({ kind }) => kind === 'consumer');

@@ -2,16 +2,16 @@ import type { DesiredEntity, FoundEntity } from './entity.ts';
 import type { GatewayNames } from './gateway-names.ts';
 import { closed } from './guard.ts';
 
-/** Where the proxy answers for canaries; each only behind the guard with its own token. */
+/** The path of all canaries on the proxy. Each canary responds only to its own token. */
 export const canaryPath = '/portico-probe';
 
 /**
- * Tells which state of the gateway's configuration a worker of its proxy has in force. Kong's workers take routes and
- * plugins into force on two timers, each time all that is written until then. So a route and a plugin of no other use
- * are written after everything else, with a token: a worker that finds the route has every route written before it in
- * force, and one that answers with the token every plugin.
+ * Tells which configuration a worker of the gateway's proxy has in force. Kong's workers load routes and plugins on two
+ * timers, and each time they load all that is written by then. So Portico writes a route and a plugin with a token
+ * after everything else. A worker that finds the route has loaded all routes written before it. A worker that responds
+ * with the token has loaded all plugins.
  *
- * @property route, plugin in the order in which they are written.
+ * @property route, plugin are written in this order.
  */
 export type Canary = Readonly<{ token: string; route: DesiredEntity; plugin: DesiredEntity }>;
 
@@ -20,7 +20,7 @@ const routeIdOf = (names: GatewayNames, deploymentId: number): string =>
 const pluginIdOf = (names: GatewayNames, deploymentId: number): string =>
   names.entityId('deployment', deploymentId, 'canary', 'plugin');
 
-/** @param token known to nobody but Portico: it is also the route's guard. */
+/** @param token known only to Portico, because it is also the route's guard. */
 export const canaryOf = (names: GatewayNames, deploymentId: number, token: string): Canary => {
   const tags = names.tags(deploymentId);
   const routeId = routeIdOf(names, deploymentId);
@@ -56,6 +56,6 @@ export const canaryOf = (names: GatewayNames, deploymentId: number, token: strin
   };
 };
 
-/** Whether an entity is the deployment's canary, which is no part of what callers use. */
+/** Returns whether an entity is the deployment's canary, which callers don't use. */
 export const isCanary = (names: GatewayNames, deploymentId: number, { id }: Pick<FoundEntity, 'id'>): boolean =>
   id === routeIdOf(names, deploymentId) || id === pluginIdOf(names, deploymentId);

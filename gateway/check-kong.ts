@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What Kong's Admin API says of itself at `/`, as far as it matters here. */
+/** The fields of Kong's `GET /` that the check needs. */
 const information = z.object({
   version: z.string(),
   configuration: z.object({
@@ -13,17 +13,17 @@ const information = z.object({
 
 /** The plugins that most deployments need. */
 const needed = ['acl', 'http-log', 'key-auth', 'oauth2', 'rate-limiting', 'request-transformer'];
-/** Milliseconds for one answer. */
+/** Milliseconds to wait for one response. */
 const patience = 5_000;
 
-/** A Kong that Portico can't work with; the message is a sentence that says why. */
+/** Thrown for a Kong that Portico can't work with. The message is a sentence that says why. */
 export class UnfitKongError extends Error {
   override name = 'UnfitKongError';
 }
 
 /**
- * @property token       what its Admin API wants, if anything.
- * @property proxyOption how whoever starts the program says where the proxy is.
+ * @property token       for the Admin API, if it needs one.
+ * @property proxyOption the command-line option that sets the proxy's address.
  */
 export type AskedKong = Readonly<{
   adminUrl: string;
@@ -36,7 +36,7 @@ export type AskedKong = Readonly<{
 /**
  * A Kong that Portico can work with.
  *
- * @property frequency its `worker_state_update_frequency` in seconds.
+ * @property frequency `worker_state_update_frequency`, in seconds.
  */
 export type CheckedKong = Readonly<{ version: string; frequency: number; apiUrl: string; apiSslUrl: string }>;
 
@@ -52,12 +52,12 @@ const askAdmin = async (adminUrl: string, token: string | undefined): Promise<z.
     redirect: 'manual',
   }).catch((error: unknown) => {
     throw new UnfitKongError(
-      `No Admin API answers at ${adminUrl} (${reasonOf(error)}). Is the Kong running, and this its Admin API?`,
+      `No Admin API answers at ${adminUrl} (${reasonOf(error)}). Check that the Kong is running and that this is its Admin API.`,
     );
   });
   if (response.status === 401 || response.status === 403)
     throw new UnfitKongError(
-      `The Admin API at ${adminUrl} refuses (${response.status}). Give its token in the environment variable KONG_ADMIN_TOKEN.`,
+      `The Admin API at ${adminUrl} refuses the request (${response.status}). Set the environment variable KONG_ADMIN_TOKEN to its token.`,
     );
   const parsed = information.safeParse(await response.json().catch(() => undefined));
   if (!parsed.success) throw new UnfitKongError(`What answers at ${adminUrl} is not the Admin API of a Kong.`);
@@ -65,7 +65,7 @@ const askAdmin = async (adminUrl: string, token: string | undefined): Promise<z.
 };
 
 /**
- * Looks whether Portico can work with a Kong. Only reads.
+ * Checks that Portico can work with a Kong. It only reads.
  *
  * @throws UnfitKongError
  */
@@ -79,7 +79,7 @@ export const checkKong = async ({
   const { version, configuration, plugins } = await askAdmin(adminUrl, token);
   if (configuration.database === 'off')
     throw new UnfitKongError(
-      `The Kong at ${adminUrl} has no database (database = off), so its Admin API takes no changes. Portico needs a Kong with Postgres.`,
+      `The Kong at ${adminUrl} has no database (database = off), so its Admin API accepts no changes. Portico needs a Kong with Postgres.`,
     );
   const missing = needed.filter((name) => !(name in plugins.available_on_server));
   if (missing.length > 0)
@@ -91,9 +91,9 @@ export const checkKong = async ({
     (response) => response.body?.cancel(),
     (error: unknown) => {
       const port = portOf(false);
-      const hint = port === undefined ? '' : ` The Kong itself says that it listens on port ${port}.`;
+      const hint = port === undefined ? '' : ` This Kong listens on port ${port}.`;
       throw new UnfitKongError(
-        `The proxy does not answer at ${proxyUrl} (${reasonOf(error)}). Say where it is: ${proxyOption} <URL>.${hint}`,
+        `The proxy does not respond at ${proxyUrl} (${reasonOf(error)}). Set its address with ${proxyOption} <URL>.${hint}`,
       );
     },
   );

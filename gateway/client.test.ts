@@ -45,7 +45,7 @@ const failureOf = async (work: Promise<unknown>): Promise<GatewayFailure> => {
   return error.failure;
 };
 
-describe('what a real Kong answered', () => {
+describe('responses of a real Kong', () => {
   it('puts an entity under the id that Portico chose, with the admin key', async () => {
     const { client, seen } = await connected([replayed('071-services-put-create-by-uuid')], { token: 'admin-key' });
     const made = await client.put(service, { name: 'putuuid', host: 'u.test', retries: 1 });
@@ -65,14 +65,14 @@ describe('what a real Kong answered', () => {
     ['416-plugins-put-create', plugin, `/plugins/${uuid}`],
     ['171-routes-put-create-by-uuid', route, `/routes/${uuid}`],
     ['452-consumers-put-uuid', consumer, `/consumers/${uuid}`],
-  ] as const)('reads the answer of %s', async (name, entity, path) => {
+  ] as const)('reads the response of %s', async (name, entity, path) => {
     const { client, seen } = await connected([replayed(name)]);
     const { id } = JSON.parse(recording(name).body);
     await expect(client.put(entity, {})).resolves.toMatchObject({ kind: entity.kind, id });
     expect(seen[0]?.url).toBe(path);
   });
 
-  it('lists by tags, page by page, without following the address in the answer', async () => {
+  it('lists by tags, page by page, and never follows the address in the response', async () => {
     const { client, seen } = await connected([
       replayed('118-tags-paged'),
       replayed('119-tags-paged-next'),
@@ -85,7 +85,7 @@ describe('what a real Kong answered', () => {
     expect(queries[1]?.get('offset')).toBe(JSON.parse(recording('118-tags-paged').body).offset);
   });
 
-  it('takes a missing entity for absent, on get and on delete (J3)', async () => {
+  it('treats a missing entity as absent, on get and on delete (J3)', async () => {
     const { client } = await connected([
       replayed('067-services-get-404-uuid'),
       replayed('482-key-auth-delete-again'),
@@ -94,7 +94,7 @@ describe('what a real Kong answered', () => {
     ]);
     expect(await client.get(service)).toBeUndefined();
     expect(await client.remove(key)).toBe('absent');
-    // Kong says 204 for a missing route, too.
+    // Kong responds 204 for a missing route, too.
     expect(await client.remove(route)).toBe('removed');
     expect(await client.remove(key)).toBe('removed');
   });
@@ -147,7 +147,7 @@ describe('what a real Kong answered', () => {
       { code: 'gateway.refused', parameters: { status: 415, object: 'service' } },
     ],
   ] as const)(
-    'sorts %s as permanent, on the field of the form, with no value in it (J3, E4)',
+    'reports %s as permanent, at the field of the form, without a value (J3, E4)',
     async (name, entity, problem) => {
       const { client } = await connected([replayed(name)]);
       const failure = await failureOf(client.put(entity, {}));
@@ -157,7 +157,7 @@ describe('what a real Kong answered', () => {
     },
   );
 
-  it('says that a service is still referenced when a foreign route hangs on it', async () => {
+  it('reports a service that a foreign route still uses', async () => {
     const { client } = await connected([replayed('180-services-delete-with-routes-400')]);
     expect(await failureOf(client.remove(service))).toMatchObject({
       class: 'permanent',
@@ -166,7 +166,7 @@ describe('what a real Kong answered', () => {
   });
 });
 
-describe('answers that are none of Kong (J3)', () => {
+describe('responses that do not come from Kong (J3)', () => {
   const put = (client: KongClient) => client.put(service, { name: 'x' });
   const get = (client: KongClient) => client.get(service);
 
@@ -181,7 +181,7 @@ describe('answers that are none of Kong (J3)', () => {
     [422, 'permanent', 'gateway.refused'],
     [302, 'retry', 'gateway.unexpected-answer'],
     [404, 'retry', 'gateway.unexpected-answer'],
-  ] as const)('sorts %i as %s', async (status, sorted, code) => {
+  ] as const)('classifies %i as %s', async (status, sorted, code) => {
     const { client, seen } = await connected([
       response(status, '{"message":"canary-4711"}', { location: 'http://elsewhere.example/' }),
     ]);
@@ -191,7 +191,7 @@ describe('answers that are none of Kong (J3)', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('honours Retry-After in seconds and as a date, one hour at most', async () => {
+  it('respects Retry-After in seconds and as a date, one hour at most', async () => {
     const date = new Date(Date.now() + 90_000).toUTCString();
     const { client } = await connected(
       ['7', date, '999999', 'soon'].map((value) => response(429, '', { 'retry-after': value })),
@@ -225,20 +225,20 @@ describe('answers that are none of Kong (J3)', () => {
     ['a body without end', slow, 'retry', 'unknown-outcome', 'gateway.unexpected-answer'],
     ['a huge body', huge, 'retry', 'unknown-outcome', 'gateway.unexpected-answer'],
     ['a reset', reset, 'retry', 'unknown-outcome', 'gateway.unreachable'],
-  ] as const)('takes %s for a failure', async (_what, answering, onGet, onPut, code) => {
+  ] as const)('reports %s as a failure', async (_what, answering, onGet, onPut, code) => {
     const { client } = await connected([answering, answering], { timeout: 300, maxResponseSize: 20_000 });
     expect(await failureOf(get(client))).toMatchObject({ class: onGet, problem: { code } });
     expect(await failureOf(put(client))).toMatchObject({ class: onPut, problem: { code } });
   });
 
-  it('knows that nothing was sent where nobody listens', async () => {
+  it('reports that nothing was sent when nobody listens', async () => {
     const { client, seen } = await connected([]);
     await open.pop()?.();
     expect(await failureOf(put(client))).toEqual({ class: 'retry', problem: { code: 'gateway.unreachable' } });
     expect(seen).toHaveLength(0);
   });
 
-  it('does not read a list that never ends', async () => {
+  it('stops reading a list that never ends', async () => {
     const page = response(200, JSON.stringify({ data: [], next: '/services?offset=x', offset: 'x' }));
     const { client, seen } = await connected(Array.from({ length: 80 }, () => page));
     expect(await failureOf(client.list('service', ['portico']))).toMatchObject({

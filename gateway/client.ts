@@ -15,9 +15,9 @@ import { failureOf, GatewayError, noResponse, unexpectedResponse } from './gatew
 
 /**
  * @property adminUrl        the Admin API, with or without a path.
- * @property token           goes into `Kong-Admin-Token`.
- * @property timeout         milliseconds for a whole exchange; 5 s unless told.
- * @property maxAnswerSize   bytes of an answer; 4 MiB unless told.
+ * @property token           is sent as `Kong-Admin-Token`.
+ * @property timeout         milliseconds for a whole exchange. Default 5 s.
+ * @property maxAnswerSize   the most bytes of a response. Default 4 MiB.
  */
 export type KongClientOptions = Readonly<{
   adminUrl: string;
@@ -26,24 +26,27 @@ export type KongClientOptions = Readonly<{
   maxResponseSize?: number;
 }>;
 
-/** The part of the Admin API that carries operations out. Everything throws `GatewayError` and nothing else. */
+/** Reads and writes Kong's entities through the Admin API. All functions throw only `GatewayError`. */
 export type KongClient = Readonly<{
-  /** Undefined when there is none. */
+  /** Returns an entity; undefined when it does not exist. */
   get: (entity: EntityReference) => Promise<FoundEntity | undefined>;
-  /** Makes or replaces: what the body leaves out returns to Kong's default. Answers what Kong now holds. */
+  /**
+   * Creates or replaces an entity. Fields that the body omits get Kong's defaults. Returns the entity as Kong stored
+   * it.
+   */
   put: (entity: EntityReference, body: KongObject) => Promise<FoundEntity>;
-  /** Absent is as good as removed. */
+  /** Removes an entity. To remove an absent one is no error. */
   remove: (entity: EntityReference) => Promise<'removed' | 'absent'>;
-  /** All entities of a kind that carry every one of the tags; with no tag all that there are. */
+  /** Returns all entities of a kind that have every one of the tags; without tags all of the kind. */
   list: (kind: EntityKind, tags: readonly string[]) => Promise<FoundEntity[]>;
-  /** The routes that lead to a service. */
+  /** Returns the routes that use a service. */
   routesTo: (serviceId: string) => Promise<FoundEntity[]>;
-  /** What the node that answers says of itself (`GET /`), and its clock. */
+  /** Returns what a node tells about itself (`GET /`), and its clock. */
   information: () => Promise<Readonly<{ body: KongObject; time: number | undefined }>>;
   close: () => Promise<void>;
 }>;
 
-/** The part that only looks. */
+/** The part that only reads. */
 export type KongReader = Pick<KongClient, 'get' | 'list' | 'routesTo' | 'information'>;
 
 type Method = 'GET' | 'PUT' | 'DELETE';
@@ -54,10 +57,10 @@ type AdminResponse = Readonly<{
   date: string | undefined;
 }>;
 
-/** More pages than a gateway has: one that never ends its list is at fault. */
+/** No gateway has so many pages: above this number the list never ends. */
 const pageLimit = 5_000;
 const emptyPageLimit = 20;
-/** Kong's own limit. A page that is too large for `maxAnswerSize` is asked for again in smaller ones. */
+/** Kong's own limit. When a page is larger than `maxAnswerSize`, the client asks again for smaller pages. */
 const pageSize = 1000;
 
 const single = (header: string | string[] | undefined): string | undefined =>
@@ -68,25 +71,25 @@ const parse = (text: string, status: number): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    // An error status speaks for itself; a success that is not JSON did not come from Kong.
+    // An error status needs no JSON. A success that is not JSON did not come from Kong.
     if (status >= 300) return undefined;
     throw new GatewayError(unexpectedResponse(status));
   }
 };
 
-/** Failures before the first byte left: nothing can have happened. */
+/** Returns whether an error happened before the first byte was sent, so that nothing can have changed. */
 export const neverSent = (error: unknown): boolean =>
   error instanceof errors.ConnectTimeoutError ||
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(
     codeOf(error),
   );
 
-/** An answer of more bytes than the client takes. */
+/** Thrown when a response is larger than the client accepts. */
 class ResponseTooLargeError extends GatewayError {
-  override name = 'AnswerTooLargeError';
+  override name = 'ResponseTooLargeError';
 }
 
-/** A client with connections of its own, so that a slow gateway holds up nobody but itself (requirement J7). */
+/** Returns a client with its own connections, so that a slow gateway delays only its own calls (requirement J7). */
 export const createKongClient = ({
   adminUrl,
   token,
@@ -110,7 +113,7 @@ export const createKongClient = ({
         path: `${prefix}${path}`,
         headers: body ? { ...headers, 'content-type': 'application/json' } : headers,
         body: body ? JSON.stringify(body) : null,
-        // undici's own timeouts start anew with every chunk; this one is for the whole exchange.
+        // undici restarts its own timeouts with each chunk. This one is for the whole exchange.
         signal: AbortSignal.timeout(timeout),
       });
       status = response.statusCode;
@@ -141,7 +144,7 @@ export const createKongClient = ({
 
   const pageIn = ({ status, body }: AdminResponse): { data: readonly unknown[]; offset: string | undefined } => {
     if (!isKongObject(body) || !Array.isArray(body.data)) throw new GatewayError(unexpectedResponse(status));
-    // `next` is an address chosen by the other side; `offset` is only a value.
+    // `next` is an address that the gateway chooses, so the client must not call it. `offset` is only a value.
     const offset = body.next && typeof body.offset === 'string' ? body.offset : undefined;
     return { data: body.data, offset };
   };
@@ -161,7 +164,7 @@ export const createKongClient = ({
         size /= 10;
         continue;
       }
-      // A service that is not there has no routes.
+      // A missing service has no routes.
       if (response.status === 404) return found;
       if (response.status !== 200) throw new GatewayError(failureOf(response, undefined));
       const { data, offset: next } = pageIn(response);

@@ -1,24 +1,30 @@
 import { isIPv6 } from 'node:net';
 import { inNetworks } from '#platform/networks.ts';
 
-/** No caller has it (RFC 1122, section 3.2.1.3). */
-const nobody = '0.0.0.0';
+/** An address that no caller has (RFC 1122, section 3.2.1.3). */
+const noCaller = '0.0.0.0';
 
 const prefixOf = (entry: string): number => Number(entry.split('/')[1] ?? (isIPv6(entry) ? 128 : 32));
 const baseOf = (entry: string): string => entry.split('/')[0] ?? entry;
 
-/** Whether one network is all within another; two that neither is have nothing in common. */
+/**
+ * Returns whether the inner network is part of the outer one. Two networks share addresses only if one is part of the
+ * other.
+ */
 const isWithin = (inner: string, outer: string): boolean =>
   isIPv6(baseOf(inner)) === isIPv6(baseOf(outer)) &&
   prefixOf(inner) >= prefixOf(outer) &&
   inNetworks([outer])(baseOf(inner));
 
-/** Those of some addresses and networks that are within others. */
+/** Returns the entries that are part of one of the others. */
 const within = (entries: readonly string[], others: readonly string[]): string[] =>
   entries.filter((entry) => others.some((other) => isWithin(entry, other)));
 
-/** What two lists of addresses and networks have in common, as such a list; never empty, because Kong takes none for everybody. */
+/**
+ * Returns the addresses and networks that two lists have in common. The result is never empty, because Kong lets
+ * everybody in with an empty list.
+ */
 export const commonAddresses = (one: readonly string[], other: readonly string[]): readonly string[] => {
   const common = [...new Set([...within(one, other), ...within(other, one)])];
-  return common.length > 0 ? common : [nobody];
+  return common.length > 0 ? common : [noCaller];
 };

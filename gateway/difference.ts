@@ -8,17 +8,17 @@ import {
   referenceIn,
 } from './entity.ts';
 
-/** One call to make. `existed` says whether a put changes something or makes it. */
+/** One call to make. `existed` tells whether a put changes an entity or creates it. */
 export type Step =
   | Readonly<{ kind: 'put'; entity: DesiredEntity; existed: boolean }>
   | Readonly<{ kind: 'delete'; entity: EntityReference }>;
 
-/** Lists of Kong have no order (tags, protocols, paths). */
+/** Sorts a list, because Kong's lists have no order (tags, protocols, paths). */
 const inOrder = (list: readonly unknown[]): string[] => list.map((item) => JSON.stringify(item)).sort();
 
 /**
- * Whether what Kong holds says what Portico wants, in the fields that Portico sets. Kong adds defaults,
- * times and fields of newer versions to every entity; they are no difference. Absent and null are the same.
+ * Returns whether Kong's entity has the values that Portico sets. Kong adds defaults, times and fields of newer
+ * versions, which are no difference. Absent and null are equal.
  */
 export const agrees = (wanted: unknown, actual: unknown): boolean => {
   if (isKongObject(wanted))
@@ -31,18 +31,18 @@ export const agrees = (wanted: unknown, actual: unknown): boolean => {
   return (wanted ?? null) === (actual ?? null);
 };
 
-/** Where it is shown: a plugin of a route after its route. */
+/** Returns an entity's place in the list: a plugin of a route comes after its route. */
 const rank = ({ kind, body }: EntityReference & { body?: KongObject }): number =>
   kind === 'plugin' && body && referenceIn(body, 'route')
     ? entityKinds.indexOf('route') + 0.5
     : entityKinds.indexOf(kind);
 
 /**
- * What differs between `held` and `desired`, for people to read and to see whether anything does: first everything that is
- * missing or other, in the order of `entityKinds`, then what is too much in the opposite order. In which order the calls
- * are made, and what is waited for between them, `stages.ts` says.
+ * Returns the steps from `actual` to `desired`, for people to read and to check whether there are any. First come all
+ * puts, in the order of `entityKinds`, then all deletions, in the opposite order. `stages.ts` decides the order of the
+ * calls and the waits between them.
  *
- * @param held entities that carry Portico's tag; others must not be handed in (requirement J5).
+ * @param actual entities with Portico's tag. Never pass others (requirement J5).
  */
 export const difference = (desired: readonly DesiredEntity[], actual: readonly FoundEntity[]): Step[] => {
   const actualById = new Map(actual.map((entity) => [entity.id, entity]));

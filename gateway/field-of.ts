@@ -5,10 +5,10 @@ import type { EntityKind, KongObject } from './entity.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Which form an entity was filled from, and its name where it is a plugin. */
+/** The form that an entity's values come from, and the name of a plugin. */
 export type FilledFrom = Readonly<{ form: 'deployment' | 'key'; plugin: string }>;
 
-/** Fields of Kong that come from a field of the deploy form; the rest is Portico's own doing. */
+/** Kong's fields that come from a field of the deploy form. Portico sets the others itself. */
 const fields: Partial<Record<EntityKind, Fields>> = {
   service: { name: 'name', host: 'upstreamUrl', port: 'upstreamUrl', path: 'upstreamUrl', protocol: 'upstreamUrl' },
   route: { name: 'contextPath', paths: 'contextPath' },
@@ -47,12 +47,12 @@ const pluginFields: Readonly<Record<FilledFrom['form'], Readonly<Record<string, 
   },
 };
 
-/** What is bound to a consumer was filled from a key's form. */
+/** Returns the form that an entity's values come from. Only entities of a consumer come from a key's form. */
 export const filledFrom = ({ consumer, name }: KongObject): FilledFrom => ({
   form: consumer ? 'key' : 'deployment',
   plugin: typeof name === 'string' ? name : '',
 });
 
-/** The form field that a field of Kong was filled from, where there is one. */
+/** Returns the form field that a value of Kong's field comes from; undefined when it comes from none. */
 export const fieldOf = ({ form, plugin }: FilledFrom, kind: EntityKind, kongField: string): string | undefined =>
   (kind === 'plugin' ? pluginFields[form][plugin] : fields[kind])?.[kongField];

@@ -3,11 +3,11 @@ import { type EntityKind, isKongObject } from './entity.ts';
 import { type FilledFrom, fieldOf, filledFrom } from './field-of.ts';
 
 /**
- * How an answer of the gateway is sorted (requirement J3). `permanent`: asking again is of no use.
- * `retry`: it may work later. `paused`: the gateway refuses Portico itself, a person has to act.
- * `unknown-outcome`: a write was sent and no answer came; it is read back before anything else is tried.
+ * The class of a gateway's response (requirement J3). `permanent`: the same call would fail again. `retry`: it may
+ * succeed later. `paused`: the gateway refuses Portico itself, and a person has to act. `unknown-outcome`: a write was
+ * sent and no response came, so the entity is read before anything else is tried.
  *
- * @property problem codes, Kong's field names and numbers: never a value, Kong echoes keys in its errors (E4).
+ * @property problem has codes, Kong's field names and numbers, never a value: Kong repeats keys in its errors (E4).
  */
 export type GatewayFailure = Readonly<{
   class: 'permanent' | 'retry' | 'paused' | 'unknown-outcome';
@@ -25,10 +25,12 @@ export class GatewayError extends Error {
   }
 }
 
-/** A field's name as Kong spells it; anything else is not shown, it might be a value. */
+/**
+ * Returns whether a text is a field's name as Kong spells it. Other texts are not shown, because they might be values.
+ */
 const isFieldName = (text: string) => /^[a-z@][a-z0-9_]{0,40}$/.test(text);
 
-/** The dotted paths of the fields that Kong names: `config.minute`. Values are never looked at. */
+/** Returns the dotted paths of the fields that Kong names: `config.minute`. Never reads their values. */
 const fieldPaths = (fields: unknown, depth = 0): string[] => {
   if (!isKongObject(fields) || depth > 3) return [];
   return Object.entries(fields)
@@ -68,7 +70,7 @@ const permanent = (
   if (paths.includes('@referenced_by')) {
     return { class: 'permanent', problem: { code: 'gateway.still-referenced', parameters: { object: kind ?? '' } } };
   }
-  // Of several the one that people can do something about.
+  // Chooses a field of the form if there is one, because people can correct it.
   const path = (kind && paths.find((each) => fieldOf(from, kind, each))) ?? paths[0];
   const field = kind && path ? fieldOf(from, kind, path) : undefined;
   return {
@@ -81,7 +83,7 @@ const permanent = (
   };
 };
 
-/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), one hour at most. */
+/** Reads `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), one hour at most. */
 const retryAfter = (header: string | undefined, now: number): { retryAfterSeconds?: number } => {
   if (!header) return {};
   const seconds = /^\d{1,9}$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - now) / 1000);
@@ -89,10 +91,10 @@ const retryAfter = (header: string | undefined, now: number): { retryAfterSecond
 };
 
 /**
- * Sorts an answer that is no success.
+ * Returns the class and problem of a response that is not a success.
  *
- * @param kind what was asked for, where one entity was.
- * @param from the form that its fields are shown in.
+ * @param kind the kind of the entity that was requested, if one was.
+ * @param from the form that shows its fields.
  */
 export const failureOf = (
   response: RefusingResponse,
@@ -110,18 +112,21 @@ export const failureOf = (
       ...retryAfter(response.retryAfter, Date.now()),
     };
   }
-  // What a consumer's credential lies under is gone: the next attempt reads and makes it again.
+  // The credential's consumer is gone: the next attempt reads it and makes it again.
   if (status === 404 || status < 400) return unexpectedResponse(status);
   return permanent(response, kind, from);
 };
 
-/** No answer that Kong would give: another server, a proxy's page, half a body, one too large. */
+/**
+ * Returns the failure for a response that Kong would not send: from another server or a proxy, incomplete, or too
+ * large.
+ */
 export const unexpectedResponse = (status: number): GatewayFailure => ({
   class: 'retry',
   problem: { code: 'gateway.unexpected-answer', parameters: { status } },
 });
 
-/** No answer at all. After a write was sent nobody knows whether it was carried out. */
+/** Returns the failure for a missing response. After a write nobody knows whether it took effect. */
 export const noResponse = (sent: boolean): GatewayFailure => ({
   class: sent ? 'unknown-outcome' : 'retry',
   problem: { code: 'gateway.unreachable' },

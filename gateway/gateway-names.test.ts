@@ -8,8 +8,8 @@ const others = createGatewayNames({
   takenOver: { deployment: 0, consumer: 0 },
 });
 
-describe('what an installation calls its things on a gateway', () => {
-  it('has the installation in every id, tag, group and name', () => {
+describe("names of an installation's entities on a gateway", () => {
+  it('contain the installation in every id, tag, group and name', () => {
     const of = (each: typeof names) => [
       each.serviceId(12),
       each.anonymousId(12),
@@ -31,12 +31,12 @@ describe('what an installation calls its things on a gateway', () => {
     ]);
   });
 
-  it('has one name for the whole of it', () => {
+  it('contain one name for the whole installation', () => {
     expect([names, others].map(({ installation }) => installation)).toEqual(['portico-0a1b2c3d', 'portico-deadbeef']);
   });
 
-  it('keeps ids, groups and names of what was there before, as gateways hold them; the tags are new', () => {
-    // As the release before made them.
+  it('keep ids, groups and names of older entities, as gateways hold them; the tags are new', () => {
+    // As the release before installation ids made them.
     expect(names.serviceId(1)).toBe('48c56a94-0468-573e-acfc-d6bc364aa5e6');
     expect(names.serviceId(2)).toBe('3f49d304-0ef8-58f2-a825-c4a5da26d250');
     expect(names.group(11)).toBe('portico-deployment-11');
@@ -47,7 +47,7 @@ describe('what an installation calls its things on a gateway', () => {
     expect(names.listedBy('deployment', 12)).toEqual(['portico-0a1b2c3d-deployment-12']);
   });
 
-  it('knows what is its own, what nobody has claimed yet, and what is not', () => {
+  it('tell our own entities from unclaimed and foreign ones', () => {
     expect(names.claimOf(names.tags(12))).toBe('ours');
     expect(names.claimOf(['portico', 'portico-deployment-3'])).toBe('unclaimed');
     expect(names.claimOf(others.tags(12))).toBe('foreign');
@@ -55,7 +55,7 @@ describe('what an installation calls its things on a gateway', () => {
     expect(names.claimOf([])).toBe('foreign');
   });
 
-  it('reads numbers in its own tags and names alone', () => {
+  it('give a number only for our own tags and names', () => {
     const numbers = (...tags: string[]) => tags.map((tag) => names.numberIn(tag, 'consumer'));
     expect(numbers('portico-0a1b2c3d-consumer-22', 'portico-0a1b2c3d-consumer-3', 'portico-consumer-21')).toEqual([
       22, 3, 21,

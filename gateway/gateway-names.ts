@@ -1,60 +1,70 @@
 import type { Installation } from '#domain/installation/installation.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 
-/** On everything that any Portico makes on a gateway; what lacks it is somebody else's (requirement J5). */
+/** The tag on every entity of any Portico. An entity without it belongs to somebody else (requirement J5). */
 export const porticoTag = 'portico';
 
-/** What owns things on a gateway: a deployment, or a key of one. */
+/** The owner of an entity on a gateway: a deployment, or one of its keys. */
 export type Owner = 'deployment' | 'consumer';
 
-/** Whose an entity is by its tags; `unclaimed`: of a Portico that had no id yet when it made it. */
+/** The owner that an entity's tags tell. `unclaimed`: a Portico made it before installations had ids. */
 export type Claim = 'ours' | 'unclaimed' | 'foreign';
 
 /**
- * How one installation calls its things on a gateway. Several installations may share one gateway, so that its id is
- * in every id, tag, group and name. What was there before it had an id keeps ids, groups and names, because a gateway
- * can't rename a service or key without a moment when calls fail; only its tags become the new ones.
+ * Makes the ids, tags and names of one installation's entities on a gateway. Several installations may share a gateway,
+ * so the installation's id is part of each. Entities that are older than installation ids keep their ids, groups and
+ * names, because a gateway can't rename a service or key without failing calls for a moment. Only their tags change.
  */
 export type GatewayNames = Readonly<{
-  /** The tag on everything of this installation, `portico-0a1b2c3d`; what it has on a shared Redis begins with it too. */
+  /**
+   * The tag on every entity of this installation, `portico-0a1b2c3d`. Its names on a shared Redis begin with it, too.
+   */
   installation: string;
-  /** The id of an entity, made from Portico's own: `('deployment', 12, 'service')`. */
+  /** Returns the id of an entity, made from Portico's own id: `('deployment', 12, 'service')`. */
   entityId: (owner: Owner, id: number, ...parts: readonly (string | number)[]) => string;
   serviceId: (deploymentId: number) => string;
-  /** Whom the gateway takes a caller without a valid credential for, where a deployment takes keys and tokens. */
+  /**
+   * Returns the id of the anonymous consumer: a caller without a valid credential, where a deployment accepts keys and
+   * tokens.
+   */
   anonymousId: (deploymentId: number) => string;
   anonymousName: (deploymentId: number) => string;
-  /** A name for something of a deployment or key that was never made under another: `portico-0a1b2c3d-canary-12`. */
+  /**
+   * Returns a name for a deployment's or key's entity that older releases did not make: `portico-0a1b2c3d-canary-12`.
+   */
   nameFor: (what: string, id: number) => string;
   consumerId: (consumerId: number) => string;
   consumerName: (consumerId: number) => string;
   /**
-   * One credential of a key. `generation` counts them from 1: while a key is rotated the gateway holds two, and
-   * reports under this id which of them was used.
+   * Returns the id of one credential of a key. `generation` counts from 1. During a rotation the gateway holds two
+   * credentials, and reports by this id which one a caller used.
    */
   credentialId: (kind: 'key-auth' | 'oauth2', consumerId: number, generation: number) => string;
-  /** The ACL group of those who may call a deployment. */
+  /** Returns the ACL group of the keys that may call a deployment. */
   group: (deploymentId: number) => string;
-  /** All tags of what a deployment has, or with a key's number of what that key has. */
+  /** Returns all tags of a deployment's entities; with a key's id those of the key's entities. */
   tags: (deploymentId: number, consumerId?: number) => readonly string[];
-  /** What the things of a deployment, or of one key, are listed by: its tag, and the one from before if it may have that. */
+  /**
+   * Returns the tags to list a deployment's or key's entities by: its own tag, and the older tag if some may still have
+   * it.
+   */
   listedBy: (owner: Owner, id: number) => readonly string[];
   claimOf: (tags: readonly string[]) => Claim;
-  /** The number in one of our tags, e.g. 12 of `portico-0a1b2c3d-consumer-12`; undefined in anything else. */
+  /** Returns the number in one of our tags, e.g. 12 of `portico-0a1b2c3d-consumer-12`; undefined for any other text. */
   numberIn: (tag: string, owner: Owner) => number | undefined;
-  /** The number of the key that has a name on the gateway; undefined for a name that is none of ours. */
+  /** Returns the id of the key with a name on the gateway; undefined for a name that is not ours. */
   consumerNamed: (name: string) => number | undefined;
 }>;
 
 const installationTag = /^portico-[0-9a-f]{8}$/;
 const consumerTag = /^portico-(?:[0-9a-f]{8}-)?consumer-\d+$/;
 
-/** Whether a tag says that something is a key's, of whatever installation. */
+/** Returns whether a tag marks an entity of a key, of any installation. */
 export const isConsumerTag = (tag: string): boolean => consumerTag.test(tag);
 
 const plainName = (owner: string, id: number): string => `portico-${owner}-${id}`;
 
-/** The number at the end of a text, if the text is what that number is written as. */
+/** Returns the number at the end of a text, if `written` makes the same text of that number. */
 const numberOf = (text: string, written: (id: number) => string): number | undefined => {
   const id = Number(/-(\d{1,10})$/.exec(text)?.[1]);
   return Number.isSafeInteger(id) && id <= 2_147_483_647 && written(id) === text ? id : undefined;

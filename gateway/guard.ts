@@ -1,22 +1,22 @@
 import { isKongObject, type KongObject } from './entity.ts';
 
 /**
- * A route that asks for this header, with a value that only Portico knows, is closed to everybody else: the gateway
- * answers 404. A new route is closed until its protection is in force, one that goes is closed before its protection goes.
+ * A route that requires this header is closed: only Portico knows the value, and other callers get 404. A new route
+ * stays closed until its protection is in force. A route that is removed is closed before its protection.
  */
 export const guardHeader = 'x-portico-guard';
 
-/** The same route, closed. */
+/** Returns a route's body with the guard. */
 export const closed = (body: KongObject, secret: string): KongObject => ({
   ...body,
   headers: { [guardHeader]: [secret] },
 });
 
-/** Whether Kong holds the route closed. */
+/** Returns whether a route on the gateway is closed. */
 export const isClosed = ({ body: { headers } }: { body: KongObject }): boolean =>
   isKongObject(headers) && guardHeader in headers;
 
-/** What a PUT may say again of an entity that Kong has answered. */
+/** Returns a body without the fields that Kong sets and a PUT must not repeat. */
 export const withoutTimes = ({
   id: _id,
   created_at: _created,

@@ -7,8 +7,8 @@ import { takesFrom } from './route-match.ts';
 import type { GatewaySession, ReadingSession } from './session.ts';
 
 /**
- * The first name that the steps would give to a service or route while somebody else's has it. The gateway would
- * refuse it; asked beforehand, nothing has to be taken back.
+ * Returns the kind of the first service or route whose name belongs to somebody else already. The gateway would refuse
+ * it. To ask first means that nothing has to be undone.
  */
 const takenName = async (
   client: KongReader,
@@ -23,7 +23,7 @@ const takenName = async (
   });
   const found = await Promise.all(
     named.map(async ({ kind, id, label, name }) => {
-      // A name stands for an id in Kong's addresses.
+      // Kong accepts a name instead of an id in its paths.
       const holder = await client.get({ kind, id: name, label });
       return holder && holder.id !== id ? kind : undefined;
     }),
@@ -36,15 +36,15 @@ const takenName = async (
 
 const hostOf = (url: string): string => new URL(url).hostname;
 
-/** The path of a route in words that people know: `/orders-dev`. */
+/** Returns a route's path as people know it: `/orders-dev`. */
 const pathOf = (paths: unknown): string | undefined =>
   Array.isArray(paths) ? paths.find((path) => typeof path === 'string') : undefined;
 
 /**
- * Somebody else's route that would take calls meant for this deployment, or whose calls this one would take. The gateway
- * refuses neither; only the first look tells.
+ * Returns the problem of somebody else's route that would receive this deployment's calls, or lose its own calls to it.
+ * The gateway refuses neither, so only this check finds out.
  *
- * @param path where the deployment is called: `/orders-dev`.
+ * @param path the path of the deployment: `/orders-dev`.
  */
 const takenPath = async (
   { client, gateway, names }: GatewaySession<KongReader>,
@@ -69,9 +69,9 @@ const takenPath = async (
 };
 
 /**
- * What of somebody else's keeps the steps from being carried out: a name, or a route that takes the same calls.
+ * Returns why somebody else's entity prevents the steps: it has the same name, or its route takes the same calls.
  *
- * @param path where the deployment is called.
+ * @param path the path of the deployment.
  */
 export const whatIsInTheWay = async (
   session: GatewaySession<KongReader>,
@@ -82,7 +82,10 @@ export const whatIsInTheWay = async (
 ): Promise<Problem | undefined> =>
   (await takenName(session.client, steps, actual)) ?? (await takenPath(session, deploymentId, path, steps));
 
-/** Somebody else's route that leads to the deployment's service, which can't be removed while it is there. */
+/**
+ * Returns the problem of somebody else's route to the deployment's service, which can't be removed until the route is
+ * gone.
+ */
 export const foreignRoute = async (
   { client, names }: ReadingSession,
   deploymentId: number,

@@ -14,10 +14,10 @@ import type { Rewriting } from './rewriting.ts';
 const recordIn = (value: unknown): KongObject => (isKongObject(value) ? value : {});
 
 /**
- * What the request transformers of keys become when their deployment is brought: the gateway runs a key's own one in
- * place of the deployment's, so that on each route of a lockdown it has to rewrite the path as well.
+ * Returns the request transformers of a deployment's keys after a deploy. The gateway runs a key's own transformer
+ * instead of the deployment's, so on each route of a lockdown the key's transformer must rewrite the path as well.
  *
- * @param plugins that the deployment and its keys have on the gateway.
+ * @param plugins the plugins of the deployment and its keys on the gateway.
  */
 export const keyTransformers = (
   names: GatewayNames,

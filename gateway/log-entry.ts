@@ -12,8 +12,8 @@ const longestUri = 2_048;
 const entityId = z.uuid().toLowerCase();
 
 /**
- * What is read of an entry of Kong's http-log: the rest is unknown here and dropped, first of all the other headers,
- * which hold the caller's key in clear.
+ * The fields that Portico reads of an entry of Kong's http-log. It drops all others, most of all the other headers,
+ * which contain the caller's key in clear text.
  */
 const entrySchema = z.object({
   /** Milliseconds since 1970. */
@@ -27,16 +27,16 @@ const entrySchema = z.object({
   response: z.object({ status: z.int().min(100).max(599) }),
   service: z.object({ id: entityId, tags: z.array(z.string()).default([]) }).optional(),
   consumer: z.object({ id: entityId, custom_id: z.string().optional() }).optional(),
-  /** The credential that was used. */
+  /** The credential that the caller used. */
   authenticated_entity: z.object({ id: entityId }).optional().catch(undefined),
 });
 
 /**
- * One call, ready to be stored.
+ * One gateway call, ready to be stored.
  *
- * @property requestId the gateway's id of the call as a UUID.
- * @property probe   the mark of a trial call, as the caller claims.
- * @property service, consumer as the gateway claims; nothing is proved yet.
+ * @property requestId the gateway's id of the call, as a UUID.
+ * @property probe   the mark of a test call, as the caller claims.
+ * @property service, consumer as the gateway claims. Nothing is verified yet.
  */
 export type LogEntry = Readonly<{
   requestId: string;
@@ -47,25 +47,25 @@ export type LogEntry = Readonly<{
   probe: string | undefined;
   service: Readonly<{ id: string; tags: readonly string[] }> | undefined;
   consumer: Readonly<{ id: string; customId: string | undefined }> | undefined;
-  /** The gateway's id of the credential that was used. */
+  /** The gateway's id of the credential that the caller used. */
   credential: string | undefined;
 }>;
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
-/** Kong's ids are 32 hex digits; any other id, and an entry without one, is recognised by its hash. */
+/** Returns Kong's id of a call, which has 32 hex digits. Any other id, and an entry without an id, becomes a hash. */
 const requestIdOf = (id: string | undefined, entry: unknown): string => {
   if (id === undefined) return hash(`entry ${JSON.stringify(entry)}`);
   return /^[0-9a-f]{32}$/i.test(id) ? id.toLowerCase() : hash(`id ${id}`);
 };
 
-/** Control characters, line and paragraph separators: nothing that could begin a new line of a log or a report. */
+/** Control characters, and line and paragraph separators: they could begin a new line in a log or a report. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
 
 const plain = (text: string): string => text.replace(controls, '\ufffd').slice(0, longestUri).toWellFormed();
 
-/** A gateway's clock may be wrong; beyond a day it is not believed. */
+/** Limits a time to one day around now, because a gateway's clock may be wrong. */
 const clamp = (milliseconds: number, now: number): Date =>
   new Date(Math.min(Math.max(Math.trunc(milliseconds), now - day), now + day));
 
@@ -87,19 +87,20 @@ const readEntry = (value: unknown, now: number): LogEntry | undefined => {
 };
 
 /**
- * The portal has gateways send 20 entries a post (`gateway/plan.ts`); ten times as many leave room for one that was set
- * up by hand. An entry has some 100 values, of which a caller's headers and query make most.
+ * Limits of one post. The portal configures gateways to send 20 entries a post (`gateway/plan.ts`). Ten times as many
+ * leave room for a gateway that somebody configured by hand. An entry has some 100 values, most of them the caller's
+ * headers and query.
  */
 export const postLimits = { entries: 200, values: 100_000, depth: 20 } as const;
 
-/** What was posted; `unreadable` counts entries that no call can be made of. */
+/** The entries of a post. `unreadable` counts those that are not a call. */
 export type PostedEntries = Readonly<{ entries: readonly LogEntry[]; unreadable: number }>;
 
 /**
- * Reads what a gateway posted: one entry, or an array once the plugin sends batches.
+ * Reads a gateway's post: one entry, or an array of them.
  *
- * @param now of the arrival, which times are held against.
- * @throws RefusedError when it is no JSON, or more than a gateway posts at once.
+ * @param now the time of arrival, which limits the entries' times.
+ * @throws RefusedError when it is not JSON, or more than a gateway posts at once.
  */
 export const readPost = (bytes: Uint8Array, now: Date): PostedEntries => {
   const posted = parseJsonBody(bytes, postLimits);

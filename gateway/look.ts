@@ -6,32 +6,32 @@ import { probeHeader } from './probe-header.ts';
 /**
  * One call through the proxy, without credentials.
  *
- * @property secret for a route that is closed.
+ * @property secret opens a closed route.
  */
 export type Look = Readonly<{ method: string; path: string; secret?: string | undefined }>;
 
 /**
- * What the proxy answered.
+ * The proxy's response.
  *
- * @property status   undefined when the proxy can't be asked from here, which says nothing about its configuration; 0 when
- *                    it was asked and has not answered in time.
- * @property realm    the protected space that it says a call without credentials came to.
- * @property upstream whether something behind the gateway has answered, as far as Kong tells it.
+ * @property status   undefined when the proxy can't be reached from here, which tells nothing about its configuration;
+ *   0 when it did not respond in time.
+ * @property realm    the protected space that the response names for a call without credentials.
+ * @property upstream whether the upstream has responded, as far as Kong tells.
  */
 export type Seen = Readonly<{ status: number | undefined; realm: string; upstream: boolean; text: string }>;
 
 const nothing = { realm: '', upstream: false, text: '' };
 const timeout = 3_000;
 
-/** The name that Kong gives the protected space: `Key realm="..."`. */
+/** Returns the name of the protected space: `Key realm="..."`. */
 const realmIn = (header: string | string[] | undefined): string =>
   /realm="([^"]*)"/.exec(Array.isArray(header) ? header.join() : (header ?? ''))?.[1] ?? '';
 
 /**
- * Calls the proxy once, on a connection of its own: an open one would lead to the same worker again and again.
+ * Calls the proxy once, on a new connection: an open connection would always lead to the same worker.
  *
  * @param proxyUrl the gateway's address for callers.
- * @param mark     tells the call apart from others in what the gateway reports.
+ * @param mark     distinguishes this call from others in the gateway's reports.
  */
 const lookOnce = async (proxyUrl: string, { method, path, secret }: Look, mark: string): Promise<Seen> => {
   const { origin, pathname } = new URL(proxyUrl);
@@ -52,7 +52,7 @@ const lookOnce = async (proxyUrl: string, { method, path, secret }: Look, mark: 
       status: statusCode,
       realm: realmIn(headers['www-authenticate']),
       upstream: headers['x-kong-upstream-latency'] !== undefined,
-      // What Kong answers itself is short.
+      // Kong's own responses are short.
       text: await body.text().catch(() => ''),
     };
   } catch (error) {
@@ -62,6 +62,6 @@ const lookOnce = async (proxyUrl: string, { method, path, secret }: Look, mark: 
   }
 };
 
-/** Calls so often at once, each on a connection of its own. */
+/** Calls the proxy several times at once, each time on a new connection. */
 export const lookAround = (proxyUrl: string, look: Look, mark: string, times: number): Promise<Seen[]> =>
   Promise.all(Array.from({ length: times }, () => lookOnce(proxyUrl, look, mark)));

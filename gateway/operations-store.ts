@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { type SpecOperations, specOperations } from '#domain/deployment/lockdown.ts';
 import type { Database } from '#platform/database.ts';
 
-/** What operations are kept under. */
+/** Returns the hash that described operations are stored under. */
 export const operationsHash = (operations: SpecOperations): string =>
   createHash('sha256').update(JSON.stringify(operations)).digest('hex');
 
 /**
- * Keeps what a lockdown lets through under its hash; the same operations twice are one row. Call it before the event
- * that names the hash is appended.
+ * Stores the operations that a lockdown allows, under their hash. Equal operations share one row. Call this before the
+ * event with the hash is appended.
  *
  * @returns the hash.
  */
@@ -21,12 +21,12 @@ export const saveOperations = async (database: Database, operations: SpecOperati
   return hash;
 };
 
-/** @throws when none are kept under the hash, which no event names without it. */
+/** Returns the operations with a hash. Throws when there are none, which no event allows. */
 export const loadOperations = async (database: Database, hash: string): Promise<SpecOperations> => {
   const { rows } = await database.query<{ operations: unknown }>(
     'select operations from spec_operations where hash = $1',
     [hash],
   );
-  if (!rows[0]) throw new Error(`no operations are kept under ${hash}`);
+  if (!rows[0]) throw new Error(`no operations are stored under ${hash}`);
   return specOperations.parse(rows[0].operations);
 };

@@ -4,10 +4,10 @@ import { isKongObject, type KongObject } from './entity.ts';
 import { guardHeader } from './guard.ts';
 import { telemetryKeyHeader } from './telemetry-key-header.ts';
 
-/** Shown in the place of a secret (requirement E1). */
+/** Shown instead of a secret (requirement E1). */
 const mask = '••••';
 
-/** Kong's own secrets, by the last part of the field. */
+/** Kong's own secrets, by the last part of a field's path. */
 const secretFields = new Set([
   'key',
   'client_secret',
@@ -17,11 +17,11 @@ const secretFields = new Set([
   telemetryKeyHeader,
   guardHeader,
 ]);
-/** A header, parameter or field that a transformer adds for an upstream to believe. */
+/** Names of headers, parameters and fields whose values an upstream takes as a secret, when a transformer adds them. */
 const secretName = /auth|cookie|credential|key|passw|secret|session|token/i;
 const added = /^config\.(add|append|replace)\./;
 
-/** An entry `name:value` of a transformer, with the value masked where the name says that it is a secret. */
+/** Masks the value of a transformer's entry `name:value` if the name suggests a secret. */
 export const maskEntry = (entry: string): string => {
   const [name] = splitEntry(entry);
   return name !== entry && secretName.test(name) ? `${name}:${mask}` : entry;
@@ -37,14 +37,14 @@ const lineOf = (field: string, value: unknown, nameOf: (id: string) => string | 
   return shorten(maskEntry(text));
 };
 
-/** A field by its dotted path: what it says in lines for people, and in full to compare by. */
+/** A field by its dotted path. Each line has a text for people and the full value to compare. */
 export type PlainField = Readonly<{ field: string; lines: readonly Readonly<{ text: string; value: string }>[] }>;
 
 /**
- * An object's body as flat fields: `config.add.headers` with a line for each entry. A field without a value has no
- * lines; lists are in order, since a gateway knows none.
+ * Returns an object's fields as a flat list: `config.add.headers` with a line for each entry. A field without a value
+ * has no lines. Lists are sorted, because a gateway gives them no order.
  *
- * @param nameOf what an id stands for, where that is known: the anonymous consumer's.
+ * @param nameOf returns the name for a known id, such as the anonymous consumer's.
  */
 export const plainFields = (
   body: KongObject,

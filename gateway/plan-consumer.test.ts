@@ -40,12 +40,12 @@ describe('the plan of a key', () => {
       ]);
   });
 
-  it('gives a key only the credentials that the deployment asks for', () => {
+  it('gives a key only the credentials that the deployment needs', () => {
     expect(labels({ credentials: [{ ...first, oauth2: null }] })).toEqual(['consumer', 'acl', 'key-auth']);
     expect(labels({ credentials: [{ ...first, apiKey: null }] })).toEqual(['consumer', 'acl', 'oauth2']);
   });
 
-  it('limits one window for the consumer, and takes the others away', () => {
+  it('limits one window for the consumer, and removes the others', () => {
     const rateLimit = { window: 'hour', calls: 20, policy: 'cluster' } as const;
     expect(bodyOf({ rateLimit }, 'plugin rate-limiting')).toMatchObject({
       name: 'rate-limiting',
@@ -54,7 +54,7 @@ describe('the plan of a key', () => {
     });
   });
 
-  it('has the limit before the key works', () => {
+  it('sets the limit before the key works', () => {
     const steps = difference(
       plan({
         rateLimit: { window: 'minute', calls: 2, policy: 'local' },
@@ -72,7 +72,7 @@ describe('the plan of a key', () => {
     ]);
   });
 
-  it('keeps old and new credentials of a rotation apart, the first under the id that it always had', () => {
+  it('gives old and new credentials of a rotation different ids; the first keeps its id', () => {
     const rotating = plan({ credentials: [second, first] });
     const keys = rotating.filter(({ kind }) => kind === 'key-auth');
     expect(keys.map(({ id, body }) => [id, body.key])).toEqual([
@@ -80,7 +80,7 @@ describe('the plan of a key', () => {
       [newNames.credentialId('key-auth', 12, 1), first.apiKey],
     ]);
     expect(plan().find(({ kind }) => kind === 'key-auth')?.id).toBe(keys[1]?.id);
-    // The old one ends: nothing else is touched.
+    // The old generation ends and nothing else changes.
     const steps = difference(plan({ credentials: [second] }), rotating);
     expect(steps.map(({ kind, entity }) => `${kind} ${entity.label}`)).toEqual(['delete oauth2', 'delete key-auth']);
     expect(steps.map(({ entity }) => entity.id)).toEqual([

@@ -5,9 +5,9 @@ import type { GatewayNames } from './gateway-names.ts';
 import { type Rewriting, rewritingPlugins } from './rewriting.ts';
 
 /**
- * What a key calls with, from the vault.
+ * The credentials of a key, from the vault.
  *
- * @property apiKey, oauth2 null where the deployment's authentication has no use for it.
+ * @property apiKey, oauth2 null where the deployment's authentication does not use it.
  */
 export type OpenCredentials = Readonly<{
   generation: number;
@@ -15,13 +15,13 @@ export type OpenCredentials = Readonly<{
   oauth2: Readonly<{ clientId: string; clientSecret: string }> | null;
 }>;
 
-/** A key's own request transformer on one route of a lockdown. */
+/** Returns the id of a key's own request transformer on one route of a lockdown. */
 export const keyRewritingId = (names: GatewayNames, consumerId: number, routeId: string): string =>
   names.entityId('consumer', consumerId, 'plugin', 'request-transformer', routeId);
 
 /**
- * @property credentials two while the key is rotated, else one.
- * @property rewriting   how the deployment rewrites calls, as of `rewritingOf`.
+ * @property credentials two during a rotation, otherwise one.
+ * @property rewriting   how the deployment rewrites calls, from `rewritingOf`.
  */
 export type ConsumerTarget = Readonly<{
   names: GatewayNames;
@@ -34,9 +34,9 @@ export type ConsumerTarget = Readonly<{
 }>;
 
 /**
- * What a gateway holds for one key of one organization. A key's own plugins take the place of its deployment's of the
- * same name: the gateway runs the one that is bound more exactly. Plugins and group go before the credentials: a key
- * never works halfway, nor without its limit.
+ * Returns the entities of one key. A key's own plugin replaces the deployment's plugin of the same name, because the
+ * gateway runs the more specific one. Plugins and group come before the credentials, so that a key never works without
+ * its limit.
  */
 export const planConsumer = ({
   names,

@@ -3,7 +3,7 @@ import type { Step } from './difference.ts';
 import type { EntityReference, FoundEntity, KongObject } from './entity.ts';
 import { type PlainField, plainFields } from './plain-fields.ts';
 
-/** What the gateway calls an object, where its kind does not say it already. */
+/** Returns an object's name on the gateway; empty for a plugin, whose label has it. */
 export const nameIn = ({ name, username }: KongObject, { kind }: Pick<EntityReference, 'kind'>): string => {
   if (kind === 'plugin') return '';
   return String(name ?? username ?? '');
@@ -25,8 +25,10 @@ const without = (lines: PlainField['lines'], others: PlainField['lines']): Plain
   return lines.filter(({ value }) => !known.has(value));
 };
 
-/** Of what is made: Portico's mark, which everything has, and the service that all belongs to. */
-const untold = new Set(['tags', 'service']);
+/**
+ * Fields that people need not see on a new object: Portico's tags, which all objects have, and their common service.
+ */
+const hiddenWhenNew = new Set(['tags', 'service']);
 
 const fieldsOf = (
   wanted: KongObject,
@@ -35,16 +37,16 @@ const fieldsOf = (
 ): FieldChange[] => {
   const before = new Map(plainFields(actual ?? {}, nameOf).map(({ field, lines }) => [field, lines]));
   return plainFields(wanted, nameOf).flatMap(({ field, lines }) => {
-    if (!actual && untold.has(field)) return [];
+    if (!actual && hiddenWhenNew.has(field)) return [];
     const old = before.get(field) ?? [];
     return fieldChange(field, without(old, lines), without(lines, old)) ?? [];
   });
 };
 
 /**
- * The steps of a difference as people read them: objects added, changed and removed, with the fields.
+ * Returns the steps of a difference for people to read: objects added, changed and removed, with their fields.
  *
- * @param held what the gateway holds, as `difference` got it.
+ * @param actual the entities on the gateway, as passed to `difference`.
  */
 export const planOfSteps = (steps: readonly Step[], actual: readonly FoundEntity[]): GatewayPlan => {
   const actualById = new Map(actual.map((entity) => [entity.id, entity]));

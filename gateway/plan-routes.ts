@@ -10,31 +10,41 @@ type Placed = Pick<DeploymentConfig, 'contextPath' | 'environment'>;
 
 const routeName = ({ contextPath, environment }: Placed): string => nameInEnvironment(contextPath, environment);
 
-/** What the gateway calls the route and answers under: `/payments-dev`. */
+/** Returns the path of a deployment on the gateway: `/payments-dev`. */
 export const proxyPath = (config: Placed): string => `/${routeName(config)}`;
 
 /**
- * Where the upstream is called when a lockdown decides: the part of the path that the route's expression has caught,
- * behind the target's own path. Kong takes the whole match of an expression away, so the route can't do it itself.
- * Null without a lockdown. A `$` would begin a template.
+ * Returns the template for the upstream's path in a lockdown: the target's own path, then the part of the caller's path
+ * that the route's expression captured. The route can't do this itself, because Kong strips the whole match of an
+ * expression. Null without a lockdown. A `$` would begin a template, so it is encoded.
  */
 const lockedUri = ({ upstreamUrl, lockdown }: DeploymentConfig): string | null =>
   lockdown && `${new URL(upstreamUrl).pathname.replace(/\/$/, '').replaceAll('$', '%24')}$(uri_captures.rest)`;
 
 /**
- * A call without credentials that tells whether the gateway does what the plan says.
+ * A call without credentials that checks whether a plan is in force.
  *
- * @property wanted `refused` by this very deployment, or `missing`: the gateway knows no route for it.
+ * @property wanted `refused` by this deployment itself, or `missing`: the gateway has no route for it.
  */
 export type RouteProbe = Readonly<{ method: string; path: string; wanted: 'refused' | 'missing' }>;
 
-type PlannedRoutes = Readonly<{ entities: readonly DesiredEntity[]; probes: readonly RouteProbe[] }>;
+/**
+ * What a gateway shall hold for a deployment. It is made once and handed on.
+ *
+ * @property probes    calls that tell whether its routes are there and refuse callers.
+ * @property rewriting how a lockdown's calls are rewritten; null without one.
+ */
+export type DeploymentPlan = Readonly<{
+  entities: readonly DesiredEntity[];
+  probes: readonly RouteProbe[];
+  rewriting: Rewriting | null;
+}>;
 
-/** A route of a lockdown is another one where the upstream's path is another one: see `planRoutes`. */
+/** Returns the id of a lockdown's route. Another path of the upstream gives another id: see `planRoutes`. */
 const lockedRouteId = (names: GatewayNames, deploymentId: number, methods: readonly string[], uri: string): string =>
   names.entityId('deployment', deploymentId, 'route', methods.join(' '), uri);
 
-/** How calls of a deployment with a lockdown are rewritten; null without one. */
+/** Returns how the calls of a deployment with a lockdown are rewritten; null without a lockdown. */
 export const rewritingOf = (
   names: GatewayNames,
   deploymentId: number,
@@ -48,21 +58,21 @@ export const rewritingOf = (
 };
 
 /**
- * The routes of a deployment: one that takes everything under its path; with a lockdown one for each set of methods in
- * the description, with an expression for each of its paths, and one for the token endpoint where there is one. What
- * matches none is the gateway's own 404.
+ * Returns the routes of a deployment. Without a lockdown it is one route for everything under its path. A lockdown has
+ * one route for each set of methods in the description, with an expression for each path, and one for the token
+ * endpoint if there is one. For any other call the gateway responds 404 itself.
  *
- * A route of a lockdown is another one where the upstream's path is another one: what rewrites its calls is in force at
- * another time than the route, so that neither may change under the other.
+ * When the upstream's path changes, a lockdown gets new routes. A route and the plugin that rewrites its calls come
+ * into force at different times, so neither may change alone.
  *
- * @param operations what the description lets callers do; undefined without a lockdown.
+ * @param operations the operations that the description allows; undefined without a lockdown.
  */
 export const planRoutes = (
   deploymentId: number,
   config: DeploymentConfig,
   operations: SpecOperations | undefined,
   names: GatewayNames,
-): PlannedRoutes => {
+): DeploymentPlan => {
   const name = routeName(config);
   const path = proxyPath(config);
   const route = (label: string, id: string, own: KongObject & { name: string }): DesiredEntity => ({
@@ -80,7 +90,7 @@ export const planRoutes = (
   });
   if (!operations) {
     return {
-      // A path of Kong is a prefix of any text: without its slash, /orders would take /orderly too.
+      // Kong takes a path as a prefix of any text: without its slash, /orders would match /orderly too.
       entities: [
         route('route', names.entityId('deployment', deploymentId, 'route'), {
           name,
@@ -90,6 +100,7 @@ export const planRoutes = (
         }),
       ],
       probes: [path, `${path}/`].map((each) => ({ method: 'GET', path: each, wanted: 'refused' })),
+      rewriting: null,
     };
   }
   const uri = lockedUri(config) ?? '';
@@ -103,7 +114,7 @@ export const planRoutes = (
           name: `${name}.${methods.join('-').toLowerCase()}.${uuidV5(porticoNamespace, uri).slice(0, 6)}`,
           methods,
           paths: patterns.map((pattern) => `~${path}(?<rest>${pattern})$`),
-          // Were the path not rewritten, the upstream would be asked for one that it does not have.
+          // Without a rewritten path the upstream would get a path that it does not have.
           strip_path: false,
         });
       }),
@@ -124,8 +135,9 @@ export const planRoutes = (
         path: `${path}${example}`,
         wanted: 'refused' as const,
       })),
-      // No path of a description is empty.
+      // No path in a description is empty.
       { method: 'GET', path, wanted: 'missing' },
     ],
+    rewriting: rewritingOf(names, deploymentId, config, operations),
   };
 };

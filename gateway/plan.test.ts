@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { type DeploymentConfig, plainDeployment } from '#domain/deployment/deployment.ts';
+import type { SpecOperations } from '#domain/deployment/lockdown.ts';
 import { newNames } from '#test/gateway-names.ts';
 import { difference } from './difference.ts';
-import { type DesiredEntity, type EntityKind, type FoundEntity, foundEntity, type KongObject } from './entity.ts';
+import {
+  type DesiredEntity,
+  type EntityKind,
+  type FoundEntity,
+  foundEntity,
+  type KongObject,
+  referenceIn,
+} from './entity.ts';
 import { planDeployment } from './plan.ts';
 import { planConsumer } from './plan-consumer.ts';
 import { proxyPath } from './plan-routes.ts';
@@ -19,15 +27,16 @@ const config: DeploymentConfig = {
   ratePerMinute: 60,
   ...plainDeployment,
 };
-const plan = (changes: Partial<DeploymentConfig> = {}, deploymentId = 7) =>
+const planned = (changes: Partial<DeploymentConfig> = {}, deploymentId = 7, operations?: SpecOperations) =>
   planDeployment({
     names: newNames,
     deploymentId,
     config: { ...config, ...changes },
-    operations: undefined,
+    operations,
     httpLogEndpoint: 'https://portal.example/ingest',
     telemetryKey: 'telemetry-key',
   });
+const plan = (changes?: Partial<DeploymentConfig>, deploymentId?: number) => planned(changes, deploymentId).entities;
 const consumer = (changes = {}) =>
   planConsumer({
     names: newNames,
@@ -50,7 +59,7 @@ const of = (entities: readonly DesiredEntity[], label: string) => {
   if (!found) throw new Error(`no ${label}`);
   return found;
 };
-/** As Kong would answer it: with defaults and times beside what was sent, lists in another order. */
+/** Returns an entity as Kong would: with defaults and times added, and lists in another order. */
 const asActual = ({ body, ...entity }: DesiredEntity): FoundEntity => ({
   ...entity,
   body: {
@@ -63,7 +72,7 @@ const asActual = ({ body, ...entity }: DesiredEntity): FoundEntity => ({
 });
 
 describe('the plan of a deployment', () => {
-  it('names service and route with the environment, except in PROD', () => {
+  it('adds the environment to the names of service and route, except in PROD', () => {
     expect(of(plan(), 'service').body).toMatchObject({
       name: 'Payments-Core-dev',
       host: 'payments.example',
@@ -81,7 +90,7 @@ describe('the plan of a deployment', () => {
     expect(proxyPath(config)).toBe('/payments-dev');
   });
 
-  it('reads the upstream address: default ports, no path, a port of its own', () => {
+  it('reads the upstream address: default ports, no path, another port', () => {
     expect(of(plan({ upstreamUrl: 'http://a.example' }), 'service').body).toMatchObject({
       port: 80,
       path: null,
@@ -118,7 +127,7 @@ describe('the plan of a deployment', () => {
     expect(steps.every(({ kind }) => kind === 'put')).toBe(true);
   });
 
-  it('lets nobody through for key or token: both plugins fall back to one consumer, who gets a 401', () => {
+  it('refuses callers without key or token: both plugins fall back to one consumer, who gets a 401', () => {
     const anonymous = of(plan(), 'anonymous consumer').id;
     expect(of(plan(), 'plugin key-auth').body.config).toMatchObject({ anonymous });
     expect(of(plan(), 'plugin oauth2').body.config).toMatchObject({
@@ -133,14 +142,14 @@ describe('the plan of a deployment', () => {
     expect(of(plan({ authentication: 'apikey' }), 'plugin key-auth').body.config).toMatchObject({ anonymous: null });
   });
 
-  it('takes keys in headers alone unless it is asked to; what is from before it could be chosen stays as it is', () => {
+  it('accepts keys only in headers unless configured otherwise; older deployments stay as they are', () => {
     const inQuery = (keyInQuery: boolean | null) => of(plan({ keyInQuery }), 'plugin key-auth').body.config;
     expect(of(plan(), 'plugin key-auth').body.config).toMatchObject({ key_in_header: true, key_in_query: false });
     expect(inQuery(true)).toMatchObject({ key_in_query: true });
     expect(inQuery(null)).toMatchObject({ key_in_query: true });
   });
 
-  it('limits calls only where a limit is set, and posts calls with the key of the gateway (D10)', () => {
+  it("limits calls only if a limit is set, and posts calls with the gateway's key (D10)", () => {
     expect(plan({ ratePerMinute: null }).map(({ label }) => label)).not.toContain('plugin rate-limiting');
     expect(of(plan(), 'plugin rate-limiting').body.config).toMatchObject({
       minute: 60,
@@ -167,8 +176,33 @@ describe('the plan of a deployment', () => {
   });
 });
 
+describe('what a plan hands on', () => {
+  it('asks for refusals where its route answers', () => {
+    expect(planned()).toMatchObject({
+      probes: [
+        { path: '/payments-dev', wanted: 'refused' },
+        { path: '/payments-dev/', wanted: 'refused' },
+      ],
+      rewriting: null,
+    });
+  });
+
+  it('names the routes of a lockdown once, for its entities, its probes and the keys', () => {
+    const locked = { lockdown: { revision: 1, operations: 'a'.repeat(64) } };
+    const operations = { basePath: '', paths: [{ path: '/cards/{id}', methods: ['GET'] }] };
+    const { entities, probes, rewriting } = planned(locked, 7, operations);
+    const route = of(entities, 'route GET');
+    expect(rewriting).toEqual({ uri: '/v1$(uri_captures.rest)', routes: [route.id] });
+    expect(entities.some(({ kind, body }) => kind === 'plugin' && referenceIn(body, 'route') === route.id)).toBe(true);
+    expect(probes.map(({ path, wanted }) => [path.replace(/cards.*/, 'cards/…'), wanted])).toEqual([
+      ['/payments-dev/cards/…', 'refused'],
+      ['/payments-dev', 'missing'],
+    ]);
+  });
+});
+
 describe('the difference', () => {
-  it('is nothing against what Kong holds of it, defaults or not (J1)', () => {
+  it('is empty when Kong has what is planned, with or without defaults (J1)', () => {
     expect(difference(plan(), plan().map(asActual))).toEqual([]);
     expect(difference(consumer(), consumer().map(asActual))).toEqual([]);
   });
@@ -192,7 +226,7 @@ describe('the difference', () => {
     ['acl', 'both-09-consumer-acl'],
     ['key-auth', 'both-10-consumer-key'],
     ['oauth2', 'both-11-consumer-oauth2'],
-  ] as const)('is nothing between what was sent and what a real Kong made of it: %s %s', (kind, name) => {
+  ] as const)("is empty between a sent entity and a real Kong's response: %s %s", (kind, name) => {
     const { wanted, actual } = recorded(kind, name);
     expect(difference([wanted], [actual])).toEqual([]);
     expect(
@@ -200,7 +234,7 @@ describe('the difference', () => {
     ).toHaveLength(1);
   });
 
-  it('mends what was changed by hand, and only that (matrix 14)', () => {
+  it('restores only what somebody changed by hand (matrix 14)', () => {
     const actual = plan().map(asActual);
     const edited = actual.map((entity) =>
       entity.label === 'service' ? { ...entity, body: { ...entity.body, host: 'elsewhere.example' } } : entity,
@@ -216,7 +250,7 @@ describe('the difference', () => {
     ]);
   });
 
-  it('from key to token: makes the new plugin before the old one goes', () => {
+  it('makes the new plugin before it removes the old one, from key to token', () => {
     const actual = plan({ authentication: 'apikey' }).map(asActual);
     expect(
       difference(plan({ authentication: 'oauth2' }), actual).map(({ kind, entity }) => `${kind} ${entity.label}`),

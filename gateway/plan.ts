@@ -6,7 +6,7 @@ import { responseTransformerConfig } from '#domain/deployment/response-transform
 import type { Authentication } from '#domain/deployment/row.ts';
 import type { DesiredEntity, KongObject } from './entity.ts';
 import type { GatewayNames } from './gateway-names.ts';
-import { planRoutes, rewritingOf } from './plan-routes.ts';
+import { type DeploymentPlan, planRoutes } from './plan-routes.ts';
 import { realmOf } from './proof.ts';
 import { rewritingPlugins } from './rewriting.ts';
 import { telemetryKeyHeader } from './telemetry-key-header.ts';
@@ -23,7 +23,7 @@ const upstreamOf = (upstreamUrl: string): KongObject => {
 };
 
 /**
- * @property operations   what the description lets callers do; undefined without a lockdown.
+ * @property operations   the operations that the description allows; undefined without a lockdown.
  * @property telemetryKey from the vault.
  */
 export type DeploymentTarget = Readonly<{
@@ -36,9 +36,9 @@ export type DeploymentTarget = Readonly<{
 }>;
 
 /**
- * Returns what a gateway holds for one deployment. Rules for names and paths: docs/product/deployments.md. With `both`, each
- * plugin lets everybody through as an anonymous consumer, and request-termination answers 401 to that consumer: the one way
- * that works on a real Kong.
+ * Returns the entities of one deployment. docs/product/deployments.md has the rules for names and paths. With `both`,
+ * each plugin lets everybody through as an anonymous consumer, and request-termination responds 401 to that consumer.
+ * Only this way works on a real Kong.
  */
 export const planDeployment = ({
   names,
@@ -47,7 +47,7 @@ export const planDeployment = ({
   operations,
   httpLogEndpoint,
   telemetryKey,
-}: DeploymentTarget): DesiredEntity[] => {
+}: DeploymentTarget): DeploymentPlan => {
   const tags = names.tags(deploymentId);
   const serviceId = names.serviceId(deploymentId);
   const anonymousId = names.anonymousId(deploymentId);
@@ -67,7 +67,8 @@ export const planDeployment = ({
     body: { name, ...scope, enabled: true, config: settings, tags },
   });
 
-  return [
+  const { entities: routes, probes, rewriting } = planRoutes(deploymentId, config, operations, names);
+  const entities: DesiredEntity[] = [
     {
       kind: 'service',
       id: serviceId,
@@ -92,7 +93,8 @@ export const planDeployment = ({
             { status_code: 401, message: 'Unauthorized' },
             { consumer: { id: anonymousId } },
           ),
-          // The plugins for keys and tokens let an anonymous caller pass, so neither says whose refusal this is.
+          // The plugins for keys and tokens let an anonymous caller pass, so neither of them names the realm of the
+          // refusal.
           plugin(
             'response-transformer',
             { add: { headers: [`WWW-Authenticate:Key realm="${realm}"`] } },
@@ -119,7 +121,7 @@ export const planDeployment = ({
             enable_client_credentials: true,
             token_expiration: config.tokenExpiration,
             global_credentials: false,
-            // Believed only from the gateway's trusted proxies, where TLS may end.
+            // Kong trusts this only from its trusted proxies, where TLS may end.
             accept_http_if_already_terminated: true,
             hide_credentials: true,
             anonymous,
@@ -142,15 +144,16 @@ export const planDeployment = ({
     plugin('http-log', {
       http_endpoint: httpLogEndpoint,
       headers: { [telemetryKeyHeader]: telemetryKey },
-      // Up to 20 calls a post, at most a second late; the gateway keeps 10,000 while the portal is away.
+      // Up to 20 calls a post, at most a second late. The gateway keeps 10,000 while the portal is away.
       queue: { max_batch_size: 20, max_coalescing_delay: 1, max_entries: 10_000 },
     }),
-    ...rewritingPlugins(rewritingOf(names, deploymentId, config, operations), config.requestTransformer, {
+    ...rewritingPlugins(rewriting, config.requestTransformer, {
       idOn: (routeId) => names.entityId('deployment', deploymentId, 'plugin', 'request-transformer', routeId),
       label: 'plugin request-transformer',
       scope: {},
       tags,
     }),
-    ...planRoutes(deploymentId, config, operations, names).entities,
+    ...routes,
   ];
+  return { entities, probes, rewriting };
 };

@@ -1,8 +1,8 @@
 import type { Vault } from '#platform/vault.ts';
 
 /**
- * What a worker's trial call through a gateway carries, so that the gateway's report of it is not
- * counted as somebody's call. Only this installation can make the mark; no upstream sees it.
+ * Marks a worker's test call through a gateway, so that the gateway's report of it does not count as a caller's. Only
+ * this installation can make the mark. No upstream sees it.
  */
 export const probeHeader = 'x-portico-probe';
 

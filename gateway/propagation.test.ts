@@ -18,7 +18,7 @@ const nodes = (...bodies: Record<string, unknown>[]) => {
   };
 };
 
-it('waits as long as a worker may take', async () => {
+it('waits as long as a worker may need', async () => {
   expect(await readPropagation(nodes({ node_id: 'a', configuration }))).toEqual({
     floor: 5_000,
     workers: 2,
@@ -26,21 +26,21 @@ it('waits as long as a worker may take', async () => {
   });
 });
 
-it('waits for other nodes to ask the database', async () => {
+it('also waits until other nodes ask the database', async () => {
   const found = await readPropagation(nodes({ node_id: 'a', configuration }, { node_id: 'b', configuration }));
   expect(found.floor).toBe(11_000);
 });
 
-it('does not wait where Kong is strictly consistent', async () => {
+it('does not wait if Kong is strictly consistent', async () => {
   const strict = { ...configuration, worker_consistency: 'strict' };
   expect((await readPropagation(nodes({ node_id: 'a', configuration: strict }))).floor).toBe(0);
 });
 
-it("takes Kong's defaults where a gateway does not tell", async () => {
+it("uses Kong's defaults for what a gateway does not tell", async () => {
   expect(await readPropagation(nodes({}))).toMatchObject({ floor: 5_000, workers: 4 });
 });
 
-it('counts from the end of the second that an entity was written in', () => {
+it('counts from the end of the second in which an entity was written', () => {
   expect(writtenFor({ body: { updated_at: 998 } }, 1_000_000)).toBe(1_000);
   expect(writtenFor({ body: { updated_at: 1_000 } }, 1_000_000)).toBe(0);
   expect(writtenFor({ body: {} }, 1_000_000)).toBe(0);

@@ -3,18 +3,18 @@ import type { KongReader } from './client.ts';
 import type { FoundEntity } from './entity.ts';
 
 /**
- * How a gateway takes what is written into force, all in milliseconds.
+ * How long a gateway needs to apply changes, all in milliseconds.
  *
- * @property floor   how long each worker may go on with what it had; 0 where Kong is strictly consistent. No bound: after
- *                   a burst of writes Kong 3.9.1 needed 1.3 times as long.
- * @property workers that answer at the proxy, on all nodes that were seen.
- * @property time    the gateway's clock when it was asked, which `updated_at` is told in.
+ * @property floor   how long each worker may go on with its old configuration; 0 if Kong is strictly consistent. It is
+ *   no upper limit: after many writes at once Kong 3.9.1 needed 1.3 times as long.
+ * @property workers the number of the proxy's workers, on all nodes that responded.
+ * @property time    the gateway's clock at the time of the question. `updated_at` uses the same clock.
  */
 export type Propagation = Readonly<{ floor: number; workers: number; time: number }>;
 
 const seconds = z.number().nonnegative().catch(5);
 
-/** Kong's own defaults stand for what is not said. */
+/** Fields that a gateway does not tell get Kong's defaults. */
 const information = z.object({
   node_id: z.string().catch(''),
   pids: z
@@ -38,11 +38,12 @@ const information = z.object({
     }),
 });
 
-/** Behind one address there may be several nodes; each of so many connections may lead to another. */
+/** One address may lead to several nodes, so each of these connections may reach another one. */
 const connections = 4;
 
 /**
- * Asks a gateway how long it may take to obey. A second node adds the time after which it asks the database for changes.
+ * Asks a gateway how long it may need to apply changes. With several nodes this includes the time after which a node
+ * asks the database for changes.
  *
  * @throws GatewayError
  */
@@ -68,9 +69,9 @@ export const readPropagation = async (client: Pick<KongReader, 'information'>): 
 };
 
 /**
- * For how many milliseconds an entity is written already, at least: Kong tells both times in whole seconds.
+ * Returns the least number of milliseconds since an entity was written: Kong tells its times in whole seconds.
  *
- * @param time as of `Propagation`.
+ * @param time from `Propagation`.
  */
 export const writtenFor = ({ body }: Pick<FoundEntity, 'body'>, time: number): number =>
   typeof body.updated_at === 'number' ? Math.max(0, time - (body.updated_at + 1) * 1000) : 0;

@@ -2,26 +2,26 @@ import { type RequestTransformer, requestTransformerConfig } from '#domain/deplo
 import type { DesiredEntity, KongObject } from './entity.ts';
 
 /**
- * How a path lockdown calls the upstream, where there is one.
+ * How a lockdown rewrites the path of calls to the upstream.
  *
  * @property uri    a template for the path that the upstream gets.
- * @property routes ids of the routes that capture what it needs: on any other route it would be an error. None where a
- *           former release has made them, which has the calls of the whole service rewritten.
+ * @property routes ids of the routes that capture the parts that the template needs; on any other route it would be an
+ *   error. Empty if a former release made the routes, because it rewrites the calls of the whole service.
  */
 export type Rewriting = Readonly<{ uri: string; routes: readonly string[] }>;
 
 type Owner = Readonly<{
-  /** Of the plugin on one route. */
+  /** Returns the plugin's id on one route. */
   idOn: (routeId: string) => string;
   label: string;
-  /** What the plugin is bound to beside its route. */
+  /** What else the plugin is bound to, in addition to its route. */
   scope: KongObject;
   tags: unknown;
 }>;
 
 /**
- * Request transformers for the routes of a lockdown. Bound to them, not to the service: they come into force with
- * their routes' own plugins, and never meet a call of another route.
+ * Returns the request transformers for the routes of a lockdown. They are bound to the routes, not to the service, so
+ * that they come into force with the routes' other plugins and never change calls of another route.
  */
 export const rewritingPlugins = (
   rewriting: Rewriting | null,

@@ -8,16 +8,16 @@ describe("somebody else's route takes calls of ours", () => {
   it.each([
     ['the same path', { paths: ['/orders-dev'] }],
     ['the same path with its slash', { paths: ['/orders-dev/'] }],
-    ['a part of the path', { paths: ['/other', '/orders-dev/private'] }],
-    ['an expression that takes a part of it', { paths: ['~/orders-dev/private/\\d+$'] }],
-    ['an expression that takes it', { paths: ['~/orders-[a-z]+'] }],
+    ['a subpath', { paths: ['/other', '/orders-dev/private'] }],
+    ['an expression that matches a subpath', { paths: ['~/orders-dev/private/\\d+$'] }],
+    ['an expression that matches it', { paths: ['~/orders-[a-z]+'] }],
     ['a shorter path for some methods', { paths: ['/'], methods: ['GET'] }],
     ['a shorter path for our host', { paths: ['/'], hosts: ['api.example'] }],
-    ['our host whole', { hosts: ['*.example'] }],
+    ['all paths of our host', { hosts: ['*.example'] }],
   ])('%s', (_name, route) => expect(takesFrom(foreign(route), claim)).toBe(true));
 });
 
-describe("somebody else's route is no matter", () => {
+describe("somebody else's route takes no calls of ours", () => {
   it.each([
     ['a path that only begins like ours', { paths: ['/orders-developer'] }],
     ['a shorter path: ours is preferred', { paths: ['/', '/orders'] }],
@@ -26,10 +26,10 @@ describe("somebody else's route is no matter", () => {
     ['preflight calls of everything', { paths: ['/'], methods: ['OPTIONS'] }],
     ['another protocol', { paths: ['/orders-dev'], protocols: ['grpc'] }],
     ['an expression for something else', { paths: ['~/orders-prod$'] }],
-    ['an expression that is none here', { paths: ['~/orders-dev(?P<x>'] }],
+    ['an expression of another syntax', { paths: ['~/orders-dev(?P<x>'] }],
   ])('%s', (_name, route) => expect(takesFrom(foreign(route), claim)).toBe(false));
 
-  it('and a route that names methods as well is preferred to one that names them alone', () => {
+  it('because Kong prefers our route if it names methods as well', () => {
     const all = foreign({ paths: ['/'], methods: ['GET'] });
     expect(takesFrom(all, { ...claim, methods: true })).toBe(false);
   });

@@ -3,7 +3,7 @@ import { isKongObject, type KongObject } from './entity.ts';
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 
-/** Kong takes `*` at one end of a host, and a port behind it. */
+/** Returns whether a route's host matches ours. Kong accepts `*` at one end of a host, and a port after it. */
 const isHost = (pattern: string, host: string): boolean => {
   const name = pattern.replace(/:\d+$/, '').toLowerCase();
   if (name.startsWith('*')) return host.endsWith(name.slice(1));
@@ -11,7 +11,7 @@ const isHost = (pattern: string, host: string): boolean => {
   return name === host;
 };
 
-/** Whether an expression takes the path, all that is under it, or a part of that which it spells out. */
+/** Returns whether an expression matches the path, everything under it, or a literal part of it. */
 const matches = (expression: string, path: string): boolean => {
   const under = `${path}/`;
   if (expression.replace(/^\^/, '').startsWith(under)) return true;
@@ -19,29 +19,30 @@ const matches = (expression: string, path: string): boolean => {
     const taken = new RegExp(`^(?:${expression})`);
     return taken.test(path) || taken.test(under);
   } catch {
-    // Written for another engine: the trial calls will tell.
+    // The expression has another engine's syntax. The test calls after the deploy will tell.
     return false;
   }
 };
 
-/** Methods that calls of an API are made with. */
+/** Methods that API calls use. */
 const used = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
- * A part of the gateway's paths.
+ * The paths that a deployment needs on a gateway.
  *
- * @property path    all that is at it and under it.
- * @property methods whether a route for it names its methods: Kong prefers the route that names more.
- * @property hosts   under which callers know the gateway.
+ * @property path    this path and everything under it.
+ * @property methods whether the deployment's route names its methods: Kong prefers the route that names more.
+ * @property hosts   the gateway's names for callers.
  */
 export type Claim = Readonly<{ path: string; methods: boolean; hosts: readonly string[] }>;
 
 /**
- * Whether somebody else's route takes calls of a claim, or is at the very same path. Kong lets two routes have one path.
- * It prefers a route with a host, then one with an expression, then the one that names more, then the longer path.
+ * Returns whether somebody else's route takes calls of a claim, or has the same path. Kong allows two routes with one
+ * path. It prefers a route with a host, then one with an expression, then the one that names more, then the longer
+ * path.
  */
 export const takesFrom = (route: KongObject, { path, methods, hosts }: Claim): boolean => {
-  // Reached by those only who send the header: another deployment's closed route, too.
+  // Only callers that send the header reach it. This includes another deployment's closed route.
   if (isKongObject(route.headers) && Object.keys(route.headers).length > 0) return false;
   if (!texts(route.protocols).some((protocol) => protocol === 'http' || protocol === 'https')) return false;
   const [ownHosts, ownMethods, paths] = [texts(route.hosts), texts(route.methods), texts(route.paths)];

@@ -6,14 +6,14 @@ import { createKongClient, type KongClient, type KongReader } from './client.ts'
 import { GatewayError } from './gateway-failure.ts';
 import type { GatewayNames } from './gateway-names.ts';
 
-/** Where secrets are. */
+/** Where secrets are stored. */
 export type Secrets = Readonly<{ vault: Vault; pool: Database }>;
 
 /**
  * A gateway of the portal with an open client.
  *
- * @property names        how this installation calls its things there.
- * @property telemetryKey opens the key that this installation's log plugins show. Throws GatewayError.
+ * @property names        the names of this installation's entities on it.
+ * @property telemetryKey opens the key that this installation's log plugins send. Throws GatewayError.
  */
 export type GatewaySession<Client = KongClient> = Readonly<{
   gateway: Gateway;
@@ -22,10 +22,10 @@ export type GatewaySession<Client = KongClient> = Readonly<{
   telemetryKey: () => Promise<string>;
 }>;
 
-/** A session for looking. */
+/** A session that only reads. */
 export type ReadingSession = Omit<GatewaySession<KongReader>, 'gateway'>;
 
-/** A secret from the vault, only ever held in memory. @throws GatewayError when it has been destroyed. */
+/** Returns a secret from the vault, for use in memory only. @throws GatewayError when it has been destroyed. */
 export const openSecret = async ({ vault, pool }: Secrets, { secretId }: SecretReference): Promise<string> => {
   const value = await vault.openSecret(pool, secretId);
   if (value === undefined) throw new GatewayError({ class: 'permanent', problem: { code: 'secret.missing' } });
@@ -33,10 +33,10 @@ export const openSecret = async ({ vault, pool }: Secrets, { secretId }: SecretR
 };
 
 /**
- * Runs `work` with the gateway that a resource describes, and closes its connections.
+ * Runs `work` with the gateway of a resource, and closes the connections afterwards.
  *
  * @param timeout milliseconds for one call.
- * @throws GatewayError when there is no such gateway, and what `work` throws.
+ * @throws GatewayError when there is no such gateway, and the errors of `work`.
  */
 export const withGateway = async <Result>(
   { names, ...secrets }: Secrets & Readonly<{ names: GatewayNames }>,

@@ -42,8 +42,8 @@ const stages = (desired: readonly DesiredEntity[], actual: readonly FoundEntity[
   };
 };
 
-describe('what is brought to a gateway', () => {
-  it('opens a new route only after what protects it', () => {
+describe('the stages of a deploy', () => {
+  it('opens a new route only after its protection', () => {
     expect(stages([service, keyAuth, route], [])).toEqual({
       prepare: ['put service', 'put key-auth', 'close route'],
       open: ['put route'],
@@ -51,16 +51,16 @@ describe('what is brought to a gateway', () => {
     });
   });
 
-  it('opens a route that an earlier attempt has left closed, and makes nothing twice', () => {
+  it('opens a route that an earlier attempt left closed, and repeats no call', () => {
     const actual = [service, keyAuth, { ...route, body: closed(route.body, secret) }];
     expect(stages([service, keyAuth, route], actual)).toEqual({ open: ['put route'], guarded: ['route'] });
   });
 
-  it('has nothing to do where everything is there', () => {
+  it('has nothing to do when nothing differs', () => {
     expect(stages([service, keyAuth, route], [service, keyAuth, route])).toEqual({ guarded: [] });
   });
 
-  it('closes a route before it goes, and lets its protection go last', () => {
+  it('closes a route before it is removed, and removes its protection last', () => {
     const key = { ...entity('key-auth', 'key'), consumerId: 'consumer' };
     expect(stages([], [service, keyAuth, route, key])).toEqual({
       revoke: ['delete key'],
@@ -70,7 +70,7 @@ describe('what is brought to a gateway', () => {
     });
   });
 
-  it('lets the anonymous consumer go when no plugin in force names it any more', () => {
+  it('removes the anonymous consumer when no plugin in force names it any more', () => {
     const before = { ...keyAuth, body: { ...keyAuth.body, config: { anonymous: 'anonymous' } } };
     expect(stages([service, keyAuth, route], [service, before, route, anonymous, onAnonymous])).toEqual({
       prepare: ['put key-auth'],
@@ -79,7 +79,7 @@ describe('what is brought to a gateway', () => {
     });
   });
 
-  it('keeps out whom another plugin would let pass before it does', () => {
+  it('adds a plugin that keeps callers out before one that lets callers pass', () => {
     const auth = (name: string, anonymousId: string | null) =>
       entity('plugin', name, { ...to('service'), name, config: { anonymous: anonymousId } });
     const addresses = entity('plugin', 'addresses', { ...to('service'), name: 'ip-restriction' });
@@ -87,7 +87,7 @@ describe('what is brought to a gateway', () => {
     expect(said(prepare)).toEqual(['put oauth2', 'put addresses', 'put key-auth']);
   });
 
-  it('admits credentials last', () => {
+  it('adds credentials last', () => {
     const limit = entity('plugin', 'limit', { consumer: { id: 'consumer' } });
     const consumer = entity('consumer', 'consumer');
     const key = { ...entity('key-auth', 'key'), consumerId: 'consumer' };
@@ -100,7 +100,7 @@ describe('what is brought to a gateway', () => {
 });
 
 describe('a path lockdown', () => {
-  it('comes with its routes closed until their paths are rewritten, and never with a gap', () => {
+  it('starts with closed routes until their paths are rewritten, without a gap', () => {
     expect(stages([service, keyAuth, locked, rewriting], [service, keyAuth, route])).toEqual({
       prepare: ['close locked', 'put rewriting'],
       open: ['put locked', 'close route'],
@@ -109,7 +109,7 @@ describe('a path lockdown', () => {
     });
   });
 
-  it('goes at once: what takes its place needs no plugin', () => {
+  it('ends at once, because the new route needs no plugin', () => {
     expect(stages([service, keyAuth, route], [service, keyAuth, locked, rewriting])).toEqual({
       open: ['put route', 'close locked'],
       clean: ['delete locked', 'delete rewriting'],
@@ -117,7 +117,7 @@ describe('a path lockdown', () => {
     });
   });
 
-  it('closes its old routes before the upstream moves, and opens the new ones after', () => {
+  it('closes its old routes before the upstream changes, and opens the new ones after', () => {
     const moved = { ...service, body: { host: 'b.example' } };
     const next = { ...locked, id: 'next', label: 'next' };
     const rewritingNext = { ...rewriting, id: 'r-next', label: 'r-next', body: { route: { id: 'next' } } };
@@ -136,7 +136,7 @@ describe('a path lockdown', () => {
   const pathsPut = (steps: readonly Step[]) =>
     steps.map((step) => [step.entity.label, step.kind === 'put' && step.entity.body.paths]);
 
-  it('lets no path go from one route before another has it, whichever way it goes', () => {
+  it('removes a path from a route only after another route has it, in both directions', () => {
     const before = [service, keyAuth, ...onMethods('GET', '/a'), ...onMethods('GET POST', '/b')];
     const after = [service, keyAuth, ...onMethods('GET', '/b'), ...onMethods('GET POST', '/a')];
     expect(pathsPut(stagesOf(after, before, secret).open)).toEqual([
@@ -147,7 +147,7 @@ describe('a path lockdown', () => {
     ]);
   });
 
-  it('has no gap either while another host takes the same paths', () => {
+  it("has no gap while the upstream's host changes", () => {
     const moved = { ...service, body: { host: 'b.example' } };
     const before = [service, keyAuth, ...onMethods('GET', '/a')];
     expect(said(stagesOf([moved, keyAuth, ...onMethods('GET POST', '/a')], before, secret).open)).toEqual([
@@ -157,21 +157,21 @@ describe('a path lockdown', () => {
     ]);
   });
 
-  it('lets others in only after what they may not call is closed', () => {
+  it('lets new callers in only after the paths that they may not call are closed', () => {
     const addresses = entity('plugin', 'addresses', { ...to('service'), name: 'ip-restriction' });
     const actual = [service, keyAuth, addresses, route];
     const { open, loosen, opensLess } = stagesOf([service, keyAuth, locked, rewriting], actual, secret);
     expect([said(open), said(loosen), opensLess]).toEqual([['put locked', 'close route'], ['delete addresses'], true]);
   });
 
-  it('opens more only after those who may not call are kept out', () => {
+  it('opens more paths only after callers who may not use them are kept out', () => {
     const addresses = entity('plugin', 'addresses', { ...to('service'), name: 'ip-restriction' });
     const actual = [service, keyAuth, locked, rewriting];
     const { prepare, open, opensMore } = stagesOf([service, keyAuth, addresses, route], actual, secret);
     expect([said(prepare), said(open), opensMore]).toEqual([['put addresses'], ['put route', 'close locked'], true]);
   });
 
-  it('lets in who is on both lists of addresses alone, while paths open and others close', () => {
+  it('lets in only addresses on both lists, while some paths open and others close', () => {
     const addresses = (...allow: string[]) =>
       entity('plugin', 'addresses', { ...to('service'), name: 'ip-restriction', config: { allow, deny: null } });
     const listsIn = (steps: readonly Step[]) =>
@@ -186,10 +186,10 @@ describe('a path lockdown', () => {
     const crossing = stagesOf(at('/b', ...b), at('/a', ...a), secret);
     expect(listsIn(crossing.prepare)).toEqual([{ allow: ['192.0.2.1'], deny: null }]);
     expect(listsIn(crossing.loosen)).toEqual([{ allow: b, deny: null }]);
-    // An attempt that was ended in between goes on.
+    // A second attempt continues where an interrupted one ended.
     const resumed = stagesOf(at('/b', ...b), at('/a', '192.0.2.1'), secret);
     expect([listsIn(resumed.prepare), listsIn(resumed.loosen)]).toEqual([[], [{ allow: b, deny: null }]]);
-    // One wait less where nothing closes, or nobody else gets in.
+    // One wait less when nothing closes, or no new caller gets in.
     const wider = stagesOf(at('/b', ...b), [...at('/a', ...a).slice(0, 3), ...onMethods('GET', '/a').slice(1)], secret);
     expect(listsIn(wider.prepare)).toEqual([{ allow: b, deny: null }]);
     const narrower = stagesOf(at('/b', '192.0.2.1'), at('/a', ...a), secret);

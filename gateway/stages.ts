@@ -12,20 +12,20 @@ import {
 import { closed, isClosed, withoutTimes } from './guard.ts';
 
 /**
- * The calls that turn what a gateway holds into what is desired, in groups. Within a group they take effect in the order
- * written, because each of Kong's timers takes everything that is written until then. Routes and plugins have a timer
- * each, so nothing is known about the order between them unless the gateway is waited for.
+ * The calls that bring a gateway from its actual to its desired state, in groups. Within a group they take effect in
+ * the order written, because each of Kong's timers loads all that is written by then. Routes and plugins have separate
+ * timers, so their order is unknown unless Portico waits for the gateway.
  *
- * @property revoke  credentials and groups that go: they count at once.
- * @property prepare what protects, and routes that are closed to callers until it is in force.
- * @property open    routes that callers use now, and the closing of those that go.
- * @property loosen  who gets in, where others than before may: after what closes, or they get where neither the old
- *                   configuration nor the new lets them.
- * @property admit   groups and credentials: they count at once.
- * @property clean   what nobody reaches any more: closed routes, then what protected them.
- * @property guarded routes that `open` opens, because they must not be reached before `prepare` is in force.
- * @property opensMore whether `open` lets callers get where they could not: then `prepare` is in force before.
- * @property opensLess whether it keeps them from where they could: then it is in force before `loosen`.
+ * @property revoke  removes credentials and groups, which takes effect at once.
+ * @property prepare adds protection, and routes that stay closed until the protection is in force.
+ * @property open    opens routes to callers, and closes routes that are removed.
+ * @property loosen  lets new callers in. It comes after closing: before that, they could use paths that neither the old
+ *   configuration nor the new one allows them.
+ * @property admit   adds groups and credentials, which takes effect at once.
+ * @property clean   removes what nobody can reach any more: closed routes, then their protection.
+ * @property guarded the routes that `open` opens and nobody may reach before `prepare` is in force.
+ * @property opensMore whether `open` gives callers new paths. Then Portico waits until `prepare` is in force.
+ * @property opensLess whether `open` takes paths from callers. Then Portico waits for it before `loosen`.
  */
 export type Stages = Readonly<{
   revoke: readonly Step[];
@@ -46,13 +46,13 @@ const isOf =
   ({ kind }: { kind: EntityKind }): boolean =>
     kinds.includes(kind);
 
-/** The call that takes an entity away. */
+/** Returns the step that removes an entity. */
 export const removalOf = ({ body: _body, ...entity }: FoundEntity): Step => ({ kind: 'delete', entity });
 
 /**
- * The open routes, closed.
+ * Returns the open routes with their guard.
  *
- * @param secret what closed routes ask for.
+ * @param secret the guard header's value.
  */
 export const closedRoutes = (actual: readonly FoundEntity[], secret: string): DesiredEntity[] =>
   actual
@@ -60,8 +60,9 @@ export const closedRoutes = (actual: readonly FoundEntity[], secret: string): De
     .map(({ body, ...route }) => ({ ...route, body: closed(withoutTimes(body), secret) }));
 
 /**
- * The plugins by which a former release has the calls of a whole service rewritten, with a template that only the routes
- * of a lockdown fill in. On any other route it is an error or a wrong path, and without it these routes call a wrong path.
+ * Returns the plugins of a former release that rewrite the calls of a whole service. Their template needs values that
+ * only the routes of a lockdown capture: on any other route it gives an error or a wrong path. Without the plugin these
+ * routes call a wrong path.
  */
 export const serviceRewriters = (actual: readonly FoundEntity[]): FoundEntity[] =>
   actual.filter(({ kind, body }) => {
@@ -70,14 +71,14 @@ export const serviceRewriters = (actual: readonly FoundEntity[]): FoundEntity[] 
     return isKongObject(config) && isKongObject(config.replace) && typeof config.replace.uri === 'string';
   });
 
-/** They decide who gets in; everything else changes only what callers get. */
+/** Returns whether a plugin decides who gets in. The other plugins change only what callers get. */
 const decidesWho = ({ body }: { body: KongObject }): boolean =>
   ['key-auth', 'oauth2', 'ip-restriction', 'bot-detection'].some((name) => name === body.name);
 
 /**
- * Where a plugin stands among those that are written: a look of Kong's may fall between two of them, and lasts until the
- * next. What lets nobody in without its own credentials comes first; what lets others pass, who have another plugin's,
- * comes after everything that keeps them out.
+ * Sorts plugins for writing. Kong may load them between two writes, and keeps that state until the next load. So a
+ * plugin that requires its own credentials comes first. A plugin that lets callers of another plugin pass comes after
+ * all plugins that keep callers out.
  */
 const strictFirst = (one: DesiredEntity, other: DesiredEntity): number => rankOf(one) - rankOf(other);
 const rankOf = ({ body: { name, config } }: DesiredEntity): number => {
@@ -88,7 +89,7 @@ const rankOf = ({ body: { name, config } }: DesiredEntity): number => {
 const allowedBy = ({ body: { name, config } }: { body: KongObject }): readonly string[] | undefined =>
   name === 'ip-restriction' && isKongObject(config) && Array.isArray(config.allow) ? config.allow : undefined;
 
-/** A list of addresses with those alone that are on the held one as well; itself where that is no other list. */
+/** Limits a plugin's list of addresses to those that are on the actual list, too. Returns other plugins unchanged. */
 const strictly = (plugin: DesiredEntity, existing: FoundEntity | undefined): DesiredEntity => {
   const [then, now] = [allowedBy(plugin), existing && allowedBy(existing)];
   if (!then || !now) return plugin;
@@ -99,7 +100,7 @@ const strictly = (plugin: DesiredEntity, existing: FoundEntity | undefined): Des
 
 const pathsOf = ({ body }: { body: KongObject }): readonly unknown[] => (Array.isArray(body.paths) ? body.paths : []);
 
-/** By what the calls of a route are rewritten. */
+/** Returns the templates that rewrite the calls of a route. */
 const rewrittenBy = (entities: readonly DesiredEntity[], { id }: { id: string }): unknown[] =>
   entities
     .filter(({ kind, body }) => kind === 'plugin' && referenceIn(body, 'route') === id)
@@ -111,36 +112,36 @@ const lastFirst = (one: FoundEntity, other: FoundEntity): number =>
   entityKinds.indexOf(other.kind) - entityKinds.indexOf(one.kind);
 
 /**
- * Sorts the difference into stages.
+ * Returns the difference in stages.
  *
- * A route with plugins of its own (a path lockdown: they say where the upstream is called) is opened only when these are
- * in force. So is every route while nothing of the deployment is open yet. A route that goes is closed and stays as long
- * as it may be in force, with its plugins.
+ * A route with its own plugins (in a lockdown they set the upstream's path) opens only when they are in force. So does
+ * each route while no route of the deployment is open. A route that is removed is first closed, and it keeps its
+ * plugins as long as it may be in force.
  *
- * What of routes and plugins is in one stage, although nothing is known about the order between their timers:
+ * Some changes of routes and plugins share a stage, although the order of their timers is unknown:
  *
- * | plugin                        | a route opens, or takes more       | a route closes, or takes less    |
- * |-------------------------------|------------------------------------|----------------------------------|
- * | decides who gets in: comes    | after it (`prepare`, wait, `open`) | any order: both take away        |
- * | decides who gets in: goes     | any order: both let in             | before it (`open`, wait, `loosen`) |
- * | decides who gets in: other    | after it                           | before it, where nothing opens;  |
- * |                               |                                    | of addresses see below           |
- * | rewrites paths: comes         | after it: bound to its route       | of another route                 |
- * | rewrites paths: goes          | of another route                   | before it, with it (`clean`)     |
- * | limits, changes, logs         | any order: either is right alone   | any order                        |
+ * | plugin                     | a route opens, or gets more paths  | a route closes, or loses paths       |
+ * |----------------------------|------------------------------------|--------------------------------------|
+ * | decides who gets in: new   | after it (`prepare`, wait, `open`) | any order: both take away            |
+ * | decides who gets in: gone  | any order: both let in             | before it (`open`, wait, `loosen`)   |
+ * | decides who gets in: other | after it                           | before it, if no route opens;        |
+ * |                            |                                    | for addresses see below              |
+ * | rewrites paths: new        | after it: bound to its route       | belongs to another route             |
+ * | rewrites paths: gone       | belongs to another route           | before it, together (`clean`)        |
+ * | limits, changes, logs      | any order: either is right alone   | any order                            |
  *
- * Where routes open and others close, another list of addresses would come too early for those that close, and too late for
- * those that open: somebody who is on the new one alone would get to a path that goes. Meanwhile those get in who are on
- * both (`prepare`); the list is the new one when nothing is left of what closes (`loosen`). Keys and tokens need no such
- * thing: whoever may soon call with a token, or with a key in the query, is whoever calls with the key in a header now.
+ * When some routes open and others close, a new list of addresses has no right moment: a caller who is only on the new
+ * list could reach a path that is about to close. So at first only addresses on both lists get in (`prepare`). The new
+ * list follows when the old routes are closed (`loosen`). Keys and tokens need no such step: a caller who will use a
+ * token, or a key in the query, is the same who uses a key in a header now.
  *
  * The token endpoint of a lockdown is such a route, and oauth2 decides who gets in there.
  *
- * Routes of a lockdown share paths while they change: each takes what it had and what it will have until all the others
- * take theirs, so that no caller meets a gap between two of them.
+ * Routes of a lockdown share paths while they change. Each has its old and its new paths until all others have theirs,
+ * so that callers never meet a gap between two routes.
  *
- * @param held   entities of Portico's, without the canary.
- * @param secret what closed routes ask for.
+ * @param actual Portico's entities, without the canary.
+ * @param secret the guard header's value.
  */
 export const stagesOf = (desired: readonly DesiredEntity[], actual: readonly FoundEntity[], secret: string): Stages => {
   const actualById = new Map(actual.map((entity) => [entity.id, entity]));
@@ -169,7 +170,7 @@ export const stagesOf = (desired: readonly DesiredEntity[], actual: readonly Fou
   const opening = routes.filter((route) => !isOpen(route));
   const guarded = opening.filter((route) => isBound(route) || !isServing || actualById.has(route.id));
 
-  /** Open routes of a lockdown, with the paths that they have beside those that they get. */
+  /** Open routes of a lockdown that stay. `wide` has both the old and the new paths. */
   const staying = routes
     .filter((route) => isOpen(route) && isBound(route))
     .map((route) => {
@@ -207,16 +208,19 @@ export const stagesOf = (desired: readonly DesiredEntity[], actual: readonly Fou
     ...staying.flatMap(({ route, wide, loses }) => put(loses ? wide : route)),
   ];
   const narrowed = staying.filter(({ loses }) => loses).flatMap(({ route }) => put(route));
-  /** Whether what closes calls the upstream by the same path as what opens. */
+  /** Whether closing and opening routes use the same path of the upstream. */
   const keepsPath = closing.every(({ route }) => rewrittenBy(actual, route).every((uri) => uris.has(uri)));
 
-  /** A plugin of something that goes ends with it: until then it still protects, or says where to call. */
+  /**
+   * A plugin ends together with its route, service or consumer. Until then it still protects, or sets the upstream's
+   * path.
+   */
   const endsWithIts = ({ body }: FoundEntity): boolean =>
     (['service', 'route', 'consumer'] as const).some((field) => goingIds.has(referenceIn(body, field) ?? ''));
   const goingPlugins = going.filter(isOf('plugin'));
   const ending = goingPlugins.filter((plugin) => !endsWithIts(plugin));
   const hasRoute = ({ body }: FoundEntity) => referenceIn(body, 'route') !== undefined;
-  // A key's operation holds no routes: those that its plugins name are there.
+  // The operation of a key has no routes in its plan, so the routes of its plugins exist already.
   const isOnActualRoute = ({ body }: DesiredEntity): boolean => {
     const routeId = referenceIn(body, 'route');
     return routeId !== undefined && (actualById.has(routeId) || !routes.some(({ id }) => id === routeId));
@@ -230,8 +234,8 @@ export const stagesOf = (desired: readonly DesiredEntity[], actual: readonly Fou
     prepare: [
       ...services.filter(({ id }) => !actualById.has(id)).flatMap(put),
       ...desired.filter(isOf('consumer')).flatMap(put),
-      // Of a key's own plugins the one on a route of a lockdown comes before the one for everything else, which would
-      // take the place of what rewrites the path there.
+      // A key's plugin on a route of a lockdown comes before its general plugin, which would otherwise replace the one
+      // that rewrites the path there.
       ...plugins.filter(isOnActualRoute).flatMap(put),
       ...plugins
         .filter((plugin) => !referenceIn(plugin.body, 'route') && !isLate(plugin))
@@ -243,12 +247,13 @@ export const stagesOf = (desired: readonly DesiredEntity[], actual: readonly Fou
     open: [
       ...ending
         .filter((plugin) => !decidesWho(plugin))
-        // In the opposite order.
+        // The opposite order of `prepare`.
         .toSorted((one, other) => Number(hasRoute(one)) - Number(hasRoute(other)))
         .map(removalOf),
       ...unbound,
-      // Who calls the upstream by a path of its own must not meet another upstream: such routes close before it moves
-      // and open after. While the path stays, they open first, so that nobody meets a gap.
+      // A route with the old upstream's path must not meet the new upstream. So when the path changes, such routes
+      // close before the upstream changes, and the new ones open after. When the path stays, the new routes open first,
+      // so that callers meet no gap.
       ...(moved.length > 0 && !keepsPath
         ? [...closings(true), ...moved, ...bound]
         : [...moved, ...bound, ...closings(true)]),

@@ -1,11 +1,11 @@
 import { ipv6Groups } from '#platform/ip-address.ts';
 
-/** Two groups of an IPv6 address as an IPv4 one. */
+/** Returns two groups of an IPv6 address as an IPv4 address. */
 const ipv4Of = (high = 0, low = 0): string => [high >> 8, high & 255, low >> 8, low & 255].join('.');
 
 /**
- * IPv4 addresses that packets to an IPv6 address end up at: NAT64 (RFC 6052), 6to4 (RFC 3056), IPv4-compatible and
- * IPv4-translated (RFC 4291, RFC 2765).
+ * Returns the IPv4 addresses that packets to an IPv6 address reach: NAT64 (RFC 6052), 6to4 (RFC 3056), IPv4-compatible
+ * and IPv4-translated (RFC 4291, RFC 2765).
  */
 export const ipv4Within = (address: string): string[] => {
   const groups = ipv6Groups(address);

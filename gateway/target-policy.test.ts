@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTargetPolicy, defaultTargets, type Lookup, type TargetSettings } from './target-policy.ts';
 
-/** A DNS of these names. `silent` answers nothing, everything else is not there. */
+/** The names of a DNS. `silent` never responds; any other name does not exist. */
 const names: Readonly<Record<string, readonly string[]>> = {
   'orders.example': ['10.1.2.3', '2001:db8::7'],
   'public.example': ['203.0.113.7'],
@@ -24,7 +24,7 @@ const outcome = (target: string, settings: Partial<TargetSettings> = {}, admin: 
 const refused = 'deployment.upstream-refused';
 const unresolved = 'deployment.upstream-unresolved';
 
-describe('what a deployment may point to (D5)', () => {
+describe('targets that a deployment may have (D5)', () => {
   it.each([
     'http://127.0.0.1:8001',
     'http://127.1.2.3',
@@ -60,7 +60,7 @@ describe('what a deployment may point to (D5)', () => {
     'http://inside.example/',
     'http://both.example/',
     'http://mapped.example/',
-  ])('this machine and what is no service: refuses %s', async (target) => {
+  ])('refuses this machine and addresses without a service: %s', async (target) => {
     expect(await outcome(target)).toBe(refused);
   });
 
@@ -97,21 +97,21 @@ describe('what a deployment may point to (D5)', () => {
     expect(await outcome(target)).toBeUndefined();
   });
 
-  it('refuses a name that does not resolve, and says when nobody knows', async () => {
+  it('refuses a name that does not resolve, and says when the DNS does not respond', async () => {
     expect(await outcome('http://no-such-host.example/')).toBe(unresolved);
     expect(await outcome('http://empty.example/')).toBe(unresolved);
     expect(await outcome('http://silent.example/')).toBe('deployment.upstream-dns-silent');
     expect(await outcome('http://orders.example:99999/')).toBe('deployment.upstream-invalid');
   });
 
-  it('resolves names as this machine does when nothing else is said', async () => {
+  it('resolves names as this machine does by default', async () => {
     expect(await createTargetPolicy(defaultTargets)('https://no-such-host.invalid/', [])).not.toBeUndefined();
     expect(await createTargetPolicy(defaultTargets)('http://10.1.2.3/', [])).toBeUndefined();
   });
 });
 
-describe('what an installation says', () => {
-  it('allows exactly the host and port that it lists, also one that only the gateway resolves', async () => {
+describe('settings of an installation', () => {
+  it('allow the listed host and port, also a name that only the gateway resolves', async () => {
     const allow = { UPSTREAM_ALLOW: ['127.0.0.1:9100', 'orders.svc.cluster.local:80', '[::1]:9100'] };
     expect(await outcome('http://127.0.0.1:9100/orders', allow)).toBeUndefined();
     expect(await outcome('http://[::1]:9100/orders', allow)).toBeUndefined();
@@ -120,7 +120,7 @@ describe('what an installation says', () => {
     expect(await outcome('https://orders.svc.cluster.local/', allow)).toBe(unresolved);
   });
 
-  it('allows all names of a zone', async () => {
+  it('allow all names of a zone', async () => {
     const allow = { UPSTREAM_ALLOW: ['*.svc.cluster.local:8080'] };
     expect(await outcome('http://orders.shop.svc.cluster.local:8080/', allow)).toBeUndefined();
     for (const other of [
@@ -131,24 +131,24 @@ describe('what an installation says', () => {
       expect(await outcome(other, allow), other).toBe(unresolved);
   });
 
-  it('takes networks out of the refused ones, and others in', async () => {
+  it('allow refused networks, and refuse others', async () => {
     expect(await outcome('http://100.64.0.1/', { UPSTREAM_ALLOW_NETWORKS: ['100.64.0.0/16'] })).toBeUndefined();
     expect(await outcome('http://100.65.0.1/', { UPSTREAM_ALLOW_NETWORKS: ['100.64.0.0/16'] })).toBe(refused);
     const only = { UPSTREAM_REFUSE_NETWORKS: ['0.0.0.0/0', '::/0'], UPSTREAM_ALLOW_NETWORKS: ['10.1.0.0/16'] };
     expect(await outcome('http://10.1.2.3/', only)).toBeUndefined();
     expect(await outcome('http://10.2.2.3/', only)).toBe(refused);
     expect(await outcome('http://public.example/', only)).toBe(refused);
-    // One of its two addresses is outside.
+    // One of its two addresses is not allowed.
     expect(await outcome('http://orders.example/', only)).toBe(refused);
   });
 
-  it('refuses more names, with all below them', async () => {
+  it('refuse more names, with their subdomains', async () => {
     const refuse = { UPSTREAM_REFUSE_NAMES: ['example'] };
     expect(await outcome('http://orders.example/', refuse)).toBe(refused);
     expect(await outcome('http://10.1.2.3/', refuse)).toBeUndefined();
   });
 
-  it('is read as networks, or the start ends', () => {
+  it('stop the start when they are not networks', () => {
     expect(() => createTargetPolicy({ ...defaultTargets, UPSTREAM_REFUSE_NETWORKS: ['10.0.0.0/99'] })).toThrow(
       '10.0.0.0/99 is neither an address nor a network',
     );
@@ -172,12 +172,12 @@ describe("the gateway's own admin interface", () => {
     expect(await outcome(target, allow, admin)).toBe(refused);
   });
 
-  it('is one port of its machine, not all of them', async () => {
+  it('is one port of its machine, not all ports', async () => {
     expect(await outcome('http://10.0.0.9:8080/', {}, admin)).toBeUndefined();
     expect(await outcome('http://10.0.0.10/', {}, admin)).toBeUndefined();
   });
 
-  it('is refused by name where only the gateway knows the name', async () => {
+  it('is refused by name if only the gateway resolves the name', async () => {
     const allow = { UPSTREAM_ALLOW: ['admin.kong.svc:8001'] };
     expect(await outcome('http://admin.kong.svc:8001/', allow, ['http://admin.kong.svc:8001'])).toBe(refused);
   });

@@ -7,13 +7,13 @@ import type { Settings } from '#platform/settings.ts';
 import { refusedNames, refusedNetworks } from './refused-targets.ts';
 import { ipv4Within } from './target-networks.ts';
 
-/** What an installation allows and refuses beside the defaults of refused-targets.ts. */
+/** The targets that an installation allows and refuses, in addition to refused-targets.ts. */
 export type TargetSettings = Pick<
   Settings,
   'UPSTREAM_ALLOW' | 'UPSTREAM_ALLOW_NETWORKS' | 'UPSTREAM_REFUSE_NETWORKS' | 'UPSTREAM_REFUSE_NAMES'
 >;
 
-/** No exceptions, nothing more than the defaults. */
+/** The defaults: no exceptions, nothing more refused. */
 export const defaultTargets: TargetSettings = {
   UPSTREAM_ALLOW: [],
   UPSTREAM_ALLOW_NETWORKS: [],
@@ -21,10 +21,13 @@ export const defaultTargets: TargetSettings = {
   UPSTREAM_REFUSE_NAMES: [],
 };
 
-/** All addresses of a name. Rejects with `ENOTFOUND` when it has none, as `dns.lookup` does, and otherwise when it can't be told. */
+/**
+ * Returns all addresses of a name. Rejects with `ENOTFOUND` when it has none, as `dns.lookup` does, and with another
+ * error when the DNS can't tell.
+ */
 export type Lookup = (name: string) => Promise<readonly string[]>;
 
-/** What is wrong with a target, as a code. `dns-silent`: nobody knows, asking again may help. */
+/** The code of a target's problem. `dns-silent`: the DNS did not respond, and may respond later. */
 export type TargetProblem =
   | 'deployment.upstream-invalid'
   | 'deployment.upstream-refused'
@@ -32,31 +35,30 @@ export type TargetProblem =
   | 'deployment.upstream-dns-silent';
 
 /**
- * Whether a deployment may point to a target (requirement D5). It is asked when somebody previews and deploys, and again
- * by the worker before each write: a name may point elsewhere by then.
+ * Returns why a deployment may not have a target (requirement D5); undefined when it may. A preview and a deploy
+ * command check it, and the worker again before each write, because a name's address may change.
  *
  * @param target    an http(s) address.
- * @param adminUrls of every gateway of the portal: no deployment may lead there, whatever is allowed.
- * @returns undefined when it may.
+ * @param adminUrls of all gateways of the portal. They are never allowed, whatever the settings say.
  */
 export type TargetPolicy = (target: string, adminUrls: readonly string[]) => Promise<TargetProblem | undefined>;
 
-/** Milliseconds that a name may take to resolve. */
+/** Milliseconds to wait for a name's address. */
 const patience = 2_000;
 
-/** The last lookup that was begun: the next one begins after it. */
+/** The latest lookup. The next one starts after it. */
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * As this machine resolves names for every program: hosts file, search domains, DNS. One at a time: a lookup without an
- * answer holds one of the few threads that all names of this process are resolved in, and can't be ended.
+ * Resolves a name as this machine does: hosts file, search domains, DNS. Only one lookup runs at a time, because a
+ * lookup without a response blocks one of the process's few threads for names, and can't be ended.
  */
 const lookupHere: Lookup = async (name) => {
   let late = false;
   const silent = new Promise<never>((_resolve, reject) => {
     setTimeout(() => {
       late = true;
-      reject(new Error('no answer in time'));
+      reject(new Error('no response in time'));
     }, patience).unref();
   });
   const found = before.then(() => (late ? [] : lookup(name, { all: true })));
@@ -64,7 +66,7 @@ const lookupHere: Lookup = async (name) => {
   return (await Promise.race([found, silent])).map(({ address }) => address);
 };
 
-/** Where a Kong administers itself unless told otherwise: the Admin API and the Manager, over http and https. */
+/** Kong's default ports of the Admin API and the Manager, over http and https. */
 const adminPorts = new Set(['8001', '8444', '8002', '8445']);
 
 const nobody = new Set(['ENOTFOUND', 'ENODATA']);
@@ -72,13 +74,13 @@ const isNobody = (error: unknown): boolean => nobody.has(codeOf(error));
 
 type Place = Readonly<{ host: string; port: string }>;
 
-/** Host and port in one spelling: URL has made plain addresses of decimal, octal and hexadecimal ones. */
+/** Returns host and port in one spelling. URL has already normalized decimal, octal and hexadecimal addresses. */
 const placeOf = ({ protocol, hostname, port }: URL): Place => {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   return { host: canonicalAddress(host) ?? host, port: port || (protocol === 'https:' ? '443' : '80') };
 };
 
-/** Whether `*.zone` or a name covers a name. */
+/** Returns whether a name is the zone or below it. */
 const covers = (zone: string, name: string): boolean => name === zone || name.endsWith(`.${zone}`);
 
 const allows = (entry: string, { host, port }: Place): boolean =>
@@ -86,7 +88,7 @@ const allows = (entry: string, { host, port }: Place): boolean =>
     ? host.endsWith(entry.slice(1, entry.lastIndexOf(':'))) && entry.endsWith(`:${port}`)
     : entry === `${host}:${port}` || entry === `[${host}]:${port}`;
 
-/** @throws RangeError naming the entry of a list that is no network. */
+/** Returns the policy of an installation. @throws RangeError with the entry of a list that is not a network. */
 export const createTargetPolicy = (settings: TargetSettings, resolve: Lookup = lookupHere): TargetPolicy => {
   const isRefused = inNetworks([...refusedNetworks, ...settings.UPSTREAM_REFUSE_NETWORKS]);
   const isAllowed = inNetworks(settings.UPSTREAM_ALLOW_NETWORKS);
@@ -98,7 +100,7 @@ export const createTargetPolicy = (settings: TargetSettings, resolve: Lookup = l
   const addressesOf = async ({ host }: Place): Promise<readonly string[]> =>
     isIP(host) ? [host] : (await resolve(host)).map((address) => canonicalAddress(address) ?? address);
 
-  /** Whether the two are the same place, by name or by address. What does not resolve is nowhere. */
+  /** Returns whether two places are the same, by name or by address. A name that does not resolve is no place. */
   const isSame = async (addresses: readonly string[], target: Place, admin: Place): Promise<boolean> => {
     if (target.port !== admin.port && !adminPorts.has(target.port)) return false;
     if (target.host === admin.host) return true;
@@ -108,7 +110,7 @@ export const createTargetPolicy = (settings: TargetSettings, resolve: Lookup = l
 
   return async (target, adminUrls) => {
     const url = URL.parse(target);
-    // What looks like an address need not be one: a port above 65535, a fifth part of an IP address.
+    // The URL may be invalid all the same: a port above 65535, a fifth part of an IP address.
     if (!url) return 'deployment.upstream-invalid';
     const place = placeOf(url);
     const listed = settings.UPSTREAM_ALLOW.some((entry) => allows(entry, place));
@@ -118,7 +120,7 @@ export const createTargetPolicy = (settings: TargetSettings, resolve: Lookup = l
     try {
       addresses = await addressesOf(place);
     } catch (error) {
-      // A name that the gateway alone resolves is listed.
+      // A listed name may be one that only the gateway resolves.
       if (!listed) return isNobody(error) ? 'deployment.upstream-unresolved' : 'deployment.upstream-dns-silent';
     }
     if (!listed && addresses.length === 0) return 'deployment.upstream-unresolved';

@@ -1,2 +1,2 @@
-/** The header that a gateway's log posts carry, so that the portal knows who posts (requirement D10). */
+/** The header of a gateway's log posts that tells the portal which gateway posts (requirement D10). */
 export const telemetryKeyHeader = 'x-portico-gateway-key';

@@ -1,4 +1,4 @@
-/** Names under which callers send credentials in a query, without case and separators. */
+/** Query parameters in which callers send credentials, in lower case and without separators. */
 const secretNames = new Set([
   'apikey',
   'xapikey',
@@ -21,7 +21,7 @@ const secretNames = new Set([
   'jwt',
 ]);
 
-/** Decoded as the gateway decodes it; what is no valid encoding stands for itself. */
+/** Decodes a name as the gateway does. Returns a name with an invalid encoding unchanged. */
 const decoded = (name: string): string => {
   try {
     return decodeURIComponent(name.replaceAll('+', ' '));
@@ -40,7 +40,7 @@ const isSecret = (parameter: string): boolean => {
 };
 
 /**
- * The address of a call without the query parameters that carry credentials (`?apikey=...`); everything else stays
+ * Returns the address of a call without the query parameters that contain credentials (`?apikey=...`). The rest stays
  * as it was written.
  */
 export const withoutCredentials = (uri: string): string => {

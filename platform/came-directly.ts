@@ -1,4 +1,7 @@
-/** What proxies write to say whom they speak for, and browsers never send: RFC 7239, and what came before and beside it. */
+/**
+ * Headers that proxies add to name the original caller, and that browsers never send: those of RFC 7239 and its older
+ * variants.
+ */
 const forwarding = [
   'forwarded',
   'via',
@@ -18,8 +21,8 @@ const forwarding = [
   'fastly-client-ip',
 ] as const;
 
-/** What the caller sent in a header, undefined when it did not. */
+/** Returns the value of a header, or undefined when the caller did not send it. */
 export type Header = (name: string) => string | undefined;
 
-/** Whether no header says that a proxy passed the request on. One on this machine speaks for others. */
+/** Returns whether the caller connected without a proxy. A proxy on this machine passes on requests of others. */
 export const cameDirectly = (header: Header): boolean => forwarding.every((name) => header(name) === undefined);

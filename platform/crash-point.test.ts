@@ -13,7 +13,7 @@ const run = (env: Record<string, string>) =>
     encoding: 'utf8',
   });
 
-test('does nothing unless asked', () => {
+test('does nothing without the variable', () => {
   expect(run({})).toMatchObject({ status: 0, stdout: 'ababa' });
 });
 

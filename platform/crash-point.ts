@@ -3,10 +3,10 @@ import { appendFileSync } from 'node:fs';
 const hits = new Map<string, number>();
 
 /**
- * A named place where tests kill the process, to prove that every order of crash is survived (requirement H5).
- * `CRASHPOINT=name#3` kills at the third hit; `CRASHPOINT=list` appends the name of every hit to the
- * file `CRASHPOINT_LOG`. `CRASHPOINT_SIGNAL=SIGSTOP` freezes instead of killing, until somebody sends SIGCONT. Does
- * nothing otherwise.
+ * Marks a place where tests kill the process, to prove that Portico survives a crash there (requirement H5).
+ * `CRASHPOINT=name#3` kills the process when it comes here for the third time. `CRASHPOINT=list` appends the name of
+ * each place to the file `CRASHPOINT_LOG`. `CRASHPOINT_SIGNAL=SIGSTOP` freezes the process instead, until somebody
+ * sends SIGCONT. Without these variables it does nothing.
  */
 export const crashPoint = (name: string): void => {
   const wanted = process.env.CRASHPOINT;

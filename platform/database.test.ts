@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('bigint is a number, and one that does not fit is an error', async () => {
+test('reads a bigint as a number, and throws when it is too large', async () => {
   const { rows } = await database.pool.query('select 9007199254740991::bigint as most, array[1, 2]::bigint[] as list');
   expect(rows[0].most).toBe(9007199254740991);
   await expect(database.pool.query('select 9007199254740993::bigint')).rejects.toThrow(RangeError);
 });
 
-test('a transaction commits when it returns and rolls back when it throws', async () => {
+test('commits a transaction when the work returns, and rolls back when it throws', async () => {
   await inTransaction(database.pool, (client) => client.query('insert into numbers values (1)'));
   const failing = inTransaction(database.pool, async (client) => {
     await client.query('insert into numbers values (2)');
@@ -26,13 +26,13 @@ test('a transaction commits when it returns and rolls back when it throws', asyn
   expect((await database.pool.query('select n from numbers')).rows).toEqual([{ n: 1 }]);
 });
 
-test('a statement that takes too long is ended', async () => {
+test('ends a statement that takes too long', async () => {
   const pool = createPool(database.appUrl, { applicationName: 'portico-test', statementTimeout: 100 });
   await expect(pool.query('select pg_sleep(10)')).rejects.toMatchObject({ code: '57014' });
   await pool.end();
 });
 
-test('a connection that dies, in use or idle, ends neither the process nor the pool', async () => {
+test('survives a lost connection, in use or idle', async () => {
   const pool = createPool(database.appUrl, { applicationName: 'portico-dying', max: 2 });
   const kill = () =>
     runSql(
@@ -56,20 +56,20 @@ test('a connection that dies, in use or idle, ends neither the process nor the p
 test.each([
   ['the password', (url: URL) => Object.assign(url, { password: 'of-another-sandbox' })],
   ['the database', (url: URL) => Object.assign(url, { pathname: '/of_another_sandbox' })],
-])('another server that answers in its place, and knows not %s, is a database that is away', async (_, other) => {
+])('reports the database as unavailable when another server responds that does not know %s', async (_, other) => {
   const pool = createPool(other(new URL(database.appUrl)).href, { applicationName: 'portico-stranger' });
   const error = await pool.query('select 1').catch((reason: unknown) => reason);
   expect(troubleOf(error)).toBe('unavailable');
   await pool.end();
 });
 
-test('an error of the statement is not one of the connection', async () => {
+test('tells an error of the statement from an error of the connection', async () => {
   const error = await database.pool.query('select 1 / 0').catch((reason: unknown) => reason);
   expect(isConnectionError(error)).toBe(false);
   expect(isTransientError(error)).toBe(false);
 });
 
-test('a lock that is not given, whatever it waits behind, ends the statement of who has to answer', async () => {
+test('ends a statement of an HTTP request that waits too long for a lock', async () => {
   const pool = createPool(database.appUrl, { applicationName: 'portico-test', ...promptly });
   await inTransaction(database.pool, async (client) => {
     await client.query('lock table numbers in access exclusive mode');

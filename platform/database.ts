@@ -3,12 +3,12 @@ import { codeOf } from './error-code.ts';
 
 export type Pool = pg.Pool;
 export type PoolClient = pg.PoolClient;
-/** What a single statement needs: a pool, or the client of a transaction. */
+/** Runs one statement: a pool, or the client of a transaction. */
 export type Database = Pick<pg.Pool, 'query'>;
 
 const int8 = 20;
 
-/** bigint columns here are counters and ids far below 2^53; anything else is a fault worth stopping for. */
+/** Throws for a value above 2^53: the bigint columns are counters and ids, so such a value is a fault. */
 const parseInt8 = (text: string): number => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} does not fit a number`);
@@ -21,11 +21,11 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * @property max          connections at most; 16 unless told.
- * @property statementTimeout milliseconds after which Postgres ends a statement; 15 s unless told.
- * @property lockTimeout      milliseconds that a statement waits for another's lock; as long as it may take unless told.
- * @property connectTimeout   milliseconds to wait for a connection; 5 s unless told.
- * @property queryTimeout     milliseconds to wait for a server that says nothing; 2 s over statementTimeout unless told.
+ * @property max              the most connections. Default 16.
+ * @property statementTimeout milliseconds after which Postgres ends a statement. Default 15 s.
+ * @property lockTimeout      milliseconds that a statement waits for a lock. Default 0: no limit.
+ * @property connectTimeout   milliseconds to wait for a connection. Default 5 s.
+ * @property queryTimeout     milliseconds to wait for a response of the server. Default: statementTimeout and 2 s.
  */
 export type PoolOptions = Readonly<{
   applicationName: string;
@@ -36,12 +36,12 @@ export type PoolOptions = Readonly<{
   queryTimeout?: number;
 }>;
 
-/** For whatever answers people: they are told within 5 s that it does not go on, whichever statement hangs. */
+/** Limits for code that people wait for: they hear within 5 s that something failed, whichever statement hangs. */
 export const promptly = { statementTimeout: 4_000, lockTimeout: 2_500, connectTimeout: 4_000, queryTimeout: 4_500 };
 
 /**
- * A pool with limits on everything that can hang. A transaction left open is ended by Postgres after
- * 10 s: it would hold back the delivery of events to every subscription.
+ * Returns a pool with limits on everything that can hang. Postgres ends a transaction that is idle for 10 s, because an
+ * open transaction delays the delivery of events to every subscription.
  */
 export const createPool = (
   url: string,
@@ -59,7 +59,7 @@ export const createPool = (
     max,
     types,
     application_name: applicationName,
-    // The read tables are named without their schema (migrations/100_read_schema.sql).
+    // Statements name the read tables without their schema (migrations/100_read_schema.sql).
     options: '-c search_path=public,read',
     connectionTimeoutMillis: connectTimeout,
     idleTimeoutMillis: 30_000,
@@ -69,7 +69,7 @@ export const createPool = (
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
   });
-  // An idle connection that dies is replaced on next use; without a listener it would end the process.
+  // The pool replaces an idle connection that dies. Without a listener the error would end the process.
   pool.on('error', () => undefined);
   return pool;
 };
@@ -102,8 +102,9 @@ export const inTransaction = async <Result>(
 };
 
 /**
- * Whether the connection, not the statement, is at fault: the outcome of what was sent is unknown. A server that refuses
- * the role, its password (28) or the database (3D) is another one that answers while Portico's own is away.
+ * Returns whether the connection failed, not the statement. Then nobody knows whether the statement took effect. A
+ * server that refuses the role, its password (28) or the database (3D) counts too: it is another server that responds
+ * while Portico's own is away.
  */
 export const isConnectionError = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
@@ -115,20 +116,23 @@ export const isConnectionError = (error: unknown): boolean => {
   );
 };
 
-/** Errors that pass by themselves: a lost connection, a deadlock, a full disk, a server that is read-only for now. */
+/**
+ * Returns whether the same statement may succeed later: after a lost connection, a deadlock, a full disk, or while the
+ * server is read-only.
+ */
 export const isTransientError = (error: unknown): boolean =>
   isConnectionError(error) || /^(40|53|58|55P03|25006)/.test(codeOf(error));
 
-/** A read table that the projector has not made yet: it does so when it starts. */
+/** Returns whether a read table does not exist yet. The projector creates it when it starts. */
 export const isMissingTable = (error: unknown): boolean => codeOf(error) === '42P01';
 
 /**
- * What keeps the database from doing something that nobody's input is to blame for. `slow`: a lock or a statement took
- * too long, or somebody ended it. `full`: there is no room to write to. `unavailable`: all else that passes by itself.
+ * Why the database could not do something, when the input is not the reason. `slow`: a lock or a statement took too
+ * long, or somebody ended it. `full`: the disk is full. `unavailable`: every other temporary error.
  */
 export type Trouble = 'slow' | 'full' | 'unavailable';
 
-/** @returns undefined for an error that the same statement would meet again. */
+/** Returns what is wrong with the database; undefined for an error that would happen again with the same statement. */
 export const troubleOf = (error: unknown): Trouble | undefined => {
   const code = codeOf(error);
   if (/^(57014|55P03|40)/.test(code)) return 'slow';

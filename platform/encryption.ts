@@ -3,17 +3,17 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const nonceLength = 12;
 const tagLength = 16;
 
-/** A key for one purpose, derived from the key-encryption key (HKDF-SHA256), so that no key serves two. */
+/** Derives a key for one purpose from the key-encryption key (HKDF-SHA256), so that no key serves two purposes. */
 export const deriveKey = (key: Buffer, purpose: string, salt = ''): Buffer =>
   Buffer.from(hkdfSync('sha256', key, Buffer.from(salt), Buffer.from(`portico/${purpose}`), 32));
 
-/** Names a key-encryption key without telling it: stored beside what it encrypted. */
+/** Returns an id of a key-encryption key that does not reveal the key. It is stored beside what the key encrypted. */
 export const keyIdOf = (key: Buffer): string => deriveKey(key, 'key-id').toString('hex').slice(0, 16);
 
 /**
- * AES-256-GCM: a random nonce, the ciphertext and the tag in one.
+ * Encrypts with AES-256-GCM. Returns a random nonce, the ciphertext and the tag in one buffer.
  *
- * @param context bound to the result: it opens only with the same context, so it cannot be moved elsewhere (requirement E2).
+ * @param context must be the same to decrypt, so nobody can move the result to another place (requirement E2).
  */
 export const encrypt = (key: Buffer, plain: Buffer, context: string): Buffer => {
   const nonce = randomBytes(nonceLength);
@@ -21,7 +21,7 @@ export const encrypt = (key: Buffer, plain: Buffer, context: string): Buffer => 
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 };
 
-/** @throws when the key or the context is another, or the ciphertext was changed. */
+/** @throws when the key or the context differs, or somebody changed the ciphertext. */
 export const decrypt = (key: Buffer, sealed: Buffer, context: string): Buffer => {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceLength), { authTagLength: tagLength })
     .setAAD(Buffer.from(context))

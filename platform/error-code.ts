@@ -1,2 +1,2 @@
-/** What an error of Postgres, of Node or of a library says it is (`53100`, `ENOTFOUND`); empty when it says nothing. */
+/** Returns the code of an error of Postgres, Node or a library (`53100`, `ENOTFOUND`); empty when it has none. */
 export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');

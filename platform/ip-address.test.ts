@@ -47,6 +47,6 @@ it.each([
   ['2001:db8:0:0:ffff::', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('%s is counted as %s', (address, block) => {
+])('counts %s as %s', (address, block) => {
   expect(addressBlock(address)).toBe(block);
 });

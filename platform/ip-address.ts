@@ -1,17 +1,17 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 
-/** `::ffff:7f00:1`, as URL writes an IPv4 address that is in an IPv6 one. */
+/** An IPv4 address within an IPv6 address, as URL writes it: `::ffff:7f00:1`. */
 const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
 
-/** As URL writes it: in lower case and compressed. */
+/** Returns an IPv6 address as URL writes it: in lower case and compressed. */
 const canonicalIpv6 = (text: string): string | undefined =>
   isIPv6(text) ? URL.parse(`http://[${text}]`)?.hostname.slice(1, -1) : undefined;
 
 /**
- * One spelling an address: IPv4 in IPv6 as IPv4, IPv6 in lower case and compressed, without a zone. So the same address
- * is one text wherever it is compared.
+ * Returns an address in its one spelling, so that equal addresses are equal texts: IPv4 within IPv6 as IPv4, IPv6 in
+ * lower case, compressed and without a zone.
  *
- * @returns undefined when it is no IP address.
+ * @returns undefined when the text is not an IP address.
  */
 export const canonicalAddress = (text: string): string | undefined => {
   const bare = text.replace(/%.*$/, '');
@@ -26,14 +26,16 @@ export const canonicalAddress = (text: string): string | undefined => {
     .join('.');
 };
 
-/** An address with a port: `192.0.2.1:443`, `[2001:db8::1]:443`, `[2001:db8::1]`; group 1 or 2 is the address. */
+/**
+ * Matches an address with a port: `192.0.2.1:443`, `[2001:db8::1]:443`, `[2001:db8::1]`. Group 1 or 2 is the address.
+ */
 const withPort = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/;
 
 /**
- * The address of one hop in X-Forwarded-For. Proxies write it bare, with the port that they were called from (Azure's
- * Application Gateway, IIS), or in brackets and quotes as RFC 7239, section 6 has it.
+ * Returns the address of one hop in X-Forwarded-For. A proxy writes it alone, or with the caller's port (Azure's
+ * Application Gateway, IIS), or in brackets and quotes as RFC 7239, section 6 says.
  *
- * @returns in its one spelling; undefined for `unknown`, a name and whatever else is none.
+ * @returns the address in its one spelling; undefined for `unknown`, a name or anything else.
  */
 export const hopAddress = (text: string): string | undefined => {
   const bare = text.trim().replace(/^"(.*)"$/, '$1');
@@ -43,7 +45,7 @@ export const hopAddress = (text: string): string | undefined => {
   return canonicalAddress(ipv4 ?? bare);
 };
 
-/** The eight numbers of an IPv6 address; undefined when it is none. */
+/** Returns the eight numbers of an IPv6 address; undefined when the text is not one. */
 export const ipv6Groups = (address: string): readonly number[] | undefined => {
   const canonical = canonicalIpv6(address);
   if (!canonical) return undefined;
@@ -54,8 +56,8 @@ export const ipv6Groups = (address: string): readonly number[] | undefined => {
 };
 
 /**
- * What one subscriber has of the address space: an IPv4 address, the first 64 bits of an IPv6 one (RFC 6177), of which
- * they may use any. What is no address stays as it is.
+ * Returns the addresses that one subscriber can use: an IPv4 address, or the first 64 bits of an IPv6 address (RFC
+ * 6177). Returns any other text unchanged.
  *
  * @param address in its one spelling.
  */

@@ -20,7 +20,7 @@ const one = (name: string, milliseconds = 60_000) => ({ name, holder: 'one', mil
 const runOut = (name: string) =>
   database.pool.query(`update leases set until = clock_timestamp() - interval '1 ms' where name = $1`, [name]);
 
-it('H2: one at a time; every holder has a higher number', async () => {
+it('H2: goes to one holder at a time; each holder gets a higher number', async () => {
   const { pool } = database;
   const first = await takeLease(pool, one('a'));
   expect(first).toEqual({ name: 'a', number: 1 });
@@ -28,17 +28,17 @@ it('H2: one at a time; every holder has a higher number', async () => {
   expect(await takeLease(pool, one('b'))).toEqual({ name: 'b', number: 1 });
   if (first) await releaseLease(pool, first);
   expect(await takeLease(pool, one('a'))).toEqual({ name: 'a', number: 2 });
-  // Whoever had it before gives back nothing.
+  // The previous holder can't release the lease of the new one.
   if (first) await releaseLease(pool, first);
   expect(await takeLease(pool, one('a'))).toBeUndefined();
 });
 
-it('H2: of many that ask at once one gets it', async () => {
+it('H2: goes to one of many that ask at the same time', async () => {
   const taken = await Promise.all(Array.from({ length: 12 }, () => takeLease(database.pool, one('many'))));
   expect(taken.filter((lease) => lease !== undefined)).toEqual([{ name: 'many', number: 1 }]);
 });
 
-it('H2: is held as long as it is worked under, however long, and is free afterwards', async () => {
+it('H2: stays with its holder while the work runs, and is free afterwards', async () => {
   const { pool } = database;
   await withLease(pool, one('long', 200), async ({ assertHeld }) => {
     const until = async () =>
@@ -51,7 +51,7 @@ it('H2: is held as long as it is worked under, however long, and is free afterwa
   expect(await withLease(pool, one('long'), async () => 'free')).toEqual({ result: 'free' });
 });
 
-it('H2: a holder that was asleep is told, by its signal and when it asks', async () => {
+it('H2: tells a holder that was asleep, by its signal and when it asks', async () => {
   const { pool } = database;
   const holder: { held?: HeldLease } = {};
   const end = Promise.withResolvers<void>();
@@ -60,7 +60,7 @@ it('H2: a holder that was asleep is told, by its signal and when it asks', async
     await end.promise;
   });
   await vi.waitFor(() => expect(holder.held).toBeDefined(), 10_000);
-  // It may run out and be held again, as long as nobody took it.
+  // It may end and be renewed, as long as nobody else took it.
   await runOut('asleep');
   await holder.held?.assertHeld();
   await vi.waitFor(async () => {
@@ -71,11 +71,11 @@ it('H2: a holder that was asleep is told, by its signal and when it asks', async
   expect(holder.held?.lost.aborted).toBe(true);
   end.resolve();
   await working;
-  // Its end gives nothing back that is another's.
+  // The end of the work does not release the lease of another holder.
   expect(await takeLease(pool, one('asleep'))).toBeUndefined();
 });
 
-it('goes to whoever is more urgent first: who has it is told, and nobody less urgent takes it meanwhile', async () => {
+it('goes to the more urgent first: its holder is told, and nobody less urgent takes it meanwhile', async () => {
   const { pool } = database;
   const urgent = { name: 'wanted', rank: 2, by: 'urgent' };
   await withLease(pool, one('wanted'), async ({ isAskedFor }) => {
@@ -93,7 +93,7 @@ it('goes to whoever is more urgent first: who has it is told, and nobody less ur
   expect(await withLease(pool, one('wanted'), async () => 'free')).toEqual({ result: 'free' });
 });
 
-it('is kept for nobody who has stopped asking', async () => {
+it('is not kept for a caller that has stopped asking', async () => {
   const { pool } = database;
   await askForLease(pool, { name: 'forgotten', rank: 2, by: 'gone', milliseconds: 1 });
   await vi.waitFor(async () => expect(await takeLease(pool, one('forgotten'))).toMatchObject({ name: 'forgotten' }));

@@ -1,6 +1,6 @@
 import type { Database, Pool } from './database.ts';
 
-/** Somebody else has it now, or nobody knows. */
+/** Thrown when somebody else has the lease, or nobody knows who has it. */
 export class LeaseLostError extends Error {
   constructor(name: string) {
     super(`the lease ${name} is lost`);
@@ -9,22 +9,23 @@ export class LeaseLostError extends Error {
 }
 
 /**
- * The right to work on something, for a while. Unlike a lock of a connection it ends by itself when its holder is frozen.
- * Subscriptions keep theirs beside their checkpoint, by the same rules (`eventstore/subscription/lease.ts`).
+ * The right to work on something alone, for a time. Unlike a lock of a connection it ends by itself when its holder is
+ * frozen. Subscriptions keep their leases beside their checkpoints, by the same rules
+ * (`eventstore/subscription/lease.ts`).
  *
- * @property number grows with every holder.
+ * @property number grows with each holder.
  */
 export type Lease = Readonly<{ name: string; number: number }>;
 
 /**
- * @property holder       for people: which process.
- * @property milliseconds without renewal after which somebody else may take it.
- * @property rank         how urgent it is: 0 unless told.
+ * @property holder       names the process, for people.
+ * @property milliseconds after which somebody else may take the lease, unless the holder renews it.
+ * @property rank         how urgent the work is. Default 0.
  */
 export type LeaseOptions = Readonly<{ name: string; holder: string; milliseconds: number; rank?: number }>;
 
 /**
- * Takes a lease that nobody holds, by the database's clock; undefined when somebody does, or when somebody of a higher rank
+ * Takes a lease, by the database's clock. Returns undefined when somebody holds it, or when somebody of a higher rank
  * asks for it.
  */
 export const takeLease = async (
@@ -43,12 +44,12 @@ export const takeLease = async (
 };
 
 /**
- * Asks for a lease that somebody holds: whoever has it and is of a lower rank may give way (`isAskedFor`), and nobody of a
- * lower rank takes it until then.
+ * Asks for a lease that somebody else holds. A holder of a lower rank may give way (`isAskedFor`). Until then nobody of
+ * a lower rank can take the lease.
  *
- * @param by           tells those who ask apart.
- * @param milliseconds after which it counts no more, unless asked again.
- * @returns how many go before it, so that not all who ask need to look often.
+ * @param by           identifies who asks.
+ * @param milliseconds after which the request ends, unless it is repeated.
+ * @returns how many others come first, so that the last in the line need not ask often.
  */
 export const askForLease = async (
   database: Database,
@@ -65,7 +66,7 @@ export const askForLease = async (
   return rows[0]?.before ?? 0;
 };
 
-/** Asks no longer. */
+/** Withdraws a request for a lease. */
 export const askNoLonger = async (database: Database, name: string, by: string): Promise<void> => {
   await database.query('delete from lease_requests where name = $1 and (by = $2 or until < clock_timestamp())', [
     name,
@@ -73,7 +74,7 @@ export const askNoLonger = async (database: Database, name: string, by: string):
   ]);
 };
 
-/** Whether somebody of a higher rank asks for a lease. */
+/** Returns whether somebody of a higher rank asks for a lease. */
 const isAskedFor = async (database: Database, name: string, rank: number): Promise<boolean> => {
   const { rowCount } = await database.query(
     'select from lease_requests where name = $1 and rank > $2 and until > clock_timestamp() limit 1',
@@ -82,7 +83,7 @@ const isAskedFor = async (database: Database, name: string, rank: number): Promi
   return rowCount === 1;
 };
 
-/** @returns false when somebody else has taken it. One that ran out and that nobody took is held again. */
+/** Renews a lease, also one that has ended and that nobody took. Returns false when somebody else has taken it. */
 const renewLease = async (database: Database, { name, number }: Lease, milliseconds: number): Promise<boolean> => {
   const { rowCount } = await database.query(
     'update leases set until = clock_timestamp() + make_interval(secs => $3) where name = $1 and number = $2',
@@ -91,7 +92,7 @@ const renewLease = async (database: Database, { name, number }: Lease, milliseco
   return rowCount === 1;
 };
 
-/** Whether it is held, and for half of its length more. Cheaper than a renewal, which is a write. */
+/** Returns whether the lease lasts for at least half of its length. This is cheaper than to renew it, which writes. */
 const isHeldOn = async (database: Database, { name, number }: Lease, milliseconds: number): Promise<boolean> => {
   const { rowCount } = await database.query(
     `select from leases where name = $1 and number = $2 and until > clock_timestamp() + make_interval(secs => $3)`,
@@ -105,20 +106,20 @@ export const releaseLease = async (database: Database, { name, number }: Lease):
 };
 
 /**
- * A lease while it is worked under.
+ * A lease during the work that it protects.
  *
- * @property lost       aborts when somebody else has it.
- * @property assertHeld asked before everything that must not come from two: from then on nobody else begins for half the
- *                      length of the lease. Throws LeaseLostError, and what the database throws.
- * @property isAskedFor whether somebody of a higher rank waits for it.
+ * @property lost       aborts when somebody else has the lease.
+ * @property assertHeld call it before each change that two processes must not make: nobody else gets the lease for half
+ *   of its length. Throws LeaseLostError, or the database's error.
+ * @property isAskedFor returns whether somebody of a higher rank waits for the lease.
  */
 export type HeldLease = Lease &
   Readonly<{ lost: AbortSignal; assertHeld: () => Promise<void>; isAskedFor: () => Promise<boolean> }>;
 
 /**
- * Runs `work` while nobody else works on the same (requirement H4); renews beside it.
+ * Runs `work` under a lease, and renews the lease meanwhile (requirement H4).
  *
- * @returns undefined at once when somebody else does.
+ * @returns undefined at once when somebody else holds the lease.
  */
 export const withLease = async <Result>(
   pool: Pool,
@@ -133,7 +134,7 @@ export const withLease = async <Result>(
     if (!(await renewLease(pool, lease, milliseconds))) lost.abort(new LeaseLostError(name));
   };
   const renewal = setInterval(() => {
-    // While the database is away nobody takes it; `assertHeld` says so to who asks.
+    // While the database is away nobody can take the lease, and `assertHeld` throws.
     renew().catch(() => undefined);
   }, milliseconds / 3);
   const assertHeld = async () => {
@@ -145,7 +146,7 @@ export const withLease = async <Result>(
     return { result: await work(held) };
   } finally {
     clearInterval(renewal);
-    // One that is not given back runs out.
+    // A lease that can't be released ends by itself.
     await releaseLease(pool, lease).catch(() => undefined);
   }
 };

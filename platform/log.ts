@@ -14,7 +14,7 @@ const secretNames = [
   'ciphertext',
 ];
 
-/** JSON lines on standard output, UTC times, secrets replaced wherever they are up to two levels deep. */
+/** Returns a log that writes JSON lines to standard output, with UTC times. It masks secrets up to two levels deep. */
 export const createLog = (name: string, level = 'info', destination?: DestinationStream): Log =>
   pino(
     {
@@ -33,5 +33,5 @@ export const createLog = (name: string, level = 'info', destination?: Destinatio
     ...(destination ? [destination] : []),
   );
 
-/** For tests and short commands. */
+/** A log that writes nothing, for tests and short commands. */
 export const silentLog: Log = pino({ level: 'silent' });

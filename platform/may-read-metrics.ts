@@ -5,10 +5,11 @@ import { canonicalAddress } from './ip-address.ts';
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Metrics are not public (requirement M4), in no process: they are for a bearer with METRICS_TOKEN or, when none is set,
- * for this machine. A proxy on this machine speaks for others, and says so in a header.
+ * Returns whether a caller may read the metrics, which no process shows to the public (requirement M4). With
+ * METRICS_TOKEN the caller must send it as a bearer token. Without it the caller must be on this machine, and not a
+ * proxy, which passes on requests of others and says so in a header.
  *
- * @param peer  address of the other end of the connection, not what a header says.
+ * @param peer  the address at the other end of the connection, not the one in a header.
  * @param token METRICS_TOKEN.
  */
 export const mayReadMetrics = (header: Header, peer: string | undefined, token: string | undefined): boolean => {

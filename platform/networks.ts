@@ -1,10 +1,10 @@
 import { BlockList, isIPv6 } from 'node:net';
 
 /**
- * Whether an address is in one of some networks.
+ * Returns a function that tells whether an address is in one of the networks.
  *
  * @param entries addresses (`192.0.2.1`) and networks (`10.0.0.0/8`, `fd00::/8`).
- * @throws RangeError naming the first entry that is neither.
+ * @throws RangeError with the first entry that is neither.
  */
 export const inNetworks = (entries: readonly string[]): ((address: string) => boolean) => {
   const list = new BlockList();

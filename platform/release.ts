@@ -4,7 +4,7 @@ import { codeOf } from './error-code.ts';
 
 /**
  * @property version of package.json.
- * @property files   the migrations that this release knows, in order.
+ * @property files   the migrations that this release has, in order.
  */
 export type Release = Readonly<{ version: string; files: readonly string[] }>;
 
@@ -17,32 +17,33 @@ export const thisRelease: Release = {
     .sort(),
 };
 
-/** The data are not this release's: nothing is to be read or written. The message says what to do. */
+/** Thrown when this release can't use the data: it must neither read nor write. The message says what to do. */
 export class ReleaseError extends Error {
   override name = 'ReleaseError';
 }
 
 /**
- * A migration that the database has.
+ * A migration that was applied to the database.
  *
- * @property release    version of the release that applied it; null where that release did not say so yet.
- * @property min_reader the schema number from which a release that does not know the migration may still run; null where all may.
+ * @property release    the version of the release that applied it; null when that release did not record its version
+ *   yet.
+ * @property min_reader the lowest schema number of an older release that may still run; null when all may.
  */
 export type AppliedMigration = Readonly<{ file: string; release: string | null; min_reader: number | null }>;
 
 const numberOf = (file: string | undefined): number => Number(file?.slice(0, 3) ?? 0);
 
-/** The schema of a release is the number of its newest migration. */
+/** Returns the schema number of a release: the number of its newest migration. */
 const schemaOf = ({ files }: Pick<Release, 'files'>): number => numberOf(files.at(-1));
 
 const nameOf = (version: string | null | undefined, schema: number): string =>
   `Portico ${version ?? 'of another release'} (schema ${schema})`;
 
 /**
- * Compares what the database has with what a release knows. A newer database is fine as long as its newer migrations
- * say so (expand, then contract): each tells by `min_reader` which releases may still run.
+ * Checks the migrations of the database against those of a release. The database may be newer if its newer migrations
+ * allow it by `min_reader` (expand, then contract).
  *
- * @throws ReleaseError naming both releases.
+ * @throws ReleaseError that names both releases.
  */
 export const compareRelease = (release: Release, applied: readonly AppliedMigration[]): void => {
   const own = nameOf(release.version, schemaOf(release));
@@ -63,9 +64,9 @@ export const compareRelease = (release: Release, applied: readonly AppliedMigrat
 };
 
 /**
- * To call before a process reads or writes.
+ * Checks that this release can use the data. Each process calls this before it reads or writes.
  *
- * @throws ReleaseError when the data are of a release that this one can't work with.
+ * @throws ReleaseError when it can't.
  */
 export const checkRelease = async (database: Database): Promise<void> => {
   const applied = await database
@@ -74,7 +75,7 @@ export const checkRelease = async (database: Database): Promise<void> => {
       const own = nameOf(thisRelease.version, schemaOf(thisRelease));
       if (codeOf(error) === '42P01')
         throw new ReleaseError(`this is ${own}, and the database is empty: run npm run migrate`);
-      // The columns, and the right to read them, came with this check.
+      // An older database lacks these columns, or the right to read them.
       if (/^(42703|42501)$/.test(codeOf(error)))
         throw new ReleaseError(`this is ${own}, and the data are those of an older release: run npm run migrate`);
       throw error;
@@ -82,7 +83,10 @@ export const checkRelease = async (database: Database): Promise<void> => {
   compareRelease(thisRelease, applied.rows);
 };
 
-/** Runs a check for a main file: where the data are not this release's it says so and ends the process (exit code 78). */
+/**
+ * Waits for a check of the data, for a main file. When this release can't use the data, prints why and ends the process
+ * (exit code 78).
+ */
 export const fitOrExit = async (check: Promise<void>): Promise<void> => {
   try {
     await check;

@@ -7,7 +7,7 @@ import { serveMetrics } from './serve-metrics.ts';
 
 const token = 'a-token-for-metrics';
 
-/** What the metrics of a projector or a worker answer to a caller; `host` is where they are called at. */
+/** Returns the response of a metrics server; `host` is the address to call. */
 const ask = async (
   path: string,
   {
@@ -27,7 +27,7 @@ const ask = async (
   }
 };
 
-it('are read from this machine when there is no token', async () => {
+it('shows metrics to this machine when there is no token', async () => {
   const registry = new Registry();
   new Gauge({ name: 'portico_test', help: 'A number', registers: [registry] }).set(7);
   const { status, text } = await ask('/metrics', { registry });
@@ -35,11 +35,11 @@ it('are read from this machine when there is no token', async () => {
   expect(text).toContain('portico_test 7');
 });
 
-it('M4: are not for another machine, which reaches the same port', async () => {
+it('M4: hides metrics from another machine, which reaches the same port', async () => {
   const outside = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .find(({ internal, family }) => !internal && family === 'IPv4');
-  // A machine without a network has nobody else to keep out.
+  // A machine without a network has no other address to test with.
   if (!outside) return;
   expect((await ask('/healthz', { host: outside.address })).status).toBe(200);
   expect((await ask('/metrics', { host: outside.address })).status).toBe(404);
@@ -48,13 +48,13 @@ it('M4: are not for another machine, which reaches the same port', async () => {
 });
 
 it.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'via', 'x-forwarded-proto'])(
-  'M4: are not for whom a proxy on this machine passes on, as %s says',
+  'M4: hides metrics from callers behind a proxy on this machine, known by %s',
   async (name) => {
     expect((await ask('/metrics', { headers: { [name]: '127.0.0.1' } })).status).toBe(404);
   },
 );
 
-it('are for a bearer of the token alone, when there is one', async () => {
+it('shows metrics only with the token, when there is one', async () => {
   expect((await ask('/metrics', { given: token })).status).toBe(404);
   for (const authorization of ['Bearer', `Bearer ${token}2`, token])
     expect((await ask('/metrics', { given: token, headers: { authorization } })).status).toBe(404);
@@ -62,7 +62,7 @@ it('are for a bearer of the token alone, when there is one', async () => {
   expect((await ask('/metrics', { given: token, headers })).status).toBe(200);
 });
 
-it('say 503 when a number can not be had, and go on', async () => {
+it("responds 503 when a number can't be read, and goes on", async () => {
   const registry = new Registry();
   new Gauge({
     name: 'portico_test',
@@ -75,7 +75,7 @@ it('say 503 when a number can not be had, and go on', async () => {
   expect((await ask('/metrics', { registry })).status).toBe(503);
 });
 
-it('are all there is, with a sign of life', async () => {
+it('serves nothing but metrics and a health check', async () => {
   expect(await ask('/healthz', { headers: { 'x-real-ip': '203.0.113.9' } })).toEqual({ status: 200, text: 'alive' });
   for (const path of ['/', '/metrics/', '/metrics?x', '/other']) expect((await ask(path)).status).toBe(404);
 });

@@ -2,12 +2,15 @@ import { createServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
 import { mayReadMetrics } from './may-read-metrics.ts';
 
-/** Serves `/healthz`, to anybody, and `/metrics`, to those who may: all that can be reached of a process that is not the BFF. */
+/**
+ * Serves `/healthz` to everybody, and `/metrics` to those who may read it. A process that is not the BFF serves nothing
+ * else.
+ */
 export const serveMetrics = (registry: Registry, port: number, token: string | undefined): Server =>
   createServer(async ({ url, headers, socket }, response) => {
     const header = (name: string) => headers[name]?.toString();
     if (url === '/healthz') return response.end('alive');
-    // The same answer whether it is not there or not for them.
+    // The response does not tell whether the path is unknown or forbidden.
     if (url !== '/metrics' || !mayReadMetrics(header, socket.remoteAddress, token))
       return response.writeHead(404).end();
     try {

@@ -18,7 +18,7 @@ const failure = (env: Record<string, string>, required: Parameters<typeof readSe
   throw new Error('the settings were accepted');
 };
 
-test('two variables are enough; the rest has defaults', () => {
+test('needs two variables; the others have defaults', () => {
   const settings = readSettings(good);
   expect(settings).toMatchObject({
     PUBLIC_URL: `http://localhost:${settings.PORT}`,
@@ -29,7 +29,7 @@ test('two variables are enough; the rest has defaults', () => {
   expect(settings.PORTICO_KEY).toHaveLength(32);
 });
 
-test('an empty variable counts as absent, a list is split', () => {
+test('takes an empty variable for absent, and splits lists', () => {
   const settings = readSettings({ ...good, REDIS_URL: '', INTERNAL_EMAIL_DOMAINS: 'Portico.example, corp.example' });
   expect(settings.REDIS_URL).toBeUndefined();
   expect(settings.INTERNAL_EMAIL_DOMAINS).toEqual(['portico.example', 'corp.example']);
@@ -38,13 +38,13 @@ test('an empty variable counts as absent, a list is split', () => {
 test.each([
   ['EVENTSTORE_URL', 'esdb://canary:2113', 'the event log is kept in Postgres, at DATABASE_URL'],
   ['SMTP_URL', 'smtp://canary', 'Portico sends no mail'],
-])('%s has no effect yet, so it is refused, not accepted silently', (name, value, instead) => {
-  expect(failure({ ...good, [name]: value })).toContain(`  ${name}: has no effect yet, take it away: ${instead}`);
+])('refuses %s, which has no effect yet', (name, value, instead) => {
+  expect(failure({ ...good, [name]: value })).toContain(`  ${name}: has no effect yet, remove it: ${instead}`);
   expect(failure({ ...good, [name]: value })).not.toContain('canary');
   readSettings({ ...good, [name]: '' });
 });
 
-test('B8: every wrong variable is named at once, no value is', () => {
+test('B8: names all wrong variables at once, and no value', () => {
   const message = failure(
     {
       DATABASE_URL: 'mysql://canary',
@@ -69,7 +69,7 @@ test('B8: every wrong variable is named at once, no value is', () => {
   expect(message).not.toContain('canary');
 });
 
-describe('B8: a sample or weak key is refused', () => {
+describe('B8: refuses a sample key and a weak key', () => {
   test.each([
     ['none', ''],
     ['all zeros', Buffer.alloc(32).toString('base64')],
@@ -82,13 +82,13 @@ describe('B8: a sample or weak key is refused', () => {
     expect(failure({ ...good, PORTICO_KEY: key })).toMatch(/PORTICO_KEY: (is|must)/);
   });
 
-  test('a random one never is', () => {
+  test('accepts each random key', () => {
     for (let index = 0; index < 500; index += 1)
       readSettings({ ...good, PORTICO_KEY: randomBytes(32).toString('base64') });
   });
 });
 
-test('a process with wrong settings ends at once with what is wrong', () => {
+test('ends a process with wrong settings at once, and says what is wrong', () => {
   const child = spawnSync(process.execPath, ['migrations/main.ts'], {
     env: { PATH: process.env.PATH, SMTP_URL: 'smtp://mail.example' },
     encoding: 'utf8',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Thrown when the environment is not fit to start with; the message names every wrong variable, never a value. */
+/** Thrown when environment variables are wrong. The message names each wrong variable, never a value. */
 export class SettingsError extends Error {
   constructor(problems: readonly string[]) {
     super(
@@ -28,7 +28,10 @@ const networkList = commaList.refine(
 
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' });
 
-/** 32 random bytes hold about 30 different values; text, a pattern or a sample holds far fewer or only letters. */
+/**
+ * Returns whether a key looks random. 32 random bytes have about 30 different values; a text, a pattern or a sample has
+ * far fewer, or only letters.
+ */
 const looksRandom = (key: Buffer): boolean => {
   const step = (key[1] ?? 0) - (key[0] ?? 0);
   const printable = key.every((byte) => byte >= 32 && byte < 127);
@@ -45,69 +48,73 @@ const portico32ByteKey = z
     'is a sample or too weak, make one with: openssl rand -base64 32',
   );
 
-/** A setting that is planned and has no effect yet: whoever sets it would rely on something that does not happen. */
-const notYet = (instead: string) => z.undefined({ error: `has no effect yet, take it away: ${instead}` }).optional();
+/** Refuses a setting that is planned and has no effect yet, so that nobody relies on it. */
+const notYet = (instead: string) => z.undefined({ error: `has no effect yet, remove it: ${instead}` }).optional();
 
-/** Every variable that any process reads. To add one, add a line. */
+/** All variables of all processes. To add one, add a line. */
 const settingsSchema = z.object({
-  /** The application role: reads and appends, owns nothing. */
+  /** Connects with the application role, which reads and appends, and owns nothing. */
   DATABASE_URL: databaseUrl,
-  /** The owner of the schema; only migrations and `rebase-log` use it. DATABASE_URL unless set. */
+  /** Connects as the owner of the schema; only migrations and `rebase-log` use it. Default: DATABASE_URL. */
   MIGRATION_DATABASE_URL: databaseUrl.optional(),
   EVENTSTORE_URL: notYet('the event log is kept in Postgres, at DATABASE_URL'),
-  /** Jobs, and counts of calls, on Redis; Postgres unless set. */
+  /** Where jobs and counts of HTTP requests are stored. Default: in Postgres. */
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
-  /** The address that browsers use; its origin is what CSRF and redirects are checked against. */
+  /** The address that browsers use. CSRF checks and redirects compare against its origin. */
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' }).optional(),
-  /** Which installation this is; the web app shows it. */
+  /** The kind of this installation; the web app shows it. */
   PORTICO_ENVIRONMENT: z.enum(['local', 'dev', 'test', 'uat', 'prod']).default('local'),
-  /** Key-encryption key of everything that is stored encrypted. */
+  /** The key-encryption key for all that is stored encrypted. */
   PORTICO_KEY: portico32ByteKey,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' }).optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(16, 'must be at least 16 characters long').optional(),
-  /** The `aud` that access tokens of scripts must carry; `<PUBLIC_URL>/api` unless set. */
+  /** The `aud` that access tokens of scripts must have. Default: `<PUBLIC_URL>/api`. */
   OIDC_AUDIENCE: z.string().min(1).optional(),
-  /** Where people change their password at the identity provider; its issuer unless set. */
+  /** Where people change their password at the identity provider. Default: the issuer. */
   OIDC_ACCOUNT_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' }).optional(),
-  /** The one algorithm that the provider's tokens are accepted with. */
+  /** The only algorithm that the provider's tokens may be signed with. */
   OIDC_SIGNING_ALGORITHM: z.enum(['RS256', 'PS256', 'ES256', 'Ed25519', 'EdDSA']).default('RS256'),
-  /** Seconds without a sign of life after which a session ends: 840 of idling and 60 of warning. */
+  /** Seconds of inactivity after which a session ends, the last 60 of them with a warning. */
   SESSION_IDLE_SECONDS: z.coerce.number().int().min(60).default(900),
-  /** Seconds after which a session ends, however active. */
+  /** Seconds after which a session ends, also an active one. */
   SESSION_ABSOLUTE_SECONDS: z.coerce.number().int().min(60).default(43_200),
-  /** Addresses or networks (10.0.0.0/8) of the proxies whose X-Forwarded-For is believed. */
+  /** Addresses or networks (10.0.0.0/8) of the proxies whose X-Forwarded-For is trusted. */
   TRUSTED_PROXIES: networkList,
-  /** Targets that deployments may have whatever else is refused, `host:port` or `*.zone:port` each; see gateway/target-policy.ts. */
+  /** Targets that are always allowed, `host:port` or `*.zone:port` each; see gateway/target-policy.ts. */
   UPSTREAM_ALLOW: commaList,
-  /** Networks of targets that are allowed although gateway/refused-targets.ts or UPSTREAM_REFUSE_NETWORKS has them. */
+  /**
+   * Networks of targets that are allowed although gateway/refused-targets.ts or UPSTREAM_REFUSE_NETWORKS refuses them.
+   */
   UPSTREAM_ALLOW_NETWORKS: networkList,
-  /** Networks of targets that are refused beside those of gateway/refused-targets.ts. */
+  /** Networks of targets that are refused in addition to those of gateway/refused-targets.ts. */
   UPSTREAM_REFUSE_NETWORKS: networkList,
-  /** Names of targets, with all below them, that are refused beside those of gateway/refused-targets.ts. */
+  /** Names of targets, with their subdomains, that are refused in addition to those of gateway/refused-targets.ts. */
   UPSTREAM_REFUSE_NAMES: commaList,
-  /** How many times the calls of bff/http/call-limits.ts are allowed: below 1 fewer, above 1 more. */
+  /** Multiplies the limits of bff/http/call-limits.ts: below 1 allows fewer HTTP requests, above 1 more. */
   CALL_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1_000).default(1),
-  /** A port of its own for what gateways post, so that it need not be reachable from outside; PORT unless set. */
+  /** A separate port for what gateways post, so that it need not be reachable from outside. Default: PORT. */
   INGEST_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-  /** Days that gateway requests are kept; callers' addresses are among them. */
+  /** Days that gateway calls are kept, with their callers' addresses. */
   TELEMETRY_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
-  /** Where a projector or worker tells its metrics; nowhere unless set. Each process on a machine needs its own. */
+  /**
+   * The port where a projector or worker serves its metrics. Default: none. Each process on a machine needs its own.
+   */
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-  /** The path of OpenAPI Generator's jar; unless set, the pinned version is fetched by Maven once. */
+  /** The path of OpenAPI Generator's jar. Default: Maven downloads the pinned version once. */
   CODEGEN_JAR: z.string().min(1).optional(),
-  /** Operations that a worker carries out at once. */
+  /** The number of operations that a worker runs at once. */
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(8),
-  /** Who may read /metrics; only this machine when it is not set. */
+  /** The token that readers of /metrics must send. Without it only this machine can read them. */
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   SMTP_URL: notYet('Portico sends no mail'),
-  /** What the organization that runs the portal is called; used while there is no portal administrator. */
+  /** The name of the organization that runs the portal; used while there is no portal administrator. */
   PORTICO_ORGANIZATION: z.string().trim().min(1).max(200).optional(),
-  /** Whoever signs in with this verified address becomes the first portal administrator, while there is none. */
+  /** The person who signs in with this verified address becomes the first portal administrator, while there is none. */
   PORTICO_ADMIN_EMAIL: z.email('must be an e-mail address').max(320).optional(),
-  /** People with these addresses register as internal. */
+  /** People with e-mail addresses at these domains register as internal. */
   INTERNAL_EMAIL_DOMAINS: commaList,
 });
 
@@ -116,10 +123,11 @@ export type SettingName = keyof Parsed;
 export type Settings = Readonly<Parsed & { MIGRATION_DATABASE_URL: string; PUBLIC_URL: string; OIDC_AUDIENCE: string }>;
 
 /**
- * Reads and validates the environment once. Empty variables count as absent (compose passes them so).
+ * Reads and checks the environment variables. An empty variable counts as absent, because compose passes unset
+ * variables as empty.
  *
- * @param required variables that are optional in general but that this process cannot do without.
- * @throws SettingsError naming every wrong variable.
+ * @param required variables that are optional in general, but that this process needs.
+ * @throws SettingsError that names all wrong variables.
  */
 export const readSettings = <const Required extends SettingName = never>(
   env: Readonly<Record<string, string | undefined>>,
@@ -147,7 +155,7 @@ export const readSettings = <const Required extends SettingName = never>(
   } as Settings & { readonly [Name in Required]-?: NonNullable<Parsed[Name]> };
 };
 
-/** `readSettings(process.env)` for a main file: on a wrong environment it says what is wrong and ends the process (exit code 78). */
+/** Reads the settings of a main file. When they are wrong, prints why and ends the process (exit code 78). */
 export const settingsOrExit = <const Required extends SettingName = never>(required: readonly Required[] = []) => {
   try {
     return readSettings(process.env, required);

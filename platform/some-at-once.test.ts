@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { someAtOnce } from './some-at-once.ts';
 
-it('does all, in the order asked for, and never more than so many at once', async () => {
+it('returns all results in order, and never works on more than the limit at once', async () => {
   let [now, most] = [0, 0];
   const done = await someAtOnce(3, [5, 1, 4, 2, 3, 9, 7], async (item) => {
     now += 1;
@@ -15,7 +15,7 @@ it('does all, in the order asked for, and never more than so many at once', asyn
   expect(await someAtOnce(3, [], async () => 1)).toEqual([]);
 });
 
-it('ends with what goes wrong', async () => {
+it('throws the error of a failed item', async () => {
   const fails = someAtOnce(2, [1, 2, 3], async (item) => {
     if (item === 2) throw new Error('two');
   });

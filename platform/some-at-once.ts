@@ -1,4 +1,4 @@
-/** As `Promise.all` of `work` on each, but never more than so many at once. */
+/** Runs `work` on each item, at most `atOnce` at a time. Returns the results in the order of the items. */
 export const someAtOnce = async <Item, Result>(
   atOnce: number,
   items: readonly Item[],
@@ -7,7 +7,7 @@ export const someAtOnce = async <Item, Result>(
   const results: Result[] = [];
   const left = items.entries();
   const next = async () => {
-    // One iterator for all of them: each takes what no other has taken.
+    // All loops share one iterator, so each takes the next free item.
     for (const [index, item] of left) results[index] = await work(item);
   };
   await Promise.all(Array.from({ length: atOnce }, next));

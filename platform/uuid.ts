@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-/** The namespace of every id that is derived from one of Portico's; fixed for ever, since gateways hold the results. */
+/**
+ * The namespace of all ids that are derived from Portico's ids. It never changes, because gateways hold the results.
+ */
 export const porticoNamespace = '7c1a3d52-6f0e-5b8a-9d44-2f6b0f1f9c11';
 
 const hexOf = (uuid: string): string => {
@@ -9,7 +11,7 @@ const hexOf = (uuid: string): string => {
   return hex;
 };
 
-/** RFC 9562 name-based UUID (SHA-1): the same namespace and name always give the same id. */
+/** Returns the name-based UUID of RFC 9562 (SHA-1): the same namespace and name always give the same id. */
 export const uuidV5 = (namespace: string, name: string): string => {
   const digest = createHash('sha1')
     .update(Buffer.from(hexOf(namespace), 'hex'))
@@ -21,5 +23,5 @@ export const uuidV5 = (namespace: string, name: string): string => {
   return digest.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 };
 
-/** An id that nobody can guess and nothing can repeat. */
+/** Returns an id that nobody can guess and that never repeats. */
 export const randomId = (): string => randomUUID();

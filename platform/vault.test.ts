@@ -12,7 +12,7 @@ afterAll(() => database.close());
 const vault = createVault(randomBytes(32));
 const secret = (value: string) => ({ id: randomUUID(), kind: 'api-key', owner: 'application-7', value });
 
-test('E2: a sealed secret opens again and its row does not hold it', async () => {
+test('E2: opens a sealed secret again; its row does not show the value', async () => {
   const canary = secret('canary-3f1b');
   expect(await vault.sealSecret(database.pool, canary)).toBe('canary-3f1b');
   expect(await vault.openSecret(database.pool, canary.id)).toBe('canary-3f1b');
@@ -23,14 +23,14 @@ test('E2: a sealed secret opens again and its row does not hold it', async () =>
   expect(rows[0].ciphertext.includes('canary')).toBe(false);
 });
 
-test('sealing under a known id keeps the first value', async () => {
+test('keeps the first value of an id', async () => {
   const first = secret('first');
   await vault.sealSecret(database.pool, first);
   expect(await vault.sealSecret(database.pool, { ...first, value: 'second' })).toBe('first');
   expect(await vault.openSecret(database.pool, first.id)).toBe('first');
 });
 
-test('E2: a ciphertext does not open in another row', async () => {
+test('E2: does not open a ciphertext in another row', async () => {
   const mine = secret('mine');
   const other = secret('other');
   await vault.sealSecret(database.pool, mine);
@@ -42,7 +42,7 @@ test('E2: a ciphertext does not open in another row', async () => {
   await expect(vault.openSecret(database.pool, mine.id)).rejects.toThrow();
 });
 
-test('a destroyed secret is gone and its id cannot be sealed anew', async () => {
+test('never opens a destroyed secret again, nor seals its id anew', async () => {
   const gone = secret('gone');
   await vault.sealSecret(database.pool, gone);
   await vault.destroySecret(database.pool, gone.id);
@@ -50,13 +50,13 @@ test('a destroyed secret is gone and its id cannot be sealed anew', async () => 
   await expect(vault.sealSecret(database.pool, gone)).rejects.toThrow('destroyed');
 });
 
-test('another key-encryption key is named as the reason', async () => {
+test('names another key-encryption key as the reason', async () => {
   const kept = secret('kept');
   await vault.sealSecret(database.pool, kept);
   await expect(createVault(randomBytes(32)).openSecret(database.pool, kept.id)).rejects.toThrow('another PORTICO_KEY');
 });
 
-test('E1: a fingerprint is keyed and stable', () => {
+test('E1: makes stable fingerprints with a key', () => {
   expect(vault.fingerprint('value')).toBe(vault.fingerprint('value'));
   expect(vault.fingerprint('value')).toMatch(/^[0-9a-f]{64}$/);
   expect(createVault(randomBytes(32)).fingerprint('value')).not.toBe(vault.fingerprint('value'));

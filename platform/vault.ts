@@ -3,21 +3,21 @@ import type { Database } from './database.ts';
 import { decrypt, deriveKey, encrypt, keyIdOf } from './encryption.ts';
 
 /**
- * @property id    a UUID that the caller derives from the command, so that a repeated command seals nothing twice.
- * @property kind  what it is: `api-key`, `smtp-password`.
- * @property owner whose it is, as a stream name: `application-12`.
+ * @property id    a UUID that the caller derives from the command, so that a repeated command seals only once.
+ * @property kind  `api-key`, `smtp-password`.
+ * @property owner the stream of its owner: `application-12`.
  */
 type Secret = Readonly<{ id: string; kind: string; owner: string; value: string }>;
 
-/** Secrets at rest. Events, jobs and logs hold only a secret's id and fingerprint (requirement E1). */
+/** Stores secrets. Events, jobs and logs hold only a secret's id and fingerprint (requirement E1). */
 export type Vault = Readonly<{
-  /** Seals a secret; when the id is known, nothing changes. Answers with the value that is now kept under the id. */
+  /** Seals a secret, unless its id exists. Returns the value that is stored under the id. */
   sealSecret: (database: Database, secret: Secret) => Promise<string>;
-  /** The value; undefined when there is none or it was destroyed. */
+  /** Returns the value; undefined when it does not exist or was destroyed. */
   openSecret: (database: Database, id: string) => Promise<string | undefined>;
-  /** Overwrites the ciphertext for good. A second time changes nothing. */
+  /** Overwrites the ciphertext for good. To do it twice is harmless. */
   destroySecret: (database: Database, id: string) => Promise<void>;
-  /** HMAC-SHA256 in hex: recognises a value without telling it. */
+  /** Returns an HMAC-SHA256 in hex, which identifies a value without revealing it. */
   fingerprint: (value: string) => string;
 }>;
 
@@ -25,7 +25,11 @@ type Row = { kind: string; owner: string; key_id: string; nonce: Buffer; ciphert
 
 const nonceLength = 12;
 
-/** @param key the key-encryption key, PORTICO_KEY. Every secret has a key of its own, derived from it. */
+/**
+ * Returns a vault. It derives a separate key for each secret.
+ *
+ * @param key the key-encryption key, PORTICO_KEY.
+ */
 export const createVault = (key: Buffer): Vault => {
   const keyId = keyIdOf(key);
   const fingerprintKey = deriveKey(key, 'fingerprint');

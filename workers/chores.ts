@@ -4,7 +4,7 @@ import type { Chore } from './engine/sweep.ts';
 import { gatewayChores } from './gateway/chores.ts';
 import { reconciliationChores } from './reconciliation/chores.ts';
 
-/** What the nouns want done at every sweep, in this order. */
+/** The chores of all nouns for each sweep, in this order. */
 export const chores: readonly Chore[] = [
   ...consumerChores,
   ...gatewayChores,

@@ -15,7 +15,7 @@ type Handlers = Readonly<
     Record<ApiSubject['kind'], Handler<ApiSubject>>
 >;
 
-/** Who carries out which kind. */
+/** The handlers by kind. */
 const handlers: Handlers = {
   deploy,
   undeploy,
@@ -29,5 +29,5 @@ const handlers: Handlers = {
   'delete-api': deleteApi,
 };
 
-/** A handler gets subjects of its own kind only, which is more than the types can follow. */
+/** Returns the handler of a subject. Each handler gets only subjects of its own kind, which the types can't express. */
 export const handlerOf = ({ kind }: Subject): Handler<Subject> => handlers[kind] as Handler<never> as Handler<Subject>;

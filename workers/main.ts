@@ -27,7 +27,7 @@ const metrics = settings.METRICS_PORT
   : undefined;
 log.info('worker started');
 
-/** What is under way has 25 s, the rest 5 s (requirement H3); then the process ends however it is. */
+/** Running jobs have 25 s to end, the rest 5 s (requirement H3). Then the process ends in any case. */
 const end = async (signal: NodeJS.Signals) => {
   log.info({ signal }, 'worker stops');
   setTimeout(() => process.exit(1), 30_000).unref();

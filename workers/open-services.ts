@@ -16,7 +16,7 @@ import { handlerOf } from './handlers.ts';
 
 /**
  * @property key     PORTICO_KEY.
- * @property targets what deployments may point to; as an installation without settings has it unless told.
+ * @property targets decides which targets deployments may have. Default: the policy without settings.
  */
 export type ServiceOptions = Readonly<{
   databaseUrl: string;
@@ -30,7 +30,7 @@ export type ServiceOptions = Readonly<{
   targets?: TargetPolicy;
 }>;
 
-/** Opens the log, the vault and the pools that a worker needs, and asks the log which installation this is. */
+/** Opens the log, the vault and the pools of a worker, and reads the installation's id from the log. */
 export const openServices = async ({
   databaseUrl,
   key,

@@ -10,16 +10,19 @@ import { watchGateways } from './gateway/watch-gateways.ts';
 import { openServices, type ServiceOptions } from './open-services.ts';
 
 /**
- * @property redisUrl jobs are on Redis when it is set, in Postgres otherwise.
- * @property lock     milliseconds after which the work of a process that died is taken over; see `startQueueWorker`.
+ * @property redisUrl stores jobs on Redis. Default: in Postgres.
+ * @property lock     milliseconds after which another worker takes over the jobs of a dead one; see `startQueueWorker`.
  */
 export type WorkerOptions = ServiceOptions &
   Readonly<{ redisUrl?: string | undefined; concurrency?: number; lock?: number; sweep?: SweepOptions }>;
 
-/** `stop` ends taking jobs, lets those under way end (25 s at most) and closes everything. */
+/** A running worker. `stop` takes no more jobs, lets running jobs end (25 s at most) and closes everything. */
 export type Worker = Readonly<{ metrics: WorkerMetrics; stop: () => Promise<void> }>;
 
-/** Starts dispatcher, withdrawals, queue worker, sweep and the watch over gateways in this process. Waits until the queue's schema is there. */
+/**
+ * Starts dispatcher, withdrawals, queue worker, sweep and the watch over gateways in this process, after the queue's
+ * schema is ready.
+ */
 export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerOptions): Promise<Worker> => {
   const { databaseUrl, log, concurrency = 8 } = options;
   const ending = new AbortController();

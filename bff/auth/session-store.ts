@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import * as z from 'zod';
 import type { Database } from '#platform/database.ts';
 import { decrypt, deriveKey, encrypt } from '#platform/encryption.ts';
+import { runPrepared } from '#platform/prepared.ts';
 import { type Person, type PersonRow, personColumns, personOf } from './person.ts';
 
 const markOf = (porticoKey: Buffer, random: string): Buffer =>
@@ -78,14 +79,15 @@ export type StoredSession = Readonly<{
 
 type SessionRow = PersonRow & { owner: number; subject: string; last_seen_at: Date; ends_at: Date };
 
-/** The session and its user, in one statement: roles are those of this moment (requirement A8). */
+/** The session and its user, in one prepared statement: roles are those of this moment (requirement A8). */
 export const findSession = async (database: Database, hash: string): Promise<StoredSession | undefined> => {
-  const { rows } = await database.query<SessionRow>(
-    `select s.user_id as owner, s.subject, s.last_seen_at, s.ends_at, ${personColumns}
-     from sessions s left join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
-     where s.hash = $1`,
-    [hash],
-  );
+  const { rows } = await runPrepared<SessionRow>(database, {
+    name: 'find_session',
+    text: `select s.user_id as owner, s.subject, s.last_seen_at, s.ends_at, ${personColumns}
+      from sessions s left join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
+      where s.hash = $1`,
+    values: [hash],
+  });
   const [row] = rows;
   if (!row) return undefined;
   const { owner, subject, last_seen_at: lastSeenAt, ends_at: endsAt } = row;

@@ -46,15 +46,27 @@ export const watch = async (page: Page): Promise<{ take: () => Promise<string[]>
   };
 };
 
-/** Waits until what is shown is all there: a heading, nothing busy, nothing that still moves. */
+/**
+ * Waits until the page is complete: a heading, nothing busy, nothing that still moves, for a tenth of a second on end. A page
+ * that was complete a moment ago may be about to ask for more, above all on a busy machine.
+ */
 export const settled = async (page: Page): Promise<void> => {
   await page.waitForFunction(
-    () =>
-      document.querySelector('h1') !== null &&
-      document.querySelector('[aria-busy]:not([aria-busy=false])') === null &&
-      document
-        .getAnimations()
-        .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
+    () => {
+      const isComplete =
+        document.querySelector('h1') !== null &&
+        document.querySelector('[aria-busy]:not([aria-busy=false])') === null &&
+        document
+          .getAnimations()
+          .every(
+            ({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity,
+          );
+      const seen = window as { completeSince?: number | undefined };
+      seen.completeSince = isComplete ? (seen.completeSince ?? performance.now()) : undefined;
+      const isSettled = seen.completeSince !== undefined && performance.now() - seen.completeSince >= 100;
+      if (isSettled) seen.completeSince = undefined;
+      return isSettled;
+    },
     undefined,
     // Not by frames: a browser that has nothing to draw may give none.
     { polling: 50, timeout: 30_000 },

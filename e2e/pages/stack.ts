@@ -18,6 +18,9 @@ const identity = (): Identity =>
 /** The echo service that `npm start` offers as a target. */
 export const echoUrl = (): string => `http://127.0.0.1:${identity().ports.echo}`;
 
+/** The sandbox gateway's proxy, where callers call deployments. */
+export const proxyUrl = (): string => `http://127.0.0.1:${identity().ports.gatewayProxy}`;
+
 /** What `npm run sandbox -- gateway stop` does. */
 export const control = (part: string, verb: 'stop' | 'start'): void => {
   execFileSync(process.execPath, ['sandbox/control-main.ts', part, verb], {

@@ -6,19 +6,19 @@ import {
   type Appended,
   beginning,
   type EventStore,
-  type RecordedEvent,
+  type LogEntry,
   ReusedCommandError,
   VersionConflictError,
 } from '../event-store.ts';
-import { sampleAppend, sampleMeta } from './sample-events.ts';
+import { type SampleEvent, sampleAppend, sampleMeta } from './sample-events.ts';
 
-/** Reads until it has caught up; fails after ten seconds. */
+/** Reads to the end of the log. Fails after ten seconds. */
 export const readAll = async (
-  store: EventStore,
+  store: EventStore<SampleEvent>,
   after = beginning,
   batchSize = 500,
-): Promise<readonly RecordedEvent[]> => {
-  const events: RecordedEvent[] = [];
+): Promise<readonly LogEntry<SampleEvent>[]> => {
+  const events: LogEntry<SampleEvent>[] = [];
   for await (const batch of store.subscribe({ after, batchSize, signal: AbortSignal.timeout(10_000) })) {
     if (batch.length === 0) return events;
     events.push(...batch);
@@ -26,14 +26,14 @@ export const readAll = async (
   throw new Error('the end of the log was not reached');
 };
 
-/** Reads until `enough` says so; fails after ten seconds. */
+/** Reads until `enough` returns true. Fails after ten seconds. */
 export const readUntil = async (
-  store: EventStore,
+  store: EventStore<SampleEvent>,
   after: string,
-  enough: (events: readonly RecordedEvent[]) => boolean,
+  enough: (events: readonly LogEntry<SampleEvent>[]) => boolean,
 ) => {
   const signal = AbortSignal.timeout(10_000);
-  const events: RecordedEvent[] = [];
+  const events: LogEntry<SampleEvent>[] = [];
   for await (const batch of store.subscribe({ after, signal })) {
     events.push(...batch);
     if (enough(events)) return events;
@@ -41,13 +41,13 @@ export const readUntil = async (
   throw new Error(`only ${events.length} events came`);
 };
 
-/** What every adapter of the event store keeps (requirement G5). `open` gives a store of its own. */
+/** Tests that an adapter fulfils the contract of the event store (requirement G5). `open` returns a new store. */
 export const eventStoreContract = (
   adapter: string,
-  open: () => Promise<{ store: EventStore; close: () => Promise<void> }>,
+  open: () => Promise<{ store: EventStore<SampleEvent>; close: () => Promise<void> }>,
 ) => {
   describe(`event store contract: ${adapter}`, () => {
-    let store: EventStore;
+    let store: EventStore<SampleEvent>;
     let close: () => Promise<void>;
     beforeAll(async () => {
       ({ store, close } = await open());
@@ -56,7 +56,7 @@ export const eventStoreContract = (
 
     const freshStream = () => `note-${randomUUID()}`;
 
-    test('what is appended is read again, in order, with all that it carries', async () => {
+    test('reads appended events again, in order and complete', async () => {
       const stream = freshStream();
       const append = sampleAppend(stream, 0, 3, {
         meta: sampleMeta({ causationId: randomUUID(), client: { address: '192.0.2.1', userAgent: 'test' } }),
@@ -71,7 +71,7 @@ export const eventStoreContract = (
       expect(events.at(-1)?.position).toBe(appended.position);
     });
 
-    test('a stream that does not exist is empty; reading starts where told', async () => {
+    test('reads a missing stream as empty, and starts at the given version', async () => {
       const stream = freshStream();
       expect(await store.read(stream)).toEqual([]);
       await store.append(sampleAppend(stream, 0, 4));
@@ -82,18 +82,18 @@ export const eventStoreContract = (
       ['behind', 1],
       ['ahead', 5],
       ['as if new', 0],
-    ])('an expected version that is %s is a conflict and changes nothing', async (_, expectedVersion) => {
+    ])('refuses an expected version that is %s as a conflict, and changes nothing', async (_, expectedVersion) => {
       const stream = freshStream();
       await store.append(sampleAppend(stream, 0, 2));
       await expect(store.append(sampleAppend(stream, expectedVersion))).rejects.toThrow(VersionConflictError);
       expect(await store.read(stream)).toHaveLength(2);
     });
 
-    test('a stream that does not exist conflicts with any expected version but 0', async () => {
+    test('accepts only the expected version 0 for a missing stream', async () => {
       await expect(store.append(sampleAppend(freshStream(), 1))).rejects.toThrow(VersionConflictError);
     });
 
-    test('G1: of 50 writers with the same expected version exactly one wins, each round', async () => {
+    test('G1: lets exactly one of 50 writers with the same expected version win, each round', async () => {
       const stream = freshStream();
       for (let round = 0; round < 5; round += 1) {
         const results = await Promise.allSettled(
@@ -106,7 +106,7 @@ export const eventStoreContract = (
       expect((await store.read(stream)).map(({ version }) => version)).toEqual([1, 2, 3, 4, 5]);
     });
 
-    test('G3: the same append again is not a second one and answers the same', async () => {
+    test('G3: writes a repeated append only once, and returns the same result', async () => {
       const append = sampleAppend(freshStream(), 0, 2, { outcome: { id: 12, name: 'first' } });
       const first = await store.append(append);
       expect(await store.append(append)).toEqual({ ...first, repeated: true });
@@ -114,7 +114,7 @@ export const eventStoreContract = (
       expect(await store.read(append.stream)).toHaveLength(2);
     });
 
-    test('G3: equal appends at once: one is written, all get its answer', async () => {
+    test('G3: writes one of several equal appends at once, and all get its result', async () => {
       const append = sampleAppend(freshStream(), 0, 2, { outcome: { id: 1 } });
       const responses = await Promise.all(Array.from({ length: 20 }, () => store.append(append)));
       expect(responses.filter(({ repeated }) => !repeated)).toHaveLength(1);
@@ -122,7 +122,7 @@ export const eventStoreContract = (
       expect(await store.read(append.stream)).toHaveLength(2);
     });
 
-    test('a command id that comes with another content is refused, also at once on two streams', async () => {
+    test('refuses a command id with another content, also on two streams at once', async () => {
       const append = sampleAppend(freshStream(), 0);
       await store.append(append);
       await expect(store.append({ ...append, stream: freshStream() })).rejects.toThrow(ReusedCommandError);
@@ -134,7 +134,7 @@ export const eventStoreContract = (
       expect(race.find((result) => result.status === 'rejected')?.reason).toBeInstanceOf(ReusedCommandError);
     });
 
-    test('the request, when it is told, decides what the same command is', async () => {
+    test('compares commands by their request, if there is one', async () => {
       const meta = sampleMeta();
       const first = await store.append(sampleAppend(freshStream(), 0, 1, { meta, request: 'POST /notes a' }));
       const again = await store.append(sampleAppend(freshStream(), 0, 1, { meta, request: 'POST /notes a' }));
@@ -145,11 +145,11 @@ export const eventStoreContract = (
       await expect(store.findCommand(meta.commandId, 'POST /notes b')).rejects.toThrow(ReusedCommandError);
     });
 
-    test('a command that never was is not found', async () => {
+    test('does not find an unknown command', async () => {
       expect(await store.findCommand(randomUUID())).toBeUndefined();
     });
 
-    test('a subscription sees everything once, in log order, and every stream in its order', async () => {
+    test('a subscription gets each event once, in log order, and each stream in order', async () => {
       const streams = Array.from({ length: 8 }, freshStream);
       const before = await store.head();
       await Promise.all(
@@ -172,7 +172,7 @@ export const eventStoreContract = (
       }
     });
 
-    test('a subscription in small batches sees the same, from any position', async () => {
+    test('a subscription in small batches gets the same, from any position', async () => {
       const all = await readUntil(store, beginning, (seen) => seen.length > 20);
       const small = await readAll(store, beginning, 3);
       expect(small.slice(0, all.length).map(({ id }) => id)).toEqual(all.map(({ id }) => id));
@@ -181,7 +181,7 @@ export const eventStoreContract = (
       expect(rest[0]?.id).toBe(all[11]?.id);
     });
 
-    test('a waiting subscription is woken by an append and ends on its signal', async () => {
+    test('a waiting subscription continues after an append and ends on its signal', async () => {
       const stop = new AbortController();
       const stream = freshStream();
       const seen: string[] = [];
@@ -205,28 +205,28 @@ export const eventStoreContract = (
       expect(await ended).toBe('ended');
     });
 
-    test('the head is the newest event that a subscription sees', async () => {
+    test('the head is the newest event that a subscription gets', async () => {
       const stream = freshStream();
       const { position } = await store.append(sampleAppend(stream, 0));
       await readUntil(store, beginning, (seen) => seen.some((event) => event.stream === stream));
       expect((await store.head()) >= position).toBe(true);
     });
 
-    test('the log reaches every position that it has given out, and none after its end', async () => {
+    test('the log reaches each of its positions, and none after its end', async () => {
       const first = await store.append(sampleAppend(freshStream(), 0));
       const { position } = await store.append(sampleAppend(freshStream(), 0));
       for (const given of [beginning, first.position, position]) {
         expect(store.isPosition(given)).toBe(true);
         expect(await store.reaches(given)).toBe(true);
       }
-      // One more in the last digit: comparable as text, so no adapter has it between two of its own.
+      // The last digit plus one: no adapter has a position between these two.
       const next = position.replace(/\d(?=\D*$)/, (digit) => String.fromCharCode(digit.charCodeAt(0) + 1));
       if (store.isPosition(next)) expect(await store.reaches(next)).toBe(false);
       for (const text of ['nonsense', `${position}0`, ` ${position}`, '9'.repeat(41), `${position}\n`])
         expect(store.isPosition(text)).toBe(false);
     });
 
-    test('G5: appends in any order, right, wrong or repeated, do what the model says', async () => {
+    test('G5: appends in any order, right, wrong or repeated, match the model', async () => {
       const step = fc.record({
         stream: fc.integer({ min: 0, max: 2 }),
         count: fc.integer({ min: 1, max: 3 }),
@@ -238,7 +238,7 @@ export const eventStoreContract = (
           const before = await store.head();
           const model = new Map(streams.map((stream) => [stream, [] as string[]]));
           const order: string[] = [];
-          let last: { append: Append; response: Appended } | undefined;
+          let last: { append: Append<SampleEvent>; response: Appended } | undefined;
           for (const { stream: index, count, kind } of steps) {
             const stream = streams[index] as string;
             const known = model.get(stream) as string[];
@@ -262,7 +262,8 @@ export const eventStoreContract = (
           }
           for (const [stream, ids] of model) expect((await store.read(stream)).map(({ id }) => id)).toEqual(ids);
           if (order.length === 0) return;
-          // The head is behind what was appended while another writes to the cluster: older events may come first.
+          // The head stays behind new events while another transaction writes to the cluster, so older events may come
+          // first.
           const seen = await readUntil(store, before, (events) => events.some(({ id }) => id === order.at(-1)));
           expect(seen.filter(({ stream }) => streams.includes(stream)).map(({ id }) => id)).toEqual(order);
         }),

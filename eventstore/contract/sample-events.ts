@@ -5,7 +5,7 @@ import { type EventMeta, type EventsOf, event } from '#domain/core/event.ts';
 import { refuse } from '#domain/core/problem.ts';
 import type { Append } from '../event-store.ts';
 
-/** A small noun of its own, so that the tests of the log do not move with the portal's nouns. */
+/** A small noun for tests of the log, so that changes to the portal's nouns do not affect them. */
 export const sampleEvents = {
   NoteWritten: event(z.object({ text: z.string(), author: z.int(), address: z.email().optional() }), {
     personal: { fields: ['address'], subject: (data) => Number(data.author) },
@@ -25,7 +25,7 @@ export type SampleCommand =
   | Readonly<{ type: 'Count'; data: Readonly<{ by: number }> }>
   | Readonly<{ type: 'CountOnce'; data: Readonly<{ by: number }> }>;
 
-/** Counts; `CountOnce` only from zero. */
+/** Counts. `CountOnce` is allowed only at zero. */
 export const sampleDecider: Decider<number, SampleCommand, SampleEvent> = {
   noun: 'note',
   initialState: 0,
@@ -44,13 +44,13 @@ export const sampleMeta = (more: Partial<EventMeta> = {}): EventMeta => ({
   ...more,
 });
 
-/** An append of `count` events to a stream. */
+/** Returns an append of `count` events to a stream. */
 export const sampleAppend = (
   stream: string,
   expectedVersion: number,
   count = 1,
-  more: Partial<Append> = {},
-): Append => ({
+  more: Partial<Append<SampleEvent>> = {},
+): Append<SampleEvent> => ({
   stream,
   expectedVersion,
   events: Array.from({ length: count }, (_, index) => ({

@@ -4,8 +4,8 @@ import type { StoredEvent } from '../codec.ts';
 import type { KeyRing, SubjectKeys } from '../subject-keys.ts';
 
 /**
- * One event type in one version as it was once stored, and what it reads as today. Files of released versions
- * never change: they prove that old logs stay readable (requirement G6).
+ * One version of an event type as it was stored, and how it reads today. Files of released versions never change: they
+ * prove that old logs stay readable (requirement G6).
  */
 export type GoldenFile = Readonly<{ stored: StoredEvent; reads: Readonly<{ data: unknown; meta: EventMeta }> }>;
 
@@ -25,7 +25,7 @@ export const readGoldenFiles = async (): Promise<ReadonlyMap<string, GoldenFile>
   );
 };
 
-/** The same key for everybody: the files are about form, not secrecy. */
+/** One key for all persons: the files test the form, not the secrecy. */
 const goldenKey = Buffer.from('golden files hold invented data.', 'latin1');
 const ring = async (subjects: readonly number[]): Promise<KeyRing> =>
   new Map(subjects.map((subject) => [subject, goldenKey]));

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Event } from '#domain/core/event.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { type Database, isConnectionError } from '#platform/database.ts';
 import { codeOf } from '#platform/error-code.ts';
@@ -26,7 +27,10 @@ const statement = {
          from append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as a`,
 };
 
-/** A keyed hash of what was asked: it may hold personal data or a secret, which a plain hash would let anyone guess. */
+/**
+ * Returns a keyed hash of a request. The request may contain personal data or a secret, which a hash without a key
+ * would let anyone guess.
+ */
 export type Fingerprint = (text: string) => string;
 
 const requestHash = ({ request, stream, events }: Append, fingerprint: Fingerprint): string =>
@@ -48,20 +52,28 @@ const parameters = (append: Append, encoded: readonly EncodedEvent[], fingerprin
 const constraintOf = (error: unknown): string =>
   error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
 
-/** Postgres said no before anything was durable: no room, no right, no lock, read-only, ended by a limit or an operator. */
+/**
+ * Returns whether Postgres refused before anything was durable: no space, no right, no lock, read-only, or ended by a
+ * limit or an operator.
+ */
 const isRefusal = (error: unknown): boolean => /^(53|58|40|55P03|25006|57014|42501)/.test(codeOf(error));
 
-/** `patience`: milliseconds to go on asking and to wait for an answer before an outcome counts as unknown. */
-type AppendContext = Readonly<{ database: Database; codec: Codec; fingerprint: Fingerprint; patience: number }>;
+/** `patience`: milliseconds to repeat an append and wait for the response, before its outcome counts as unknown. */
+type AppendContext<E extends Event> = Readonly<{
+  database: Database;
+  codec: Codec<E>;
+  fingerprint: Fingerprint;
+  patience: number;
+}>;
 
 /**
- * One round trip. When the answer does not come, whether the events are durable is unknown: a commit that fails
- * on the client's side may have succeeded (requirement G3). The same statement is sent again until it answers:
- * its first step is to look the command up, so it finds its own first attempt instead of writing twice.
+ * Appends events in one round trip. When no response comes, nobody knows whether the events are durable: a commit that
+ * fails for the client may have succeeded (requirement G3). So it sends the same statement again until Postgres
+ * responds. The statement first looks the command up, and so finds its own first attempt instead of writing twice.
  */
-export const appendEvents = async (
-  append: Append,
-  { database, codec, fingerprint, patience }: AppendContext,
+export const appendEvents = async <E extends Event>(
+  append: Append<E>,
+  { database, codec, fingerprint, patience }: AppendContext<E>,
 ): Promise<Appended> => {
   const { stream, expectedVersion, meta } = append;
   const encoded = await codec.encode(stream, append.events, meta).catch((error: unknown) => {
@@ -77,7 +89,7 @@ export const appendEvents = async (
       crashPoint('append.after');
       return responseOf(rows[0] as Row, append);
     } catch (error) {
-      // Two streams, one command id, at once: the loser looks the winner up.
+      // Two appends to different streams used one command id at once: the loser looks up the winner's result.
       const lostRace = codeOf(error) === '23505' && constraintOf(error) === 'commands_pkey';
       if (codeOf(error) === '23505' && constraintOf(error) === 'events_event_id_key')
         throw new VersionConflictError(stream, expectedVersion);

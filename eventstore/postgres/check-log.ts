@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { Database } from '#platform/database.ts';
 import { keyIdOf } from '#platform/encryption.ts';
 
-/** The server or the copy of the log is not fit to be written to; the message names every reason. */
+/** Thrown when the server or this copy of the log must not be written to. The message names all reasons. */
 export class UnfitLogError extends Error {
   constructor(problems: readonly string[]) {
     super(`the event log cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
@@ -21,23 +21,23 @@ type Row = {
   other_key: boolean;
 };
 
-/** Whether the newest event has a transaction id that this cluster has not handed out yet. */
+/** SQL that tells whether the newest event has a transaction id that this cluster has not used yet. */
 const foreignSql = `coalesce((
   select e.xid >= pg_snapshot_xmax(pg_current_snapshot()) from events e order by e.xid desc, e.pos desc limit 1
 ), false)`;
 
-/** Whether the log was written in another cluster and has not been mended since. */
+/** Returns whether the log comes from another cluster and has not been rebased since. */
 export const isForeignLog = async (database: Pick<ClientBase, 'query'>): Promise<boolean> => {
   const { rows } = await database.query<{ foreign: boolean }>(`select ${foreignSql} as foreign`);
   return rows[0]?.foreign ?? false;
 };
 
 /**
- * To call before a process reads or appends (requirement G4). Refuses a server that may lose acknowledged events
- * or is a replica, and a log that was restored into another cluster: transaction ids start low there, so the old
- * events would be hidden behind the fence and the new ones sorted before them.
+ * Checks that the log can be used. Each process calls this before it reads or appends (requirement G4). Refuses a
+ * server that is a replica or may lose acknowledged events. Refuses a log that was restored into another cluster: there
+ * the transaction ids start low, so subscriptions would not see the old events, and new events would come before them.
  *
- * @param key PORTICO_KEY: refused when what is stored was encrypted with another.
+ * @param key PORTICO_KEY: refused when the stored data were encrypted with another key.
  * @throws UnfitLogError
  */
 export const checkLog = async (database: Database, key?: Buffer): Promise<void> => {
@@ -57,7 +57,7 @@ export const checkLog = async (database: Database, key?: Buffer): Promise<void> 
     ...(state.full_page_writes === 'on' ? [] : ['full_page_writes is off: a crash can tear pages of the log']),
     ...(state.synchronous_commit === 'off' ? ['synchronous_commit is off: acknowledged events can be lost'] : []),
     ...(state.recovering ? ['the server is a replica or still recovering'] : []),
-    ...(state.read_only === 'on' ? ['the server takes no writes (default_transaction_read_only)'] : []),
+    ...(state.read_only === 'on' ? ['the server refuses writes (default_transaction_read_only)'] : []),
     ...(state.cache === 1 ? [] : ['the sequence event_pos must have cache 1']),
     ...(state.foreign
       ? ['it was restored from another cluster: stop every process and run npm run rebase-log once']
@@ -69,7 +69,7 @@ export const checkLog = async (database: Database, key?: Buffer): Promise<void> 
   if (problems.length > 0) throw new UnfitLogError(problems);
 };
 
-/** `checkLog` for a main file: on an unfit log it says why and ends the process (exit code 78). */
+/** Runs `checkLog` for a main file. When the log can't be used, prints why and ends the process (exit code 78). */
 export const checkLogOrExit = async (database: Database, key: Buffer): Promise<void> => {
   try {
     await checkLog(database, key);

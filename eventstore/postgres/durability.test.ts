@@ -4,14 +4,14 @@ import { createVault } from '#platform/vault.ts';
 import { startTestCluster } from '#test/postgres.ts';
 import { runSql } from '#test/sql.ts';
 import { readAll } from '../contract/event-store-contract.ts';
-import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';
+import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import { type EventStore, UnavailableError } from '../event-store.ts';
 import { verifyLog } from '../verify/verify-log.ts';
 import { checkLog, UnfitLogError } from './check-log.ts';
 import { openEventStore } from './open-event-store.ts';
 
 let database: Awaited<ReturnType<typeof startTestCluster>>;
-let store: EventStore;
+let store: EventStore<SampleEvent>;
 beforeAll(async () => {
   database = await startTestCluster();
   ({ store } = openEventStore({ pool: database.pool, key: randomBytes(32), definitions: sampleEvents }));
@@ -21,11 +21,11 @@ afterAll(async () => {
   await database.close();
 });
 
-describe('G4: what was acknowledged', () => {
-  // Three rounds keep the run short, PORTICO_KILL_ROUNDS sets another number.
+describe('G4: acknowledged events', () => {
+  // Three rounds keep the run short. PORTICO_KILL_ROUNDS sets another number.
   const rounds = Number(process.env.PORTICO_KILL_ROUNDS ?? 3);
 
-  test(`acknowledged events survive kill -9 of Postgres under load, ${rounds} times`, {
+  test(`survive kill -9 of Postgres under load, ${rounds} times`, {
     timeout: 60_000 * rounds,
   }, async () => {
     const acknowledged = new Set<string>();
@@ -35,7 +35,7 @@ describe('G4: what was acknowledged', () => {
       const writers = Array.from({ length: 8 }, async (_, writer) => {
         for (let version = 0; !stop.signal.aborted; version += 1) {
           const append = sampleAppend(`kill-${round}-${writer}`, version);
-          // An answer that stays unknown is asked for again with the same command id, as a client would.
+          // After an unknown outcome the command is sent again with its id, as a client would.
           const response = await store.append(append).catch((error: unknown) => {
             if (!(error instanceof UnavailableError)) throw error;
             return store.append(append);
@@ -57,21 +57,24 @@ describe('G4: what was acknowledged', () => {
     expect(await Array.fromAsync(verifyLog(database.pool))).toEqual([]);
   });
 
-  test('a server fit for the log is accepted', async () => {
+  test('can be written to a good server', async () => {
     await checkLog(database.pool);
   });
 
-  test.each(['fsync', 'full_page_writes', 'synchronous_commit'])('a server with %s off is refused', async (setting) => {
-    await runSql(database.cluster.url, `alter system set ${setting} = off`, 'select pg_reload_conf()');
-    try {
-      await vi.waitFor(() => expect(checkLog(database.pool)).rejects.toThrow(setting), 5_000);
-    } finally {
-      await runSql(database.cluster.url, `alter system reset ${setting}`, 'select pg_reload_conf()');
-      await vi.waitFor(() => checkLog(database.pool), 5_000);
-    }
-  });
+  test.each(['fsync', 'full_page_writes', 'synchronous_commit'])(
+    'can not be written to a server with %s off',
+    async (setting) => {
+      await runSql(database.cluster.url, `alter system set ${setting} = off`, 'select pg_reload_conf()');
+      try {
+        await vi.waitFor(() => expect(checkLog(database.pool)).rejects.toThrow(setting), 5_000);
+      } finally {
+        await runSql(database.cluster.url, `alter system reset ${setting}`, 'select pg_reload_conf()');
+        await vi.waitFor(() => checkLog(database.pool), 5_000);
+      }
+    },
+  );
 
-  test('every reason is named at once', async () => {
+  test('can not be written to a server with several faults, which are all named', async () => {
     await runSql(
       database.cluster.url,
       'alter system set fsync = off',
@@ -94,7 +97,7 @@ describe('G4: what was acknowledged', () => {
     }
   });
 
-  test('another PORTICO_KEY than the stored data were encrypted with is refused', async () => {
+  test('can not be read with another PORTICO_KEY', async () => {
     await createVault(randomBytes(32)).sealSecret(database.pool, {
       id: randomUUID(),
       kind: 'api-key',
@@ -104,7 +107,7 @@ describe('G4: what was acknowledged', () => {
     await expect(checkLog(database.pool, randomBytes(32))).rejects.toThrow('PORTICO_KEY is not the key');
   });
 
-  test('a cached sequence is refused', async () => {
+  test('can not be written with a cached sequence', async () => {
     await runSql(database.ownerUrl, 'alter sequence event_pos cache 10');
     await expect(checkLog(database.pool)).rejects.toThrow('cache 1');
     await runSql(database.ownerUrl, 'alter sequence event_pos cache 1');

@@ -1,8 +1,11 @@
+import type { Event } from '#domain/core/event.ts';
 import { isConnectionError, type Pool } from '#platform/database.ts';
 import { type Log, silentLog } from '#platform/log.ts';
 import type { Codec } from '../codec.ts';
 import {
   type EventStore,
+  isReadable,
+  type LogEntry,
   type RecordedEvent,
   type SubscribeOptions,
   UnavailableError,
@@ -16,13 +19,13 @@ import { createWakeUp } from './wake-up.ts';
 const poll = { first: 25, most: 1_000 };
 
 /**
- * @property pool     of the application's role.
- * @property fingerprint keyed hash that tells two requests of one command id apart.
- * @property patience milliseconds in which an append has to be answered, or its lost answer found; 4.5 s unless told.
+ * @property pool     connects with the application's role.
+ * @property fingerprint returns the keyed hash that distinguishes two requests with one command id.
+ * @property patience milliseconds to wait for an append's response, or to find a lost one. Default 4.5 s.
  */
-export type PostgresEventStoreOptions = Readonly<{
+export type PostgresEventStoreOptions<E extends Event> = Readonly<{
   pool: Pool;
-  codec: Codec;
+  codec: Codec<E>;
   fingerprint: Fingerprint;
   log?: Log;
   patience?: number;
@@ -32,33 +35,37 @@ const asUnavailable = (error: unknown): never => {
   throw isConnectionError(error) ? new UnavailableError(error) : error;
 };
 
-/** The event store on Postgres: one compare-and-set a stream on append, the transaction-id fence on reading. */
-export const createPostgresEventStore = ({
+/**
+ * Returns the event store on Postgres. An append compares and sets the version of its stream. Reading stops before the
+ * oldest open transaction (the fence).
+ */
+export const createPostgresEventStore = <E extends Event>({
   pool,
   codec,
   fingerprint,
   log = silentLog,
   patience = 4_500,
-}: PostgresEventStoreOptions): EventStore => {
+}: PostgresEventStoreOptions<E>): EventStore<E> => {
   const wakeUp = createWakeUp(pool, log);
 
-  const read = async (stream: string, fromVersion = 1): Promise<readonly RecordedEvent[]> => {
-    const events = await codec.decode(await readStream(pool, stream, fromVersion), { fresh: false });
-    const unreadable = events.find(({ fault }) => fault !== undefined);
-    if (unreadable) throw new UnreadableEventError(unreadable);
-    return events;
+  const read = async <Own extends E>(stream: string, fromVersion = 1): Promise<readonly RecordedEvent<Own>[]> => {
+    const entries = await codec.decode<Own>(await readStream(pool, stream, fromVersion), { fresh: false });
+    return entries.map((entry) => {
+      if (!isReadable(entry)) throw new UnreadableEventError(entry);
+      return entry;
+    });
   };
 
-  /** Never ends on an error of the database: it waits and asks again, since nothing after it would. */
+  /** Does not end when the database fails: it waits and reads again, because nobody would restart it. */
   async function* subscribe({
     after,
     batchSize = 500,
     signal,
-  }: SubscribeOptions): AsyncGenerator<readonly RecordedEvent[]> {
+  }: SubscribeOptions): AsyncGenerator<readonly LogEntry<E>[]> {
     wakeUp.listen();
     let position = after;
     let delay = poll.first;
-    const next = (): Promise<readonly RecordedEvent[] | undefined> =>
+    const next = (): Promise<readonly LogEntry<E>[] | undefined> =>
       readLog(pool, position, batchSize)
         .then((stored) => codec.decode(stored, { fresh: true }))
         .catch((error: unknown) => {
@@ -79,7 +86,7 @@ export const createPostgresEventStore = ({
         delay = poll.first;
         continue;
       }
-      // After an announcement the event may still be behind the fence: look again soon.
+      // After an announcement the event may still be behind the fence, so read again soon.
       const woken = await wakeUp.wait(ticket, delay, signal);
       delay = woken && batch ? poll.first : Math.min(delay * 2, poll.most);
     }
@@ -91,7 +98,7 @@ export const createPostgresEventStore = ({
       wakeUp.announce();
       return appended;
     },
-    read: (stream, fromVersion) => read(stream, fromVersion).catch(asUnavailable),
+    read: <Own extends E>(stream: string, fromVersion?: number) => read<Own>(stream, fromVersion).catch(asUnavailable),
     subscribe,
     findCommand: (commandId, request) => findCommand(pool, fingerprint, commandId, request).catch(asUnavailable),
     head: () => readHead(pool).catch(asUnavailable),

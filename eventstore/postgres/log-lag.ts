@@ -1,11 +1,11 @@
 import type { Database } from '#platform/database.ts';
 
 /**
- * @property waiting        events that are durable but not delivered yet; counted up to 10,000.
+ * @property waiting        number of events that are durable but not delivered yet, up to 10,000.
  * @property waitingSeconds how long the oldest of them has waited.
  * @property holderSeconds  age of the oldest transaction in the whole cluster that has written something.
- * @property holder         who that is, for the operator; undefined when there is none.
- * @property alarm          delivery is held up: whoever `holder` is must end it.
+ * @property holder         names that transaction for the operator; undefined when there is none.
+ * @property alarm          whether the transaction blocks delivery, and the operator must end it.
  */
 export type LogLag = Readonly<{
   waiting: number;
@@ -15,13 +15,14 @@ export type LogLag = Readonly<{
   alarm: boolean;
 }>;
 
-/** Events wait milliseconds in normal running; whatever holds them this long does not go away by itself. */
+/** Normally events wait milliseconds. A transaction that blocks them this long does not end by itself. */
 const alarmSeconds = 5;
 
 /**
- * For /metrics and /readyz. A write transaction left open anywhere in the cluster holds back every subscription.
+ * Returns the lag of delivery, for /metrics and /readyz. An open write transaction anywhere in the cluster blocks all
+ * subscriptions.
  *
- * @param alarmAfter seconds; 5 unless told.
+ * @param alarmAfter seconds. Default 5.
  */
 export const logLag = async (database: Database, alarmAfter = alarmSeconds): Promise<LogLag> => {
   const { rows } = await database.query<{

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestCluster } from '#test/postgres.ts';
 import { openSession, runSql } from '#test/sql.ts';
 import { readAll, readUntil } from '../contract/event-store-contract.ts';
-import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';
+import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import type { EventStore } from '../event-store.ts';
 import { logLag } from './log-lag.ts';
 import { readLogSql } from './log-reader.ts';
 import { openEventStore } from './open-event-store.ts';
 
-// A cluster of its own: delivery waits for every write transaction in a cluster.
+// A separate cluster, because delivery waits for all write transactions in a cluster.
 let database: Awaited<ReturnType<typeof startTestCluster>>;
-let store: EventStore;
+let store: EventStore<SampleEvent>;
 beforeAll(async () => {
   database = await startTestCluster();
   ({ store } = openEventStore({ pool: database.pool, key: randomBytes(32), definitions: sampleEvents }));
@@ -21,14 +21,14 @@ afterAll(async () => {
   await database.close();
 });
 
-/** An event as the trap would write it: by hand, whatever the rules of append_events. */
+/** Returns SQL that inserts an event directly, without the rules of append_events. */
 const plant = (stream: string, version: number, more = '') =>
   `insert into events (stream, version, event_id, type, schema_version, data, meta, prev_hash, hash ${more && ', xid'})
    values ('${stream}', ${version}, '${randomUUID()}', 'NoteCounted', 1, '{"count":1}',
      '{"actor":{"userId":1,"organizationId":1,"roles":[]},"commandId":"c","correlationId":"c","time":"t"}', '', '' ${more && `, '${more}'`})`;
 
-describe('G2: events that commit late are not skipped', () => {
-  test('under load a plain "position > last" loses events and the fenced reader none', {
+describe('G2: does not skip events that commit late', () => {
+  test('under load, where a plain "position > last" loses events', {
     timeout: 60_000,
   }, async () => {
     const prefix = `load-${randomUUID()}`;
@@ -79,7 +79,7 @@ describe('G2: events that commit late are not skipped', () => {
     expect(naive.size).toBeLessThan(400);
   });
 
-  test('a fence beside a position-only cursor still skips; fence and pair in one statement do not', async () => {
+  test('with fence and pair in one statement, where a fence and a position-only cursor lose events', async () => {
     const [early, late] = [await openSession(database.ownerUrl), await openSession(database.ownerUrl)];
     const [earlyStream, lateStream] = [`early-${randomUUID()}`, `late-${randomUUID()}`];
     const before = await store.head();
@@ -87,7 +87,7 @@ describe('G2: events that commit late are not skipped', () => {
     await early.query('begin');
     await early.query('select pg_current_xact_id()');
     await late.query('begin');
-    // The newer transaction takes the lower position.
+    // The newer transaction gets the lower position.
     await late.query(plant(lateStream, 1));
     await early.query(plant(earlyStream, 1));
     await early.query('commit');
@@ -113,7 +113,7 @@ describe('G2: events that commit late are not skipped', () => {
 });
 
 describe('log order', () => {
-  test('a transaction that had written before could put version 2 before version 1: append refuses it', async () => {
+  test('refuses an append after another write in its transaction, which could put version 2 before version 1', async () => {
     const [slow, quick] = [await openSession(database.ownerUrl), await openSession(database.ownerUrl)];
     const stream = `order-${randomUUID()}`;
     const before = await store.head();
@@ -135,7 +135,7 @@ describe('log order', () => {
     await Promise.all([slow.end(), quick.end()]);
   });
 
-  test('transaction ids are numbers: 999 comes before 1000', async () => {
+  test('compares transaction ids as numbers: 999 comes before 1000', async () => {
     await runSql(
       database.ownerUrl,
       'do $$ begin while pg_current_xact_id()::text::bigint < 1100 loop commit; end loop; end $$',
@@ -157,7 +157,7 @@ describe('log order', () => {
     await session.end();
   });
 
-  test('the sequence hands out one position at a time', async () => {
+  test('takes one position at a time from the sequence', async () => {
     const { rows } = await database.pool.query(
       `select seqcache from pg_sequence where seqrelid = 'event_pos'::regclass`,
     );
@@ -166,7 +166,7 @@ describe('log order', () => {
 });
 
 describe('G2: a forgotten transaction', () => {
-  test('in another database raises the alarm, and everything is delivered once it ends', async () => {
+  test('in another database raises the alarm, and all events are delivered when it ends', async () => {
     const forgetful = await openSession(database.cluster.url);
     await forgetful.query(`set application_name = 'forgetful'`);
     await forgetful.query('begin');
@@ -194,7 +194,7 @@ describe('G2: a forgotten transaction', () => {
     await forgetful.end();
   });
 
-  test('left idle by Portico itself is ended by Postgres', async () => {
+  test('of Portico itself is ended by Postgres', async () => {
     const { rows } = await database.pool.query(
       `select current_setting('idle_in_transaction_session_timeout') as timeout`,
     );
@@ -202,7 +202,7 @@ describe('G2: a forgotten transaction', () => {
   });
 });
 
-describe('the poll reads along the index', () => {
+describe('the poll reads in the order of the index', () => {
   beforeAll(async () => {
     await runSql(
       database.ownerUrl,
@@ -225,7 +225,8 @@ describe('the poll reads along the index', () => {
     }
   };
 
-  // A table that was never analyzed has a guess for its size: a bitmap over the same index is as good while it is small.
+  // Postgres guesses the size of a table that was never analyzed. While it is small, a bitmap over the same index is as
+  // good.
   test.each([
     ['idle at the end, never analyzed', 'set plan_cache_mode = auto', '999999999', '0'],
     ['from the start, never analyzed', 'set plan_cache_mode = auto', '0', '0'],

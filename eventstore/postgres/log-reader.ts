@@ -22,10 +22,12 @@ const storedEvent = ({ event_id, schema_version, ...row }: Row): StoredEvent => 
   schemaVersion: schema_version,
 });
 
-/** The poll. What is fenced and how it is ordered is `read_log` (migrations/007); the planner folds it into this. */
+/** The statement of the poll. `read_log` (migrations/007) has the fence and the order, and the planner inlines it. */
 export const readLogSql = `select ${columns} from read_log($1, $2, $3) as e order by e.xid, e.pos`;
 
-/** The next events of the log that no transaction in flight can still come before. */
+/**
+ * Returns the next events of the log, up to the oldest open transaction, so that no event can still appear before them.
+ */
 export const readLog = async (database: Database, after: Position, limit: number): Promise<readonly StoredEvent[]> => {
   const { rows } = await database.query<Row>({
     name: 'read_log',
@@ -48,7 +50,7 @@ export const readStream = async (
   return rows.map(storedEvent);
 };
 
-/** The newest events that every subscription is allowed to see, in log order. */
+/** Returns the newest events that all subscriptions may read, in log order. */
 export const readNewest = async (database: Database, count: number): Promise<readonly StoredEvent[]> => {
   const { rows } = await database.query<Row>(
     `select ${columns} from events e
@@ -58,7 +60,7 @@ export const readNewest = async (database: Database, count: number): Promise<rea
   return rows.map(storedEvent).reverse();
 };
 
-/** The fenced maximum: `max(pos)` would name an event before which others can still appear. */
+/** Returns the newest position before the fence: other events could still appear before `max(pos)`. */
 export const readHead = async (database: Database): Promise<Position> => {
   const { rows } = await database.query<{ position: string }>(
     `select ${positionSql('e')} as position from events e
@@ -68,8 +70,8 @@ export const readHead = async (database: Database): Promise<Position> => {
 };
 
 /**
- * Whether an event stands at a position or after it. Without the fence: an answered command is behind it for a moment,
- * and its position is one that the log has given out.
+ * Returns whether an event is at a position or after it. This ignores the fence, because a finished command is behind
+ * it for a moment, and its position is valid.
  */
 export const reachesPosition = async (database: Database, position: Position): Promise<boolean> => {
   if (position === beginning) return true;

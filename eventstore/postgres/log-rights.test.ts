@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { openSession, runSql } from '#test/sql.ts';
-import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';
+import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import { eventHash } from '../event-hash.ts';
 import { type EventStore, UnavailableError } from '../event-store.ts';
 import { verifyLog } from '../verify/verify-log.ts';
 import { openEventStore } from './open-event-store.ts';
 
 let database: TestDatabase;
-let store: EventStore;
+let store: EventStore<SampleEvent>;
 beforeAll(async () => {
   database = await startTestDatabase();
   ({ store } = openEventStore({ pool: database.pool, key: randomBytes(32), definitions: sampleEvents }));
@@ -29,7 +29,7 @@ const changes = [
   'truncate events cascade',
 ] as const;
 
-test.each(changes)('F7: the application may not: %s', async (statement) => {
+test.each(changes)('F7: forbids the application to: %s', async (statement) => {
   await expect(database.pool.query(statement)).rejects.toThrow('permission denied');
 });
 
@@ -39,15 +39,15 @@ test.each([
   'set session_replication_role = replica',
   `delete from commands`,
   'delete from streams',
-])('F7: the application may not get around it: %s', async (statement) => {
+])('F7: forbids the application to evade the rule: %s', async (statement) => {
   await expect(database.pool.query(statement)).rejects.toThrow(/permission denied|must be owner/);
 });
 
-test.each(changes)('F7: the trigger refuses the owner too: %s', async (statement) => {
+test.each(changes)('F7: forbids the owner, too: %s', async (statement) => {
   await expect(runSql(database.ownerUrl, statement)).rejects.toThrow('events are never changed or removed');
 });
 
-test('F3: without the right to write, an append is unavailable, changes nothing, and works again afterwards', async () => {
+test('F3: reports an append without the right to write as unavailable, changes nothing, and works again afterwards', async () => {
   await runSql(database.ownerUrl, 'revoke insert on events from portico_app');
   const append = sampleAppend(`closed-${randomUUID()}`, 0);
   await expect(store.append(append)).rejects.toThrow(UnavailableError);
@@ -61,7 +61,7 @@ test('F3: without the right to write, an append is unavailable, changes nothing,
 });
 
 describe('F4, F5, F8: the chain', () => {
-  test('is the same in Postgres and in TypeScript, over any text', async () => {
+  test('is the same in Postgres and in TypeScript, for any text', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -90,7 +90,7 @@ describe('F4, F5, F8: the chain', () => {
     );
   });
 
-  test('verifies over what was appended', async () => {
+  test('is valid for appended events', async () => {
     await store.append(sampleAppend('kept', 3, 2));
     expect(await Array.fromAsync(verifyLog(database.pool))).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe('F4, F5, F8: the chain', () => {
     ['a changed type', `update events set type = 'NoteMoved' where stream = $1 and version = 1`, 1, 'changed'],
     ['a removed event', 'delete from events where stream = $1 and version = 2', 2, 'missing'],
     ['a removed end', 'delete from events where stream = $1 and version = 4', 4, 'missing'],
-    ['a removed whole', 'delete from events where stream = $1', 1, 'missing'],
+    ['a removed stream', 'delete from events where stream = $1', 1, 'missing'],
     [
       'a swapped order',
       'update events set version = case version when 2 then 103 when 3 then 102 else version end where stream = $1; update events set version = version - 100 where stream = $1 and version > 100',

@@ -5,7 +5,7 @@ import { createVault } from '#platform/vault.ts';
 import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { type PostgresProxy, startPostgresProxy } from '#test/postgres-proxy.ts';
 import { createCodec } from '../codec.ts';
-import { sampleAppend, sampleEvents, sampleMeta } from '../contract/sample-events.ts';
+import { type SampleEvent, sampleAppend, sampleEvents, sampleMeta } from '../contract/sample-events.ts';
 import { type EventStore, UnavailableError } from '../event-store.ts';
 import { createSubjectKeys } from '../subject-keys.ts';
 import { createPostgresEventStore } from './event-store.ts';
@@ -13,7 +13,7 @@ import { createPostgresEventStore } from './event-store.ts';
 let database: TestDatabase;
 let proxy: PostgresProxy;
 let pool: Pool;
-let store: EventStore;
+let store: EventStore<SampleEvent>;
 beforeAll(async () => {
   database = await startTestDatabase();
   proxy = await startPostgresProxy(database.appUrl);
@@ -36,17 +36,17 @@ const count = async (stream: string): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-test('an append is one round trip, also with several events and personal data', async () => {
+test('appends in one round trip, also several events with personal data', async () => {
   const meta = () => sampleMeta({ client: { address: '192.0.2.1', userAgent: 'test' } });
   await store.append(sampleAppend(`warm-${randomUUID()}`, 0, 1, { meta: meta() }));
   const before = proxy.roundTrips().length;
   await store.append(sampleAppend(`once-${randomUUID()}`, 0, 5, { meta: meta() }));
-  // The wake-up of other processes is a statement of its own that nothing waits for.
+  // The wake-up of other processes is a separate statement that nothing waits for.
   const asked = proxy.roundTrips().slice(before);
   expect(asked.filter((text) => !text.includes('notify portico_events'))).toHaveLength(1);
 });
 
-test('G3: a lost commit answer is found again: the command succeeds and is written once', async () => {
+test('G3: finds a lost response again: the command succeeds and is written once', async () => {
   for (let round = 0; round < 10; round += 1) {
     const append = sampleAppend(`lost-${randomUUID()}`, 0, 2, { outcome: { round } });
     proxy.loseResponses(1);
@@ -55,7 +55,7 @@ test('G3: a lost commit answer is found again: the command succeeds and is writt
   }
 });
 
-test('G3: an outcome that stays unknown is an UnavailableError, and the same command later finds its first answer', async () => {
+test('G3: throws UnavailableError for an unknown outcome; the same command later finds its first result', async () => {
   const append = sampleAppend(`unknown-${randomUUID()}`, 0, 1, { outcome: { id: 4 } });
   proxy.loseResponses(Number.POSITIVE_INFINITY);
   await expect(store.append(append)).rejects.toThrow(UnavailableError);

@@ -1,13 +1,13 @@
 import { beginning, type Position } from '../event-store.ts';
 
-/** Digits of the greatest xid8 and bigint: padded so, positions compare as text like the numbers they hold. */
+/** The digits of the greatest xid8 and bigint. With this padding, positions compare as text like their numbers. */
 const digits = 20;
 
-/** SQL for the position of a row with the columns `xid` and `pos`. */
+/** Returns SQL for the position of a row with the columns `xid` and `pos`. */
 export const positionSql = (row: string): string =>
   `lpad(${row}.xid::text, ${digits}, '0') || ':' || lpad(${row}.pos::text, ${digits}, '0')`;
 
-/** The pair that the log is ordered by, as texts for parameters of type xid8 and bigint. */
+/** Returns the pair that the log is sorted by, as texts for parameters of type xid8 and bigint. */
 export const parsePosition = (position: Position): readonly [xid: string, pos: string] => {
   if (position === beginning) return ['0', '0'];
   const match = /^(\d{20}):(\d{20})$/.exec(position);
@@ -15,10 +15,12 @@ export const parsePosition = (position: Position): readonly [xid: string, pos: s
   return [BigInt(match[1]).toString(), BigInt(match[2]).toString()];
 };
 
-/** The greatest xid8 and bigint: 20 digits can say more, which no column can be compared with. */
+/**
+ * The greatest xid8 and bigint. A number of 20 digits can be greater, and then Postgres can't compare it with a column.
+ */
 const most = [2n ** 64n - 1n, 2n ** 63n - 1n] as const;
 
-/** Whether `parsePosition` takes a text and Postgres the numbers in it. */
+/** Returns whether `parsePosition` accepts a text, and Postgres accepts its numbers. */
 export const isPosition = (text: string): boolean => {
   if (text === beginning) return true;
   if (!/^\d{20}:\d{20}$/.test(text)) return false;

@@ -1,10 +1,13 @@
 import pg from 'pg';
 import { isForeignLog } from './check-log.ts';
 
-/** Older than every transaction id that a cluster hands out, so that rebased events come first. */
+/** A transaction id older than all that a cluster uses, so that rebased events come first. */
 const floor = 3;
 
-/** A process that goes on with positions it remembers would skip events, or hand out positions that mean others. */
+/**
+ * Throws while processes are connected. A running process would skip events, or return positions that now mean other
+ * events.
+ */
 const refuseWhileUsed = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ name: string; count: number }>(
     `select application_name as name, count(*)::int as count from pg_stat_activity
@@ -17,13 +20,13 @@ const refuseWhileUsed = async (client: pg.Client): Promise<void> => {
 };
 
 /**
- * Makes a log usable that was restored into another cluster (from pg_dump, logical replication): numbers the events
- * anew in their old order, under a transaction id older than all others, and rewrites checkpoints and command
- * answers to match, in one transaction. Bytes, versions and hashes of events stay as they are. Positions
- * that were handed out before mean nothing afterwards. No process may run meanwhile; the tables are locked.
+ * Makes a log usable after it was restored into another cluster (from pg_dump, logical replication). In one transaction
+ * it renumbers the events in their old order, under a transaction id older than all others, and updates checkpoints and
+ * command results to match. Bytes, versions and hashes of events do not change. Old positions mean nothing afterwards.
+ * No process may run meanwhile; the tables are locked.
  *
- * @param ownerUrl the database as its owner: the application may not change events.
- * @returns how many events were renumbered; undefined when the log needs it not, and nothing was changed.
+ * @param ownerUrl connects as the database's owner, because the application may not change events.
+ * @returns how many events were renumbered; undefined when the log did not need it, and nothing was changed.
  * @throws when a process of Portico is connected to the database.
  */
 export const rebaseLog = async (ownerUrl: string): Promise<number | undefined> => {
@@ -40,7 +43,7 @@ export const rebaseLog = async (ownerUrl: string): Promise<number | undefined> =
        select e.xid as old_xid, e.pos as old_pos, row_number() over (order by e.xid, e.pos) as new_pos from events e`,
     );
     await client.query('create unique index on renumbered (old_xid, old_pos)');
-    // Through numeric: xid8 reads a leading zero as octal.
+    // Casts through numeric, because xid8 reads a leading zero as octal.
     await client.query(
       `update subscriptions s
        set position = case when count.events = 0 then '' else lpad('${floor}', 20, '0') || ':' || lpad(count.events::text, 20, '0') end
@@ -62,7 +65,7 @@ export const rebaseLog = async (ownerUrl: string): Promise<number | undefined> =
     );
     await client.query('alter table log_seals enable trigger seals_are_final');
     await client.query('alter table events disable trigger events_are_final');
-    // Not in place: while rows change one by one, a new number could still be another row's old one.
+    // Drops the index, because while rows change one by one, a new number could still be another row's old one.
     await client.query('drop index events_in_log_order');
     const { rowCount } = await client.query(
       `update events e set xid = '${floor}', pos = r.new_pos from renumbered r where e.xid = r.old_xid and e.pos = r.old_pos`,
@@ -70,12 +73,12 @@ export const rebaseLog = async (ownerUrl: string): Promise<number | undefined> =
     await client.query('create unique index events_in_log_order on events (xid, pos)');
     await client.query('alter table events enable trigger events_are_final');
     await client.query(`select setval('event_pos', greatest((select coalesce(max(pos), 1) from events), 1))`);
-    // Whoever came meanwhile waits for the locks and would go on with what they remember.
+    // A process that connected meanwhile waits for the locks, and would continue with its old positions.
     await refuseWhileUsed(client);
     await client.query('commit');
     return rowCount ?? 0;
   } finally {
-    // An open transaction ends with its connection.
+    // This also ends an open transaction.
     await client.end();
   }
 };

@@ -4,8 +4,8 @@ import { createPool, type Pool } from '#platform/database.ts';
 import { startTestCluster } from '#test/postgres.ts';
 import { openSession, runSql } from '#test/sql.ts';
 import { readAll, readUntil } from '../contract/event-store-contract.ts';
-import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';
-import type { EventStore, RecordedEvent } from '../event-store.ts';
+import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
+import type { EventStore, LogEntry } from '../event-store.ts';
 import { verifyLog } from '../verify/verify-log.ts';
 import { checkLog } from './check-log.ts';
 import { openEventStore } from './open-event-store.ts';
@@ -17,7 +17,7 @@ const key = randomBytes(32);
 
 let original: TestCluster;
 let copy: TestCluster;
-/** Looks at the copy without being a process of Portico. */
+/** Reads the copy without counting as a process of Portico. */
 let operator: Pool;
 beforeAll(async () => {
   [original, copy] = await Promise.all([startTestCluster(), startTestCluster()]);
@@ -28,8 +28,11 @@ afterAll(async () => {
   await Promise.all([original.close(), copy.close()]);
 });
 
-/** Runs `work` with the store as a process has it: all its connections end with it. */
-const withStore = async <Result>({ appUrl }: TestCluster, work: (store: EventStore) => Promise<Result>) => {
+/** Runs `work` with a store as a process has it, and closes all its connections afterwards. */
+const withStore = async <Result>(
+  { appUrl }: TestCluster,
+  work: (store: EventStore<SampleEvent>) => Promise<Result>,
+) => {
   const pool = createPool(appUrl, { applicationName: 'portico-worker' });
   const { store } = openEventStore({ pool, key, definitions: sampleEvents });
   try {
@@ -40,7 +43,9 @@ const withStore = async <Result>({ appUrl }: TestCluster, work: (store: EventSto
   }
 };
 
-/** What pg_dump and restore do: rows with their old transaction ids, in a cluster that counts from the start. */
+/**
+ * Copies a table as pg_dump and restore do: rows keep their transaction ids, in a cluster that starts to count anew.
+ */
 const restore = async (from: string, to: string, table: string) => {
   const [source, target] = [await openSession(from), await openSession(to)];
   const { rows } = await source.query<{ row: string }>(`select row_to_json(t)::text as row from ${table} t`);
@@ -49,9 +54,11 @@ const restore = async (from: string, to: string, table: string) => {
   await Promise.all([source.end(), target.end()]);
 };
 
-const idsOf = (events: readonly RecordedEvent[]) => events.map(({ id }) => id);
+const idsOf = (events: readonly LogEntry[]) => events.map(({ id }) => id);
 
-test('a log restored into another cluster is refused, and rebase-log mends it', { timeout: 60_000 }, async () => {
+test('refuses a log that was restored into another cluster, until rebase-log has run', {
+  timeout: 60_000,
+}, async () => {
   await runSql(
     original.cluster.url,
     'do $$ begin for i in 1..5000 loop perform pg_current_xact_id(); commit; end loop; end $$',
@@ -64,7 +71,7 @@ test('a log restored into another cluster is refused, and rebase-log mends it', 
     return await readUntil(store, '', (events) => events.length === 17);
   });
   expect(await sealLog(original.pool)).toBe(17);
-  const checkpoint = before[8] as RecordedEvent;
+  const checkpoint = before[8] as LogEntry;
   await runSql(
     original.ownerUrl,
     `insert into subscriptions (name, version, position) values ('some', 1, '${checkpoint.position}'), ('new', 1, '')`,
@@ -77,7 +84,7 @@ test('a log restored into another cluster is refused, and rebase-log mends it', 
   await expect(checkLog(operator)).rejects.toThrow('npm run rebase-log');
 
   await withStore(copy, async (store) => {
-    // The fault that is refused: every old event is hidden.
+    // This is why it is refused: subscriptions see none of the old events.
     expect(await readAll(store)).toEqual([]);
     await expect(rebaseLog(copy.ownerUrl)).rejects.toThrow(/stop them first; nothing was changed: .*portico-worker/);
   });
@@ -85,7 +92,7 @@ test('a log restored into another cluster is refused, and rebase-log mends it', 
 
   expect(await rebaseLog(copy.ownerUrl)).toBe(17);
   await checkLog(operator);
-  // A second time there is nothing to do, even while processes run.
+  // A second run has nothing to do, even while processes run.
   await withStore(copy, async (store) => {
     const after = await readAll(store);
     expect(idsOf(after)).toEqual(idsOf(before));

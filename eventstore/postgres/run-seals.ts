@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 
-/** Events a seal at most: the verifier holds the streams of one in memory. */
+/** The most events in a seal: the verifier keeps the streams of one seal in memory. */
 const sealSize = 5_000;
 
-/** Seals what is not sealed yet (migrations/226). @returns how many events. */
+/** Seals all events that are not sealed yet (migrations/226). @returns how many events. */
 export const sealLog = async (database: Database): Promise<number> => {
   let sealed = 0;
   for (;;) {
@@ -17,17 +17,17 @@ export const sealLog = async (database: Database): Promise<number> => {
 };
 
 /**
- * Seals the log until the signal aborts. What is younger than the last seal is covered by the chains of its
- * streams and by its commands only.
+ * Seals the log until the signal aborts. Events since the last seal are protected only by the chains of their streams
+ * and by their commands.
  *
- * @param every milliseconds between two seals; 10 s unless told.
+ * @param every milliseconds between two seals. Default 10 s.
  */
 export const runSeals = async (
   { pool, log, signal }: Readonly<{ pool: Database; log: Log; signal: AbortSignal }>,
   every = 10_000,
 ): Promise<void> => {
   while (!signal.aborted) {
-    await sealLog(pool).catch((error: unknown) => log.warn({ err: error }, 'the log was not sealed, trying again'));
+    await sealLog(pool).catch((error: unknown) => log.warn({ err: error }, 'cannot seal the event log, trying again'));
     await sleep(every, undefined, { signal }).catch(() => undefined);
   }
 };

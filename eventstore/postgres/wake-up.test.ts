@@ -3,19 +3,19 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createPool, type Pool } from '#platform/database.ts';
 import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { openSession, runSql } from '#test/sql.ts';
-import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';
+import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import type { EventStore } from '../event-store.ts';
 import { openEventStore } from './open-event-store.ts';
 
 let database: TestDatabase;
 let readerPool: Pool;
-let writer: EventStore;
-let reader: EventStore;
+let writer: EventStore<SampleEvent>;
+let reader: EventStore<SampleEvent>;
 beforeAll(async () => {
   database = await startTestDatabase();
   readerPool = createPool(database.appUrl, { applicationName: 'portico-reader' });
   const key = randomBytes(32);
-  // Two stores, as in two processes: only NOTIFY and polling connect them.
+  // Two stores, as in two processes, connected only by NOTIFY and polling.
   writer = openEventStore({ pool: database.pool, key, definitions: sampleEvents }).store;
   reader = openEventStore({ pool: readerPool, key, definitions: sampleEvents }).store;
 });
@@ -32,7 +32,7 @@ const listeners = async (): Promise<readonly number[]> => {
   return rows.map(({ pid }) => pid);
 };
 
-test('another process is woken by NOTIFY, and a LISTEN connection that dies neither ends nor blinds the loop', async () => {
+test('wakes another process by NOTIFY, also after a LISTEN connection was lost', async () => {
   const stop = new AbortController();
   const arrived = new Map<string, number>();
   const running = (async () => {
@@ -50,7 +50,7 @@ test('another process is woken by NOTIFY, and a LISTEN connection that dies neit
     return (arrived.get(stream) as number) - sent;
   };
 
-  // Idle subscriptions poll once a second; the median of several shows that something else woke it.
+  // Idle subscriptions poll once a second, so a lower median shows that NOTIFY woke them.
   const delays = [];
   for (let index = 0; index < 9; index += 1) delays.push(await delayOf());
   expect(delays.sort((a, b) => a - b)[4]).toBeLessThan(300);
@@ -68,7 +68,7 @@ test('another process is woken by NOTIFY, and a LISTEN connection that dies neit
   await running;
 });
 
-test('announcements are sent together, at most one in 20 ms', async () => {
+test('sends announcements together, at most one in 20 ms', async () => {
   const session = await openSession(database.ownerUrl);
   let notified = 0;
   session.on('notification', () => {

@@ -7,15 +7,15 @@ const channel = 'portico_events';
 const notifyInterval = 20;
 const reconnectDelays = { first: 100, most: 5_000 };
 
-/** Tells subscriptions that there may be something to read. It may be wrong or late: they poll as well. */
+/** Tells subscriptions that there may be new events. The news may be wrong or late, so they poll as well. */
 export type WakeUp = Readonly<{
-  /** After a commit in this process: wakes its own subscriptions at once and those of other processes soon. */
+  /** Call it after a commit. Wakes the subscriptions of this process at once, and those of other processes soon. */
   announce: () => void;
-  /** Take one before reading and give it to `wait`: what was announced in between is not missed. */
+  /** Returns a ticket. Take it before reading and pass it to `wait`, so that no announcement in between is missed. */
   ticket: () => number;
-  /** Ends after `milliseconds`, on an announcement since `ticket` (true), or when the signal aborts. */
+  /** Waits for an announcement since `ticket` (returns true), for the end of `milliseconds`, or for the signal. */
   wait: (ticket: number, milliseconds: number, signal: AbortSignal) => Promise<boolean>;
-  /** Starts to listen to other processes; a connection that dies is replaced. */
+  /** Starts to listen to other processes, and replaces a connection that dies. */
   listen: () => void;
   close: () => Promise<void>;
 }>;
@@ -33,7 +33,7 @@ export const createWakeUp = (pool: Pool, log: Log): WakeUp => {
     for (const waiter of [...waiters]) waiter();
   };
 
-  // A statement of its own, never in the append: transactions that notify commit one after another.
+  // A separate statement, never part of the append: transactions that notify commit one after another.
   const notify = () => {
     pending = undefined;
     lastNotify = performance.now();

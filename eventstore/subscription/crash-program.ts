@@ -3,7 +3,7 @@ import { sampleEvents } from '../contract/sample-events.ts';
 import { openEventStore } from '../postgres/open-event-store.ts';
 import { runSubscription } from './run-subscription.ts';
 
-/** The process that run-subscription.crash.test.ts kills: a projection that counts events by stream. */
+/** A process for crash.test.ts to kill: a projection that counts events by stream. */
 const [url = '', key = '', name = ''] = process.argv.slice(2);
 const pool = createPool(url, { applicationName: 'portico-crash' });
 const { store } = openEventStore({ pool, key: Buffer.from(key, 'base64'), definitions: sampleEvents });

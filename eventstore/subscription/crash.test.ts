@@ -43,7 +43,7 @@ test.each([
   'subscription.handled#4',
   'subscription.checkpointed#1',
   'subscription.checkpointed#3',
-])('I2: a projection that is killed at %s counts every event once', async (crashPoint) => {
+])('I2: counts each event once when the projection is killed at %s', async (crashPoint) => {
   const name = crashPoint;
   const [, signal] = await once(start(name, { CRASHPOINT: crashPoint }), 'close');
   expect(signal).toBe('SIGKILL');
@@ -56,7 +56,7 @@ test.each([
 });
 
 test.each(['subscription.handled#2', 'subscription.checkpointed#2'])(
-  'H2: a projection that is frozen at %s, also in the middle of its transaction, is taken over and counts every event once',
+  'H2: counts each event once when another process takes over a projection that is frozen at %s',
   async (crashPoint) => {
     const name = `frozen ${crashPoint}`;
     const frozen = start(name, { CRASHPOINT: crashPoint, CRASHPOINT_SIGNAL: 'SIGSTOP' });

@@ -1,27 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Event } from '#domain/core/event.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { type Database, inTransaction, isConnectionError, type Pool, type PoolClient } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import { isFaultOfOlderProgram } from '../codec.ts';
-import type { EventStore, Position, RecordedEvent } from '../event-store.ts';
+import { type EventStore, isReadable, type LogEntry, type Position, type RecordedEvent } from '../event-store.ts';
 import { type Lease, LeaseLostError, recordError, storeCheckpoint } from './lease.ts';
 import { advanceParked, keepParked, listParked, parkStream, resumeRequests, unparkStream } from './parked-streams.ts';
 import type { SubscriptionHandler } from './subscription-handler.ts';
 
-type DeliveryOptions = Readonly<{
-  store: EventStore;
+type DeliveryOptions<E extends Event> = Readonly<{
+  store: Pick<EventStore<E>, 'read'>;
   pool: Pool;
-  handler: SubscriptionHandler;
+  handler: SubscriptionHandler<E>;
   lease: Lease;
   log: Log;
   attempts: number;
   isTransient: (error: unknown) => boolean;
 }>;
 
-/** More parked streams than this, and than one event in a hundred: the program is at fault, not the events. */
+/** Above this number of parked streams, and this share of the events, the program is at fault, not the events. */
 const faultLimit = { streams: 20, share: 0.01 };
 
-/** So many events fail that the program must be at fault; the subscription waits for `resumeSubscription`. */
+/**
+ * Thrown when so many events fail that the program must be at fault. The subscription stops until `resumeSubscription`.
+ */
 export class SubscriptionFaultedError extends Error {
   constructor(name: string) {
     super(`subscription ${name} stops: too many of its events cannot be handled`);
@@ -32,20 +35,31 @@ export class SubscriptionFaultedError extends Error {
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
 /**
- * Gives batches to the handler and stores the checkpoint. A batch that fails is given again in halves, down to the single
- * event; an event that fails `attempts` times, or cannot be decoded, parks its stream: that event and all later ones of the
- * stream wait until somebody resumes it, the other streams go on.
+ * Passes batches to the handler and stores the checkpoint. When a batch fails, passes it in halves, down to a single event. An event
+ * that fails `attempts` times, or can't be decoded, parks its stream: this event and all later ones of the stream wait
+ * until somebody resumes it, and the other streams go on.
  */
-export const createDelivery = async ({ store, pool, handler, lease, log, attempts, isTransient }: DeliveryOptions) => {
+export const createDelivery = async <E extends Event>({
+  store,
+  pool,
+  handler,
+  lease,
+  log,
+  attempts,
+  isTransient,
+}: DeliveryOptions<E>) => {
   const parkedBefore = await listParked(pool, lease);
   const parked = new Set(parkedBefore.map(({ stream }) => stream));
-  /** Parked by a program that was older than the events: this one may know them, so it looks once. */
+  /** An older program parked these streams. This program may know their events, so it tries them once. */
   let unread = parkedBefore.filter(({ error }) => isFaultOfOlderProgram(error));
   let handled = 0;
   let parkedNow = 0;
 
-  /** Handler, then `then` in the same transaction (project) or after it (deliver). */
-  const step = async (events: readonly RecordedEvent[], then: (database: Database) => Promise<void>): Promise<void> => {
+  /** Runs the handler, then `then`: in the same transaction (project) or after it (deliver). */
+  const step = async (
+    events: readonly RecordedEvent<E>[],
+    then: (database: Database) => Promise<void>,
+  ): Promise<void> => {
     if ('project' in handler) {
       await inTransaction(pool, async (client: PoolClient) => {
         if (events.length > 0) await handler.project(events, client);
@@ -61,7 +75,7 @@ export const createDelivery = async ({ store, pool, handler, lease, log, attempt
     crashPoint('subscription.checkpointed');
   };
 
-  const park = async (event: RecordedEvent, reason: string, tries: number): Promise<void> => {
+  const park = async (event: LogEntry<E>, reason: string, tries: number): Promise<void> => {
     parked.add(event.stream);
     parkedNow += 1;
     const { id, type, stream, version } = event;
@@ -78,9 +92,9 @@ export const createDelivery = async ({ store, pool, handler, lease, log, attempt
     if (faulted) throw new SubscriptionFaultedError(lease.name);
   };
 
-  const handleOne = async (event: RecordedEvent): Promise<void> => {
+  const handleOne = async (event: LogEntry<E>): Promise<void> => {
     if (parked.has(event.stream)) return step([], (database) => storeCheckpoint(database, lease, event.position));
-    if (event.fault !== undefined) return park(event, event.fault, 1);
+    if (!isReadable(event)) return park(event, event.fault, 1);
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await step([event], (database) => storeCheckpoint(database, lease, event.position));
@@ -92,12 +106,12 @@ export const createDelivery = async ({ store, pool, handler, lease, log, attempt
     }
   };
 
-  const handle = async (batch: readonly RecordedEvent[]): Promise<void> => {
+  const handle = async (batch: readonly LogEntry<E>[]): Promise<void> => {
     const last = batch.at(-1);
     if (!last) return;
     if (batch.length === 1) return handleOne(last);
     const waiting = batch.filter(({ stream }) => !parked.has(stream));
-    if (waiting.every(({ fault }) => fault === undefined)) {
+    if (waiting.every(isReadable)) {
       try {
         return await step(waiting, (database) => storeCheckpoint(database, lease, last.position));
       } catch (error) {
@@ -111,9 +125,9 @@ export const createDelivery = async ({ store, pool, handler, lease, log, attempt
     await handle(batch.slice(half));
   };
 
-  /** Tries what waits of one stream, each event once; stops at the first that still fails. */
+  /** Tries the waiting events of one stream, each once. Stops at the first that still fails. */
   const resume = async (stream: string, fromVersion: number, checkpoint: Position): Promise<void> => {
-    let current: RecordedEvent | undefined;
+    let current: RecordedEvent<E> | undefined;
     try {
       const events = (await store.read(stream, fromVersion)).filter(({ position }) => position <= checkpoint);
       for (const [index, event] of events.entries()) {

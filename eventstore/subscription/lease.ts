@@ -3,10 +3,13 @@ import type { Position } from '../event-store.ts';
 
 export type SubscriptionId = Readonly<{ name: string; version: number }>;
 
-/** The right to run a subscription until `lease_until`; its epoch is compared on every write, so a runner that was thought dead writes nothing. */
+/**
+ * The right to run a subscription until `lease_until`. Each write compares the epoch, so that a runner that lost its
+ * lease writes nothing.
+ */
 export type Lease = SubscriptionId & Readonly<{ owner: string; epoch: number; position: Position }>;
 
-/** Another runner has the subscription now. */
+/** Thrown when another runner has the subscription now. */
 export class LeaseLostError extends Error {
   constructor({ name, version }: SubscriptionId) {
     super(`another process runs subscription ${name} version ${version} now`);
@@ -14,7 +17,7 @@ export class LeaseLostError extends Error {
   }
 }
 
-/** Makes the subscription known; one that is known keeps its checkpoint. */
+/** Registers a subscription. A registered one keeps its checkpoint. */
 export const registerSubscription = async (
   database: Database,
   { name, version }: SubscriptionId,
@@ -26,7 +29,10 @@ export const registerSubscription = async (
   );
 };
 
-/** Takes the lease when it is free and the subscription is neither paused nor faulted; undefined otherwise. Times are the database's. */
+/**
+ * Takes a lease, by the database's clock. Returns undefined when it is not free, or the subscription is paused or
+ * faulted.
+ */
 export const takeLease = async (
   database: Database,
   { name, version }: SubscriptionId,
@@ -47,7 +53,7 @@ export const takeLease = async (
 const whileHeld = 'where name = $1 and version = $2 and lease_epoch = $3';
 const keys = ({ name, version, epoch }: Lease) => [name, version, epoch];
 
-/** @throws LeaseLostError also when the subscription was paused meanwhile, so that its runner lets go. */
+/** Renews a lease. @throws LeaseLostError, also when the subscription was paused, so that its runner stops. */
 export const renewLease = async (database: Database, lease: Lease, seconds: number): Promise<void> => {
   const { rowCount } = await database.query(
     `update subscriptions set lease_until = clock_timestamp() + make_interval(secs => $4), updated_at = now()
@@ -57,7 +63,7 @@ export const renewLease = async (database: Database, lease: Lease, seconds: numb
   if (rowCount === 0) throw new LeaseLostError(lease);
 };
 
-/** Stores the checkpoint, in the transaction of the handler's writes when `database` is its client. @throws LeaseLostError */
+/** Stores the checkpoint, in the handler's transaction when `database` is its client. @throws LeaseLostError */
 export const storeCheckpoint = async (database: Database, lease: Lease, position: Position): Promise<void> => {
   const { rowCount } = await database.query(
     `update subscriptions set position = $4, last_error = null, updated_at = now() ${whileHeld}`,
@@ -70,7 +76,7 @@ export const releaseLease = async (database: Database, lease: Lease): Promise<vo
   await database.query(`update subscriptions set owner = null, lease_until = '-infinity' ${whileHeld}`, keys(lease));
 };
 
-/** `faulted` stops the subscription until somebody calls `resumeSubscription`. */
+/** Stores an error. `faulted` stops the subscription until somebody calls `resumeSubscription`. */
 export const recordError = async (
   database: Database,
   lease: Lease,
@@ -90,7 +96,7 @@ export const pauseSubscription = async (database: Database, { name, version }: S
   );
 };
 
-/** Lets a paused or faulted subscription run again. */
+/** Restarts a paused or faulted subscription. */
 export const resumeSubscription = async (database: Database, { name, version }: SubscriptionId): Promise<void> => {
   await database.query(`update subscriptions set state = 'running' where name = $1 and version = $2`, [name, version]);
 };

@@ -1,8 +1,8 @@
 import type { Database } from '#platform/database.ts';
-import type { RecordedEvent } from '../event-store.ts';
+import type { LogEntry } from '../event-store.ts';
 import type { SubscriptionId } from './lease.ts';
 
-/** A stream that a subscription could not go on with: `fromVersion` and what came after it up to the checkpoint wait. */
+/** A stream that a subscription has set aside. The events from `fromVersion` to the checkpoint wait. */
 export type ParkedStream = SubscriptionId &
   Readonly<{
     stream: string;
@@ -29,7 +29,7 @@ type Row = {
 export const parkStream = async (
   database: Database,
   { name, version }: SubscriptionId,
-  event: RecordedEvent,
+  event: LogEntry,
   error: string,
   attempts: number,
 ): Promise<void> => {
@@ -42,11 +42,11 @@ export const parkStream = async (
   );
 };
 
-/** Moves the beginning of what waits, when the events before it were handled on a resume. */
+/** Moves the start of the waiting events, after a resume has handled the ones before it. */
 export const advanceParked = async (
   database: Database,
   { name, version }: SubscriptionId,
-  event: RecordedEvent,
+  event: LogEntry,
 ): Promise<void> => {
   await database.query(
     'update parked_streams set from_version = $4, event_id = $5, event_type = $6 where name = $1 and version = $2 and stream = $3',
@@ -54,7 +54,7 @@ export const advanceParked = async (
   );
 };
 
-/** A resume that did not help: the stream stays parked, with the newest reason. */
+/** Keeps a stream parked after a resume that failed, with the newest error. */
 export const keepParked = async (
   database: Database,
   { name, version }: SubscriptionId,
@@ -80,7 +80,7 @@ export const unparkStream = async (
   ]);
 };
 
-/** What is parked, of one subscription or of all, oldest first. */
+/** Returns the parked streams of one subscription or of all, oldest first. */
 export const listParked = async (
   database: Database,
   subscription?: SubscriptionId,
@@ -99,7 +99,9 @@ export const listParked = async (
   }));
 };
 
-/** Asks the subscription's runner, wherever it is, to try a parked stream again. False when it is not parked. */
+/**
+ * Asks the subscription's runner, in any process, to try a parked stream again. Returns false when it is not parked.
+ */
 export const requestResume = async (
   database: Database,
   { name, version }: SubscriptionId,

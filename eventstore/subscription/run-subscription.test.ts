@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { PoolClient } from '#platform/database.ts';
 import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { runSql } from '#test/sql.ts';
-import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';
+import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import type { EventStore, RecordedEvent } from '../event-store.ts';
 import { openEventStore } from '../postgres/open-event-store.ts';
 import { pauseSubscription, resumeSubscription } from './lease.ts';
@@ -11,7 +11,7 @@ import { listParked, requestResume } from './parked-streams.ts';
 import { runSubscription, type SubscriptionOptions } from './run-subscription.ts';
 
 let database: TestDatabase;
-let store: EventStore;
+let store: EventStore<SampleEvent>;
 beforeAll(async () => {
   database = await startTestDatabase();
   ({ store } = openEventStore({ pool: database.pool, key: randomBytes(32), definitions: sampleEvents }));
@@ -31,7 +31,7 @@ beforeEach(() => {
   name = `test-${randomUUID()}`;
 });
 
-/** A projection that fails the test by a unique index when an event comes twice. */
+/** A projection that fails by a unique index when an event comes twice. */
 const project = async (events: readonly RecordedEvent[], client: PoolClient) => {
   for (const { stream, version } of events)
     await client.query('insert into seen values ($1, $2, $3)', [name, stream, version]);
@@ -53,7 +53,7 @@ const checkpoint = async () => {
   return rows[0];
 };
 
-const start = (options: Partial<SubscriptionOptions> = {}) => {
+const start = (options: Partial<SubscriptionOptions<SampleEvent>> = {}) => {
   const stop = new AbortController();
   const running = runSubscription({
     store,
@@ -76,7 +76,7 @@ const appendTo = async (stream: string, from: number, count: number) => {
   for (let version = from; version < from + count; version += 1) await store.append(sampleAppend(stream, version));
 };
 
-test('a projection gets every event once, and goes on after a stop where it was', async () => {
+test('passes each event once to a projection, and goes on after a stop', async () => {
   const stream = `once-${randomUUID()}`;
   await appendTo(stream, 0, 5);
   const stop = start();
@@ -89,7 +89,7 @@ test('a projection gets every event once, and goes on after a stop where it was'
   await stopAgain();
 });
 
-test('the checkpoint is never without the writes, nor the writes without it', async () => {
+test('stores the checkpoint and the writes together or not at all', async () => {
   const stream = `atomic-${randomUUID()}`;
   const begin = await store.head();
   await appendTo(stream, 0, 3);
@@ -112,7 +112,7 @@ test('the checkpoint is never without the writes, nor the writes without it', as
   await stop();
 });
 
-test('a failing event of a large batch is found in few tries, and the others are not written one by one', async () => {
+test('finds a failing event of a large batch in few tries, and does not write the others one by one', async () => {
   const stream = `order-${randomUUID()}`;
   await appendTo(stream, 0, 64);
   const sizes: number[] = [];
@@ -133,12 +133,12 @@ test('a failing event of a large batch is found in few tries, and the others are
   expect(sizes.length).toBeLessThan(20);
 });
 
-test('H2: of several runners one works; when it dies the next takes over and nothing comes twice', async () => {
+test('H2: lets one of several runners work; after its death the next takes over and no event comes twice', async () => {
   const stream = `lease-${randomUUID()}`;
   const stops = [start(), start(), start()];
   await appendTo(stream, 0, 20);
   await eventually(async () => expect(await versionsOf(stream)).toHaveLength(20));
-  // Death: the lease is not given back, it runs out.
+  // A dead runner does not release the lease; the lease runs out.
   await database.pool.query(`update subscriptions set owner = 'dead', lease_epoch = lease_epoch + 1 where name = $1`, [
     name,
   ]);
@@ -147,7 +147,7 @@ test('H2: of several runners one works; when it dies the next takes over and not
   await Promise.all(stops.map((stop) => stop()));
 });
 
-test('H2: a runner whose lease was taken while it worked writes nothing', async () => {
+test('H2: writes nothing for a runner that lost its lease while it worked', async () => {
   const stream = `fenced-${randomUUID()}`;
   const begin = await store.head();
   await appendTo(stream, 0, 2);
@@ -158,7 +158,7 @@ test('H2: a runner whose lease was taken while it worked writes nothing', async 
       project: async (events, client) => {
         await project(events, client);
         batches += events.some((event) => event.stream === stream) ? 1 : 0;
-        // What a runner does that takes over; this one does not know yet.
+        // Another runner takes over, and this one does not know yet.
         if (batches === 1)
           await database.pool.query('update subscriptions set lease_epoch = lease_epoch + 1 where name = $1', [name]);
       },
@@ -170,7 +170,7 @@ test('H2: a runner whose lease was taken while it worked writes nothing', async 
   expect(batches).toBeGreaterThan(1);
 });
 
-test('deliver stores its checkpoint after the delivery and gives again what failed', async () => {
+test('stores the checkpoint after `deliver`, and repeats what failed', async () => {
   const stream = `deliver-${randomUUID()}`;
   const begin = await store.head();
   await appendTo(stream, 0, 3);
@@ -193,7 +193,7 @@ test('deliver stores its checkpoint after the delivery and gives again what fail
   await stop();
 });
 
-test('a paused subscription lets go and goes on when resumed', async () => {
+test('stops a paused subscription, and goes on when it is resumed', async () => {
   const stream = `pause-${randomUUID()}`;
   const stop = start();
   await appendTo(stream, 0, 1);
@@ -215,7 +215,7 @@ describe('a poison event', () => {
     },
   });
 
-  test('parks its stream, loudly; the others go on; resumed, it catches up in order and once', async () => {
+  test('parks its stream and logs it; the others go on; after a resume each event comes once, in order', async () => {
     const [sick, well] = [`sick-${randomUUID()}`, `well-${randomUUID()}`];
     const begin = await store.head();
     await appendTo(sick, 0, 2);
@@ -246,7 +246,7 @@ describe('a poison event', () => {
     await stop();
   });
 
-  test('that cannot be decoded is parked at once, and a restart remembers it', async () => {
+  test('is parked at once if it cannot be decoded, also after a restart', async () => {
     const stream = `broken-${randomUUID()}`;
     const begin = await store.head();
     await appendTo(stream, 0, 1);
@@ -277,7 +277,7 @@ describe('a poison event', () => {
     await stopAgain();
   });
 
-  test('of a newer release is parked, and a program that knows it goes on with it by itself', async () => {
+  test('of a newer release is parked until a newer program reads it', async () => {
     const stream = `newer-${randomUUID()}`;
     const begin = await store.head();
     await appendTo(stream, 0, 1);
@@ -295,7 +295,7 @@ describe('a poison event', () => {
       ]),
     );
     await stop();
-    // What the program does not know yet is what a newer one knows.
+    // The new name stands for a type that only a newer program knows.
     await rename('NoteCounted');
     const stopNewer = start();
     await eventually(async () => expect(await versionsOf(stream)).toEqual([1]));
@@ -303,7 +303,7 @@ describe('a poison event', () => {
     await stopNewer();
   });
 
-  test('many of them fault the subscription instead of parking the whole log', async () => {
+  test('stops the subscription if there are many, instead of parking the whole log', async () => {
     const begin = await store.head();
     for (let index = 0; index < 25; index += 1) await store.append(sampleAppend(`many-${index}-${randomUUID()}`, 0));
     const stop = start({ start: begin, attempts: 1, handler: poisoned(() => true) });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Event } from '#domain/core/event.ts';
 import { isTransientError, type Pool } from '#platform/database.ts';
 import { type Log, silentLog } from '#platform/log.ts';
 import { beginning, type EventStore, type Position } from '../event-store.ts';
@@ -16,20 +17,21 @@ import {
 import type { SubscriptionHandler } from './subscription-handler.ts';
 
 /**
- * @property name         of the subscription; with `version` the key of its checkpoint. A new version starts anew.
+ * @property name         the subscription's name; with `version` the key of its checkpoint. A new version starts from
+ *   the beginning.
  * @property handler      gets each event once in log order (`deliver`: at least once), never an empty batch.
- * @property start        where a subscription begins that has no checkpoint yet; the whole log unless told.
- * @property isTransient  errors that no event is to blame for: retried for ever, nothing is parked. Lost connections and
- *                        deadlocks for `project`, every error for `deliver`, unless told.
- * @property leaseSeconds after which another process may take over from one that died; 10 unless told.
- * @property onCaughtUp   called with the checkpoint each time the end of the log is reached.
+ * @property start        where a subscription without a checkpoint begins. Default: the beginning of the log.
+ * @property isTransient  returns whether an error is not the event's fault: then the runner retries for ever and parks
+ *   nothing. Default: lost connections and deadlocks for `project`, all errors for `deliver`.
+ * @property leaseSeconds after which another process may take over from a dead one. Default 10.
+ * @property onCaughtUp   called with the checkpoint each time the runner reaches the end of the log.
  */
-export type SubscriptionOptions = Readonly<{
-  store: EventStore;
+export type SubscriptionOptions<E extends Event> = Readonly<{
+  store: Pick<EventStore<E>, 'read' | 'subscribe'>;
   pool: Pool;
   name: string;
   version?: number;
-  handler: SubscriptionHandler;
+  handler: SubscriptionHandler<E>;
   signal: AbortSignal;
   log?: Log;
   start?: Position;
@@ -40,15 +42,15 @@ export type SubscriptionOptions = Readonly<{
   onCaughtUp?: (position: Position) => void;
 }>;
 
-/** Milliseconds that a runner pauses after an error. */
+/** Milliseconds that a runner waits after an error. */
 export const retryDelays = { first: 100, most: 10_000 };
 
 /**
- * Runs a subscription until the signal aborts; one runner at a time, in whatever process. A runner that waits for
- * the lease asks every third of its length. Never throws: errors are logged, kept in `subscriptions.last_error`
- * and retried with back-off; a single event that keeps failing parks its stream (see `createDelivery`).
+ * Runs a subscription until the signal aborts. Only one runner works at a time, over all processes. The others ask for
+ * the lease every third of its length. It never throws: errors are logged, stored in `subscriptions.last_error` and
+ * retried with back-off. A single event that keeps failing parks its stream (see `createDelivery`).
  */
-export const runSubscription = async (options: SubscriptionOptions): Promise<void> => {
+export const runSubscription = async <E extends Event>(options: SubscriptionOptions<E>): Promise<void> => {
   const { pool, name, version = 1, signal, start = beginning, leaseSeconds = 10, log = silentLog } = options;
   const owner = randomUUID();
   const pause = (milliseconds: number) => sleep(milliseconds, undefined, { signal }).catch(() => undefined);
@@ -77,7 +79,7 @@ export const runSubscription = async (options: SubscriptionOptions): Promise<voi
       await pause(delay);
       delay = Math.min(delay * 2, retryDelays.most);
     } finally {
-      // Who goes on takes it again, and is not seen without it meanwhile.
+      // A runner that goes on takes the lease again, so it does not release it in between.
       if (lease && (!goesOn || signal.aborted)) await releaseLease(pool, lease).catch(() => undefined);
     }
   }
@@ -85,7 +87,11 @@ export const runSubscription = async (options: SubscriptionOptions): Promise<voi
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
-const runUnderLease = async (options: SubscriptionOptions, lease: Lease, progressed: () => void): Promise<void> => {
+const runUnderLease = async <E extends Event>(
+  options: SubscriptionOptions<E>,
+  lease: Lease,
+  progressed: () => void,
+): Promise<void> => {
   const {
     store,
     pool,
@@ -99,7 +105,7 @@ const runUnderLease = async (options: SubscriptionOptions, lease: Lease, progres
   } = options;
   const lost = new AbortController();
   const either = AbortSignal.any([signal, lost.signal]);
-  // Beside the batches, since one of them may take longer than the lease.
+  // Runs in parallel with the batches, because one of them may take longer than the lease.
   const renewal = setInterval(
     () => {
       renewLease(pool, lease, leaseSeconds).catch((error: unknown) => {

@@ -1,19 +1,16 @@
-/** What is wrong, in the words of the command. */
+/** The texts of the findings. */
 const reasons = {
-  changed: 'its bytes are not those that were appended',
-  missing: 'it was appended, and is not there any more',
+  changed: 'its bytes were changed after it was appended',
+  missing: 'it was appended, and was removed later',
   unlinked: 'it does not follow the event before it',
-  shortened: 'the stream is said to end before it',
-  unasked: 'no command of the log has appended it',
-  moved: 'it stands elsewhere in the log than it was appended',
-  added: 'it was put in between after the log was sealed',
-  unsealed: 'events of the log are not as they were sealed',
+  shortened: 'the table streams has a lower version',
+  unasked: 'no command has appended it',
+  moved: 'it was moved to another place in the log',
+  added: 'it was inserted after the log was sealed',
+  unsealed: 'events differ from those that were sealed',
 } as const;
 
-/**
- * The first event of a stream that is not as it was appended. `unsealed` can name no stream: it has the number of
- * the seal as its version.
- */
+/** The first wrong event of a stream. `unsealed` can't name a stream: its version is the number of the seal. */
 export type Finding = Readonly<{ stream: string; version: number; reason: keyof typeof reasons }>;
 
 export const describeFinding = ({ stream, version, reason }: Finding): string =>

@@ -4,8 +4,8 @@ import type { Finding } from './finding.ts';
 const pageSize = 1_000;
 
 /**
- * Finds streams that are shorter than `streams` or the newest command of them says: their end, or all of them, was
- * removed. Someone who lowers `streams` and removes the commands too is found by the seals.
+ * Finds streams that are shorter than `streams` or their newest command says: somebody removed their end, or all of
+ * them. When somebody also lowers `streams` and removes the commands, the seals show it.
  */
 export async function* verifyEnds(database: Database): AsyncGenerator<Finding> {
   let last = '';

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { openSession } from '#test/sql.ts';
-import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';
+import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import type { EventStore } from '../event-store.ts';
 import { openEventStore } from '../postgres/open-event-store.ts';
 import { sealLog } from '../postgres/run-seals.ts';
@@ -11,7 +11,7 @@ import { verifyLog } from './verify-log.ts';
 
 const key = randomBytes(32);
 let database: TestDatabase;
-let store: EventStore;
+let store: EventStore<SampleEvent>;
 beforeAll(async () => {
   database = await startTestDatabase();
   ({ store } = openEventStore({ pool: database.pool, key, definitions: sampleEvents }));
@@ -20,7 +20,7 @@ afterAll(async () => {
   await store.close();
   await database.close();
 });
-/** What one test does to the log must not be seen by the next. */
+/** Removes what the test before did to the log. */
 beforeEach(async () => {
   await tamper('truncate events, streams, commands, log_seals');
   for (let version = 0; version < 4; version += 1) {
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await store.append(sampleAppend('note-3', 0, 3));
 });
 
-/** Seals the whole log. Other tests' transactions in the same cluster may hold its end back for a moment. */
+/** Seals the whole log. Transactions of other tests in the same cluster may delay its end for a moment. */
 const sealAll = () =>
   vi.waitFor(async () => {
     await sealLog(database.pool);
@@ -42,7 +42,7 @@ const sealAll = () =>
 
 const findings = () => Array.fromAsync(verifyLog(database.pool));
 
-/** Does what the owner of the tables can do, triggers off. */
+/** Runs statements as the owner of the tables, without triggers. */
 const tamper = async (...statements: readonly string[]) => {
   const session = await openSession(database.ownerUrl);
   try {
@@ -53,7 +53,7 @@ const tamper = async (...statements: readonly string[]) => {
   }
 };
 
-/** Swaps a column of two events by way of a value that nothing else has. */
+/** Returns SQL that swaps a column of two events. `away` is a value that no other event has. */
 const swap = (column: string, away: string, one: string, other: string): string[] => [
   `create temporary table both_rows as select event_id, ${column} as old from events where ${one} or ${other}`,
   `update events e set ${column} = ${away} where ${one}`,
@@ -61,7 +61,7 @@ const swap = (column: string, away: string, one: string, other: string): string[
   `update events e set ${column} = (select b.old from both_rows b where b.event_id <> e.event_id) where e.${column} = ${away}`,
 ];
 
-/** Inserts an event whose hash is right, as somebody would who knows how the chain is made. */
+/** Returns SQL that inserts an event with a correct hash, as an attacker would who knows the chain. */
 const forge = (version: number, commandId: string = randomUUID()): string =>
   `insert into events (stream, version, event_id, type, schema_version, data, meta, prev_hash, hash)
    select e.stream, ${version}, id, e.type, e.schema_version, '{"count":99}', m, e.hash,
@@ -75,7 +75,7 @@ const cutTail = [
   `update streams set version = 2 where stream = 'note-1'`,
 ];
 
-test('a log that nobody touched has nothing wrong, sealed or not, with appends going on', async () => {
+test('finds nothing in an untouched log, sealed or not, during appends', async () => {
   expect(await findings()).toEqual([]);
   await sealAll();
   expect(await findings()).toEqual([]);
@@ -87,7 +87,7 @@ test('a log that nobody touched has nothing wrong, sealed or not, with appends g
   expect(await findings()).toEqual([]);
 });
 
-test('the application may ask for a seal and never write one', async () => {
+test('lets the application ask for a seal, but not write one', async () => {
   await sealAll();
   for (const statement of ['delete from log_seals', 'update log_seals set events = 1', 'truncate log_seals'])
     await expect(database.pool.query(statement)).rejects.toThrow('permission denied');
@@ -104,7 +104,7 @@ describe.each([false, true])('tampering as the owner, log sealed before: %s', (s
   test.each([
     ['an edit', [`update events set data = '{"count":9}' where stream = 'note-1' and version = 2`], 2, 'changed'],
     [
-      'an edit of who did it',
+      'an edit of the actor',
       [`update events set meta = meta || ' ' where stream = 'note-1' and version = 4`],
       4,
       'changed',
@@ -131,7 +131,7 @@ describe.each([false, true])('tampering as the owner, log sealed before: %s', (s
     ['a removed end', [`delete from events where stream = 'note-1' and version > 2`], 3, 'missing'],
     ['a removed end, streams.version lowered', cutTail, 3, 'missing'],
     [
-      'a whole stream that is gone',
+      'a removed stream',
       [`delete from events where stream = 'note-1'`, `delete from streams where stream = 'note-1'`],
       1,
       'missing',
@@ -154,14 +154,14 @@ describe.each([false, true])('tampering as the owner, log sealed before: %s', (s
       'unasked',
     ],
     ['a forged event beyond streams.version', [forge(5)], 5, 'unasked'],
-  ] as const)('%s is found and named', async (_, statements, version, reason) => {
+  ] as const)('finds and names %s', async (_, statements, version, reason) => {
     await tamper(...statements);
     expect((await findings()).filter(({ stream }) => stream === 'note-1')).toEqual([
       { stream: 'note-1', version, reason },
     ]);
   });
 
-  test('a swap of places across streams is found', async () => {
+  test('finds a swap of places across streams', async () => {
     await tamper(...swap('pos', '-1', `stream = 'note-1' and version = 2`, `stream = 'note-2' and version = 2`));
     const found = await findings();
     expect(found).toContainEqual({ stream: 'note-1', version: 2, reason: 'moved' });
@@ -179,7 +179,7 @@ describe('tampering that only a seal shows', () => {
     expect(await findings()).toEqual([{ stream: 'note-1', version: 3, reason: 'missing' }]);
   });
 
-  test('a stream that is gone altogether', async () => {
+  test('a removed stream', async () => {
     await tamper(
       `delete from events where stream = 'note-2'`,
       `delete from streams where stream = 'note-2'`,
@@ -188,7 +188,7 @@ describe('tampering that only a seal shows', () => {
     expect(await findings()).toEqual([{ stream: 'note-2', version: 1, reason: 'missing' }]);
   });
 
-  test('a stream that was put in between, with all that belongs to it', async () => {
+  test('an inserted stream, with its commands and version', async () => {
     await store.append(sampleAppend('note-9', 0));
     await tamper(
       `create temporary table place as select xid, pos from events where stream = 'note-3' and version = 1`,
@@ -198,19 +198,19 @@ describe('tampering that only a seal shows', () => {
     expect(await findings()).toEqual([{ stream: 'note-9', version: 1, reason: 'added' }]);
   });
 
-  test('the time of an event, which the chain of its stream does not cover', async () => {
+  test("a changed time of an event, which its stream's chain does not contain", async () => {
     await tamper(
       `update events set recorded_at = recorded_at - interval '1 day' where stream = 'note-1' and version = 2`,
     );
     expect(await findings()).toEqual([{ stream: '', version: 1, reason: 'unsealed' }]);
   });
 
-  test('a seal that was changed', async () => {
+  test('a changed seal', async () => {
     await tamper(`update log_seals set digest = sha256('x')`);
     expect(await findings()).toEqual([{ stream: '', version: 1, reason: 'unsealed' }]);
   });
 
-  test('a seal that is gone', async () => {
+  test('a removed seal', async () => {
     await store.append(sampleAppend('note-1', 4));
     await sealAll();
     await tamper('delete from log_seals where seal = 1');
@@ -218,7 +218,7 @@ describe('tampering that only a seal shows', () => {
   });
 });
 
-test('many streams are looked at in pages, each named once', async () => {
+test('reads many streams in pages, and names each once', async () => {
   await tamper(
     `insert into streams select 'many-' || i, 2 from generate_series(1, 6000) i`,
     `insert into events (stream, version, event_id, type, schema_version, data, meta, prev_hash, hash)
@@ -237,7 +237,7 @@ describe('npm run log -- verify', () => {
       env: { PATH: process.env.PATH, DATABASE_URL: database.appUrl, PORTICO_KEY: key.toString('base64') },
     });
 
-  test('ends with 0 and a sentence when nothing is wrong, with 1 and the finding when something is', async () => {
+  test('ends with 0 when nothing is wrong, and with 1 and the finding otherwise', async () => {
     expect(run()).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('11 events: the log is as it was appended'),
@@ -245,7 +245,7 @@ describe('npm run log -- verify', () => {
     await tamper(`update events set data = '{"count":9}' where stream = 'note-1' and version = 2`);
     expect(run()).toMatchObject({
       status: 1,
-      stdout: expect.stringContaining('note-1 version 2: its bytes are not those that were appended'),
+      stdout: expect.stringContaining('note-1 version 2: its bytes were changed after it was appended'),
     });
     const { status, stdout } = run('--json');
     expect(status).toBe(1);

@@ -4,18 +4,18 @@ import { verifyEnds } from './verify-ends.ts';
 import { verifySeals } from './verify-seals.ts';
 import { verifyStreams } from './verify-streams.ts';
 
-/** Streams that are remembered as named; beyond, one may be named once more. */
+/** The most streams that the verifier remembers as named. Above it, a stream may be named twice. */
 const mostNamed = 100_000;
 
 /**
- * Looks for everything in the log that is not as it was appended, one finding a stream, in pages: memory does not grow
+ * Finds changes to the log after it was appended, one finding a stream. It reads in pages, so its memory does not grow
  * with the log. The processes may run meanwhile.
  *
- * What it can't find, because nothing outside this database is asked: an owner who writes all of it anew, events,
- * commands, `streams` and seals, so that they agree; the end of the log since the last seal (10 s), removed with
- * everything that names it; and what was appended by `append_events` with the application's own right.
+ * It asks nothing outside this database, so it can't find three changes: the owner writes all events, commands,
+ * `streams` and seals anew so that they agree; the owner removes the newest events since the last seal (10 s) with all
+ * that names them; somebody calls `append_events` with the application's own right.
  *
- * @param onProgress is told how many events were looked at so far.
+ * @param onProgress gets the number of events checked so far.
  */
 export async function* verifyLog(
   database: Database,

@@ -25,7 +25,10 @@ const sealAfter = async (database: Database, seal: number): Promise<Seal | undef
   return rows[0];
 };
 
-/** What stands between two seals now: how many events, their digest, and the newest version of each stream. */
+/**
+ * Returns the current contents between two seals: the number of events, their digest, and the newest version of each
+ * stream.
+ */
 const readPart = async (database: Database, from: Seal, to: Seal) => {
   const items = createHash('sha256');
   const heads = new Map<string, number>();
@@ -49,7 +52,7 @@ const readPart = async (database: Database, from: Seal, to: Seal) => {
   }
 };
 
-/** The newest version that a stream has anywhere in the log; 0 for none. */
+/** Returns the newest version of a stream in the whole log; 0 when it has none. */
 const endOf = async (database: Database, stream: string): Promise<number> => {
   const { rows } = await database.query<{ version: number }>(
     'select coalesce(max(version), 0) as version from events where stream = $1',
@@ -58,7 +61,7 @@ const endOf = async (database: Database, stream: string): Promise<number> => {
   return rows[0]?.version ?? 0;
 };
 
-/** Names the streams by which a part is not what was sealed; nothing when its streams end as they did. */
+/** Names the streams that differ from a seal; none when all streams end as they did. */
 async function* namesOf(database: Database, sealed: string, found: ReadonlyMap<string, number>) {
   const heads = new Map(Object.entries(JSON.parse(sealed) as Record<string, number>));
   for (const [stream, version] of heads) {
@@ -75,9 +78,9 @@ async function* namesOf(database: Database, sealed: string, found: ReadonlyMap<s
 }
 
 /**
- * Compares the log with its seals, one part after the other: finds what the chains of the streams can't show, the end
- * of a stream that was cut off together with all that names it, and events that were put in or moved about.
- * Whoever makes all seals anew is not found: they are in the same database.
+ * Compares the log with its seals, one part after the other. This finds what the chains of the streams can't show: an
+ * end of a stream that was removed with all that names it, and events that were inserted or moved. It can't find that
+ * somebody made all seals anew, because they are in the same database.
  */
 export async function* verifySeals(database: Database): AsyncGenerator<Finding> {
   let before = beforeAll;
@@ -85,7 +88,7 @@ export async function* verifySeals(database: Database): AsyncGenerator<Finding> 
     const seal = await sealAfter(database, before.seal);
     if (!seal) return;
     if (seal.seal !== before.seal + 1) {
-      // Without the seal before it, this one proves nothing; the next one does.
+      // Without the previous seal this one proves nothing; the next one does.
       yield { stream: '', version: before.seal + 1, reason: 'unsealed' };
       before = seal;
       continue;

@@ -14,8 +14,8 @@ type Row = {
   hash: Buffer;
   xid: string;
   pos: number;
-  /** The version that `streams` says, in the moment that the row was read; 0 where it says nothing. */
-  said: number;
+  /** The version in `streams` when the row was read; 0 without one. */
+  recorded: number;
 };
 
 type CommandRow = { command_id: string; stream: string; version: number; xid: string; pos: number };
@@ -45,8 +45,8 @@ const commandsOf = async (database: Database, rows: readonly Row[]): Promise<Com
 const isBefore = (a: Pick<Row, 'xid' | 'pos'>, b: Pick<Row, 'xid' | 'pos'>): boolean =>
   a.xid === b.xid ? a.pos < b.pos : BigInt(a.xid) < BigInt(b.xid);
 
-/** What is wrong with an event beside the one before it, and beside the command that says it appended it. */
-const wrongWith = (row: Row, before: Row | undefined, commands: Commands): Finding | undefined => {
+/** Returns what is wrong with an event, compared with the event before it and with its command. */
+const findingOfEvent = (row: Row, before: Row | undefined, commands: Commands): Finding | undefined => {
   const { stream, version } = row;
   const expected = (before?.version ?? 0) + 1;
   const finding = (reason: Finding['reason'], at = version): Finding => ({ stream, version: at, reason });
@@ -60,17 +60,17 @@ const wrongWith = (row: Row, before: Row | undefined, commands: Commands): Findi
   return elsewhere || (before && !isBefore(before, row)) ? finding('moved') : undefined;
 };
 
-/** The end of a stream beside what `streams` says of it. */
-const wrongEnd = ({ stream, version, said }: Row): Finding | undefined => {
-  if (said > version) return { stream, version: version + 1, reason: 'missing' };
-  return said < version ? { stream, version: said + 1, reason: 'shortened' } : undefined;
+/** Returns what is wrong with the end of a stream, compared with `streams`. */
+const findingOfEnd = ({ stream, version, recorded }: Row): Finding | undefined => {
+  if (recorded > version) return { stream, version: version + 1, reason: 'missing' };
+  return recorded < version ? { stream, version: recorded + 1, reason: 'shortened' } : undefined;
 };
 
 /**
- * Follows the chain of every stream (requirements F4, F5), one finding a stream at most, in pages: finds what was
- * edited, removed, reordered, or inserted by another way than `append_events`.
+ * Checks the chain of each stream (requirements F4, F5), with at most one finding a stream. It reads in pages. It finds
+ * events that were edited, removed, reordered, or inserted without `append_events`.
  *
- * @param onPage is told how many events were looked at.
+ * @param onPage gets the number of events checked.
  */
 export async function* verifyStreams(database: Database, onPage: (events: number) => void): AsyncGenerator<Finding> {
   let last: Row | undefined;
@@ -78,7 +78,7 @@ export async function* verifyStreams(database: Database, onPage: (events: number
   for (;;) {
     const { rows } = await database.query<Row>(
       `select e.stream, e.version, e.event_id, e.type, e.schema_version, e.data, e.meta, e.prev_hash, e.hash,
-         e.xid::text as xid, e.pos, coalesce(s.version, 0) as said
+         e.xid::text as xid, e.pos, coalesce(s.version, 0) as recorded
        from events e left join streams s on s.stream = e.stream
        where (e.stream, e.version) > ($1, $2) order by e.stream, e.version limit ${pageSize}`,
       [last?.stream ?? '', last?.version ?? 0],
@@ -87,11 +87,11 @@ export async function* verifyStreams(database: Database, onPage: (events: number
     for (const row of rows) {
       const isNext = row.stream === last?.stream;
       if (last && !isNext) {
-        const end = named ? undefined : wrongEnd(last);
+        const end = named ? undefined : findingOfEnd(last);
         if (end) yield end;
         named = false;
       }
-      const wrong = named ? undefined : wrongWith(row, isNext ? last : undefined, commands);
+      const wrong = named ? undefined : findingOfEvent(row, isNext ? last : undefined, commands);
       if (wrong) {
         yield wrong;
         named = true;
@@ -101,6 +101,6 @@ export async function* verifyStreams(database: Database, onPage: (events: number
     onPage(rows.length);
     if (rows.length < pageSize) break;
   }
-  const end = last && !named ? wrongEnd(last) : undefined;
+  const end = last && !named ? findingOfEnd(last) : undefined;
   if (end) yield end;
 }

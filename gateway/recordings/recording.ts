@@ -1,6 +1,6 @@
 import recordings from './kong-3.9.1.json' with { type: 'json' };
 
-/** What a real Kong 3.9.1 answered, byte for byte. */
+/** A response of a real Kong 3.9.1, byte for byte. */
 export type Recording = Readonly<{ request: string; sent?: unknown; status: number; contentType: string | null; body: string }>;
 export type RecordingName = keyof typeof recordings;
 

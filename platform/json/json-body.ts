@@ -1,13 +1,13 @@
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import { checkJsonSize, type JsonLimits } from './json-size.ts';
 
-/** What a JSON body may hold, documents within it being one text: the longest form has some hundred fields. */
+/** The limits of a JSON body. The longest form has some hundred fields; a document in it counts as one text. */
 export const jsonBody: JsonLimits = { values: 10_000, depth: 32 };
 
 /**
- * Parses a JSON body whose size in bytes is bounded.
+ * Parses a JSON body. The caller limits its size in bytes.
  *
- * @throws RefusedError 413 when it holds too much, 400 when it is no JSON.
+ * @throws RefusedError 413 when it has too many values, 400 when it is not JSON.
  */
 export const parseJsonBody = (bytes: Uint8Array, limits: JsonLimits = jsonBody): unknown => {
   checkJsonSize(bytes, limits);

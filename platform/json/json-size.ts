@@ -1,6 +1,6 @@
 import { tooLarge } from './too-large.ts';
 
-/** How much one JSON text may hold, whatever it says. */
+/** The most values and levels of a JSON text. */
 export type JsonLimits = Readonly<{ values: number; depth: number }>;
 
 const code = (character: string): number => character.charCodeAt(0);
@@ -9,10 +9,11 @@ const [openMap, closeMap] = [code('{'), code('}')];
 const [openList, closeList] = [code('['), code(']')];
 
 /**
- * Counts what a JSON text holds before anything is made of it, in one pass and without memory: `JSON.parse` takes
- * seconds and a gigabyte for two million keys. Whether it is JSON at all is for the parser to say.
+ * Counts the values and levels of a JSON text before it is parsed, in one pass and without memory: `JSON.parse` takes
+ * seconds and a gigabyte for two million keys. It does not check whether the text is JSON; the parser does.
  *
- * @returns counts one part of the text after the other. Throws RefusedError `body.too-large` (413) beyond the limits.
+ * @returns a function that counts one part of the text after the other. It throws RefusedError `body.too-large` (413)
+ *   beyond the limits.
  */
 export const jsonCounter = ({ values, depth }: JsonLimits): ((part: Uint8Array) => void) => {
   let isText = false;

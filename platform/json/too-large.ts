@@ -1,4 +1,4 @@
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 
-/** Refuses a body that is too large, or holds too much (413). */
+/** Returns the error for a body that is too large, or has too many values (413). */
 export const tooLarge = (): RefusedError => new RefusedError(refuse('too-large', { code: 'body.too-large' }));

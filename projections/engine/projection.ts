@@ -99,7 +99,7 @@ const all = async (work: readonly Promise<void>[]): Promise<void> => {
 export const createProjector = (projection: Projection, generation: number) => {
   const { concerns, handle, settle } = createHandling(projection);
   const tables = tablesOf(projection);
-  return async (events: readonly RecordedEvent[], client: PoolClient): Promise<void> => {
+  return async (events: readonly RecordedEvent<PorticoEvent>[], client: PoolClient): Promise<void> => {
     const relevant = events.filter(concerns);
     if (relevant.length === 0) return;
     const line = createConnectionLine(client);

@@ -1,3 +1,4 @@
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { EventStore } from '#eventstore/event-store.ts';
 import { runSubscription } from '#eventstore/subscription/run-subscription.ts';
 import { inTransaction, isConnectionError, type Pool } from '#platform/database.ts';
@@ -9,7 +10,7 @@ import { createProjector, type Projection } from './projection.ts';
 import { type Standing, standingOf, switchGeneration } from './switch-generation.ts';
 
 export type RunOptions = Readonly<{
-  store: EventStore;
+  store: EventStore<PorticoEvent>;
   pool: Pool;
   signal: AbortSignal;
   log: Log;

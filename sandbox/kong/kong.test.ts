@@ -61,7 +61,7 @@ describe('looking at a Kong', () => {
   it('says that nobody answers', async () => {
     const nobody = `http://127.0.0.1:${await freePort()}`;
     await expect(checkKong({ ...asked(), adminUrl: nobody })).rejects.toThrow(/No Admin API answers at .*ECONNREFUSED/);
-    await expect(checkKong({ ...asked(), proxyUrl: nobody })).rejects.toThrow(/proxy does not answer.*--kong-proxy/);
+    await expect(checkKong({ ...asked(), proxyUrl: nobody })).rejects.toThrow(/proxy does not respond.*--kong-proxy/);
   });
 
   it('says that what answers is something else', async () => {
@@ -77,7 +77,7 @@ describe('looking at a Kong', () => {
     await server.close();
   });
 
-  it('names the port that the Kong itself says when the proxy does not answer', async () => {
+  it('names the port that the Kong itself says when the proxy does not respond', async () => {
     const server = await saying({ database: 'postgres', proxy_listeners: [{ port: 18_000, ssl: false }] }, usual);
     const proxyUrl = `http://127.0.0.1:${await freePort()}`;
     await expect(checkKong({ ...asked(), adminUrl: server.url, proxyUrl })).rejects.toThrow(/listens on port 18000/);

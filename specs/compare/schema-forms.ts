@@ -24,7 +24,7 @@ const valuesOnly = (schema: Schema): readonly unknown[] | undefined => {
   return 'const' in fields ? [fields.const] : undefined;
 };
 
-/** Returns the type of a schema that has only a type: any text, any number. */
+/** Returns the type of a schema that has only a type: a text, a number. */
 const bareType = (schema: Schema): unknown => {
   const fields = fieldsOf(schema);
   return fields && isDeepStrictEqual(wordsOf(fields), ['type']) ? fields.type : undefined;

@@ -6,7 +6,7 @@ import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
 let world: WorkedWorld;
 let faults: Awaited<ReturnType<typeof startFaultProxy>>;
 
-/** One thing at a time: what waited at its place would keep everything from going on. */
+/** One operation at a time: an operation that blocks its slot would stop all others. */
 const timing = { ...quick.timing, live: 60_000 };
 const backOff = { ...quick.backOff, attempts: 3 };
 
@@ -28,7 +28,7 @@ const published = async () => {
 };
 
 describe('deleting an API', () => {
-  it('takes every deployment off its gateway, with its keys, and then the API is gone', async () => {
+  it('removes all deployments from their gateways, with their keys, and then the API', async () => {
     const before = await world.dump();
     const apiId = await published();
     const [one, other] = [await world.deployed('going-one', {}, apiId), await world.deployed('going-other', {}, apiId)];
@@ -53,13 +53,13 @@ describe('deleting an API', () => {
     }, 10_000);
   });
 
-  it('an API without deployments is gone at once', async () => {
+  it('removes an API without deployments at once', async () => {
     const apiId = await published();
     await world.completed(await world.request.deleteApi(apiId));
     expect((await world.history('api', apiId)).at(-1)).toBe('ApiDeleted');
   });
 
-  it('brings nothing back: a deployment that is asked for too late goes, a replay of an older one does nothing', async () => {
+  it('brings nothing back: a deployment requested too late is removed, and a replay of an older one does nothing', async () => {
     const before = await world.dump();
     const apiId = await published();
     const earlier = await world.deployed('earlier', {}, apiId);
@@ -77,7 +77,7 @@ describe('deleting an API', () => {
     expect(await world.dump()).toEqual(before);
   });
 
-  it('waits as long as it takes until somebody mends what its deployment waits for, and nothing waits for it', async () => {
+  it('waits without end for a removal that a person has to unblock, and blocks nothing', async () => {
     const apiId = await published();
     await world.deployed('refusing', {}, apiId);
     faults.restart((_write, { method }) => (method === 'DELETE' ? { when: 'before', how: 401 } : undefined));

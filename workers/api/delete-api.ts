@@ -13,7 +13,10 @@ import { NotReadyError, PermanentError, type Run, SupersededError } from '../eng
 type ApiRun = Run<ApiSubject>;
 type Left = Exclude<Deployment, { status: 'none' }>;
 
-/** Looks twice at what may be so in a moment, then gives the slot to others. @throws NotReadyError */
+/**
+ * Checks a condition twice, because it may become true in a moment, then frees the slot for others. @throws
+ * NotReadyError
+ */
 const expectSoon = async (run: ApiRun, isSo: () => Promise<boolean>, problem: Problem): Promise<void> => {
   if (await isSo()) return;
   await pause(run.services.timing.look);
@@ -22,15 +25,15 @@ const expectSoon = async (run: ApiRun, isSo: () => Promise<boolean>, problem: Pr
 };
 
 /**
- * Whether the read tables know of the deletion: then they know all deployments that were asked for before it. What is
- * asked for later goes without us (`deploy.ts`).
+ * Returns whether the read tables know the deletion. Then they also know all deployments that were requested before it.
+ * A deployment that is requested later removes itself (`deploy.ts`).
  */
 const isInReadTables = async ({ services, subject: { apiId }, operationId }: ApiRun): Promise<boolean> => {
   const { rows } = await services.pool.query('select from apis where id = $1 and deletion = $2', [apiId, operationId]);
   return rows.length > 0;
 };
 
-/** The API's deployments that are not gone. */
+/** Returns the API's remaining deployments. */
 const deploymentsLeft = async ({ services, subject: { apiId } }: ApiRun): Promise<Left[]> => {
   const { rows } = await services.pool.query<{ id: number }>(
     'select id from deployments where api_id = $1 order by id',
@@ -41,8 +44,8 @@ const deploymentsLeft = async ({ services, subject: { apiId } }: ApiRun): Promis
 };
 
 /**
- * Asks for the removal of one deployment, with its keys, by an operation of its own. Written down first: by the time
- * that somebody takes over after a kill, the deployment may be gone without a trace in the read tables.
+ * Requests the removal of one deployment and its keys, by a separate operation. Records the step first: after a crash
+ * the deployment may already be missing in the read tables.
  */
 const undeploy = async (run: ApiRun, { deploymentId, wanted }: Left): Promise<void> => {
   const operationId = uuidV5(porticoNamespace, `delete-api/${run.operationId}/${deploymentId}`);
@@ -50,14 +53,17 @@ const undeploy = async (run: ApiRun, { deploymentId, wanted }: Left): Promise<vo
   try {
     await run.decide(deploymentDecider, deploymentId, { type: 'RequestUndeployment', data: { operationId } });
   } catch (error) {
-    // Somebody else asked for the same in this moment.
+    // Somebody else has just requested the same removal.
     const now = await loadState(run.services.store, deploymentDecider, deploymentId);
     if (!(error instanceof SupersededError) || (now.status !== 'undeploying' && now.status !== 'removed')) throw error;
   }
 };
 
-/** Whether none is left. @throws PermanentError when a removal has failed for good: a person looks at it first. */
-const isBare = async (run: ApiRun): Promise<boolean> => {
+/**
+ * Returns whether no deployment is left. @throws PermanentError when a removal has failed for good: a person must look
+ * at it first.
+ */
+const hasNoDeployments = async (run: ApiRun): Promise<boolean> => {
   const left = await deploymentsLeft(run);
   for (const { operationId, wanted } of left) {
     const { status } = await loadState(run.services.store, operationDecider, operationId);
@@ -68,8 +74,8 @@ const isBare = async (run: ApiRun): Promise<boolean> => {
 };
 
 /**
- * Deletes an API: takes each of its deployments off its gateway, with all keys, and is done when the last one is gone.
- * What is asked again is asked for the same: a worker that was killed in the middle is taken over by the next.
+ * Deletes an API: removes each of its deployments from its gateway, with all keys, and ends when the last one is gone.
+ * Each request has the same id when it is repeated, so after a crash the next worker can continue.
  */
 export const deleteApi: Handler<ApiSubject> = {
   run: async (run) => {
@@ -80,7 +86,7 @@ export const deleteApi: Handler<ApiSubject> = {
     await expectSoon(run, () => isInReadTables(run), { code: 'portal.unavailable' });
     for (const deployment of await deploymentsLeft(run))
       if (deployment.status !== 'undeploying') await undeploy(run, deployment);
-    await expectSoon(run, () => isBare(run), { code: 'api.deployments-left' });
+    await expectSoon(run, () => hasNoDeployments(run), { code: 'api.deployments-left' });
     await run.decide(apiDecider, subject.apiId, { type: 'ConfirmDeletion', data: { operationId } });
   },
   restore: nothing,

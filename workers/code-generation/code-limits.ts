@@ -1,14 +1,14 @@
-/** What one generation may cost (requirement K5). A middle-sized API makes 500 files in 5 to 10 s with 500 MB. */
+/** The limits of one generation (requirement K5). A middle-sized API makes 500 files in 5 to 10 s with 500 MB. */
 export const codeLimits = {
-  /** Wall time of the generator, and its time on the processors, in milliseconds. */
+  /** The generator's most wall time, and its most processor time, in milliseconds. */
   milliseconds: 120_000,
-  /** Milliseconds after which it is killed though this process is gone. */
+  /** Milliseconds after which the generator is killed, even if this process has died. */
   alone: 130_000,
-  /** Its heap, in MB. The JVM itself takes some 200 MB more. */
+  /** The heap, in MB. The JVM itself needs some 200 MB more. */
   heap: 768,
-  /** Bytes of a single file, held by the operating system. */
+  /** The most bytes of a single file. The operating system enforces this. */
   fileBytes: 64 * 1024 * 1024,
-  /** Files and bytes of all that it writes, looked at every second while it runs and once more when it is packed. */
+  /** The most files and bytes of the whole output, checked each second while it runs, and again when it is packed. */
   files: 20_000,
   bytes: 200 * 1024 * 1024,
   look: 1_000,

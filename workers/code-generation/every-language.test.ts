@@ -38,7 +38,7 @@ const pets = {
   components: { schemas: { Pet: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } } },
 };
 
-/** Names that want to be paths, templates, comments and code. */
+/** Returns a document whose names try to be paths, templates, comments and code. */
 const hostile = (elsewhere: string) => ({
   openapi: '3.0.3',
   info: {
@@ -76,7 +76,7 @@ const requestOf = (type: CodeType, lang: CodeLanguage): CodeRequest => {
   return { operationId: randomId(), apiId: 1, revision: 1, document: '', type, lang, ...packages };
 };
 
-/** Addresses below one another, with which the generator loses count: it looks `#/data` up at `<url>b/a/`. */
+/** Nested `$id`s that confuse the generator: it looks for `#/data` at `<url>b/a/`. */
 const nested = (url: string) => {
   const within = { $id: 'b/', properties: { c: { $id: 'a/', type: 'string' }, d: { $ref: '#/data' } } };
   return { $id: url, properties: { a: { $id: 'a/', properties: { b: within } } } };
@@ -92,12 +92,12 @@ const generate = async (type: CodeType, lang: CodeLanguage, document: unknown) =
 
 const all = (['client', 'server'] as const).flatMap((type) => codeLanguages[type].map((lang) => ({ type, lang })));
 
-/** Two at a time: a machine for tests has as many processors. Longer than the generator itself may take. */
+/** Two at a time, because test machines have two processors. The timeout is longer than the generator's own limit. */
 vi.setConfig({ maxConcurrency: 2, testTimeout: 180_000 });
 
 describe.skipIf(process.env.CODEGEN !== 'on')('code from a document (L3)', () => {
   it.concurrent.each(all)(
-    '$type in $lang: a build file, an API and a model where the packages say',
+    '$type in $lang: a build file, and an API and a model in their packages',
     async ({ type, lang }) => {
       const files = await generate(type, lang, pets);
       const names = files.map(({ name }) => name);
@@ -121,7 +121,7 @@ describe.skipIf(process.env.CODEGEN !== 'on')('code from a document (L3)', () =>
     },
   );
 
-  it('a document of a thousand operations is generated within its limits (K5)', async () => {
+  it('generates a document of a thousand operations within its limits (K5)', async () => {
     const operation = (index: number) => ({ get: { ...pets.paths['/pets'].get, operationId: `list${index}` } });
     const paths = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`/pets/${index}`, operation(index)]));
     const files = await generate('client', 'axios', { ...pets, paths });
@@ -129,16 +129,13 @@ describe.skipIf(process.env.CODEGEN !== 'on')('code from a document (L3)', () =>
   });
 });
 
-it.skipIf(process.env.CODEGEN !== 'on')(
-  'schemas that lead to nothing but each other are named as what they are',
-  async () => {
-    const [Pet, Dog] = [{ $ref: '#/components/schemas/Dog' }, { $ref: '#/components/schemas/Pet' }];
-    const made = generate('client', 'okhttp', { ...pets, components: { schemas: { Pet, Dog } } });
-    await expect(made).rejects.toMatchObject({ message: 'codegen.circular' });
-  },
-);
+it.skipIf(process.env.CODEGEN !== 'on')('reports schemas that only refer to each other', async () => {
+  const [Pet, Dog] = [{ $ref: '#/components/schemas/Dog' }, { $ref: '#/components/schemas/Pet' }];
+  const made = generate('client', 'okhttp', { ...pets, components: { schemas: { Pet, Dog } } });
+  await expect(made).rejects.toMatchObject({ message: 'codegen.circular' });
+});
 
-describe.skipIf(process.env.CODEGEN !== 'on')('a document that is up to something', () => {
+describe.skipIf(process.env.CODEGEN !== 'on')('a hostile document', () => {
   let parent: string;
   const { TMPDIR } = process.env;
   beforeEach(async () => {
@@ -156,7 +153,7 @@ describe.skipIf(process.env.CODEGEN !== 'on')('a document that is up to somethin
     { type: 'client', lang: 'fetch', ends: 'archive' },
     { type: 'client', lang: 'c#', ends: 'archive' },
     { type: 'server', lang: 'node', ends: 'archive' },
-  ] as const)('$type in $lang ends as $ends, and nothing lies elsewhere (L4)', async ({ type, lang, ends }) => {
+  ] as const)('$type in $lang ends as $ends, and writes nothing elsewhere (L4)', async ({ type, lang, ends }) => {
     const elsewhere = path.join('../'.repeat(12), parent, 'escaped');
     const made = await generate(type, lang, hostile(elsewhere)).catch((error: PermanentError) => error.message);
     expect(await readdir(parent, { recursive: true })).toEqual([]);
@@ -164,14 +161,14 @@ describe.skipIf(process.env.CODEGEN !== 'on')('a document that is up to somethin
     expect(ends).toBe('archive');
     expect(made.length).toBeGreaterThan(5);
     expect(made.filter(({ name }) => name.startsWith('/') || name.split('/').includes('..'))).toEqual([]);
-    // No template was carried out.
+    // No template was run.
     expect(made.filter(({ text }) => text.includes('root:x:0:0'))).toEqual([]);
   });
 
   it.each([
     ['the addresses of schemas', nested],
     ['a reference', (url: string) => ({ properties: { a: { $ref: `${url}data.json` } } })],
-  ])('reaches nothing on this machine by %s, even if it came to the generator (D4)', async (_what, schemaOf) => {
+  ])('reaches nothing on this machine by %s, even if the generator got it (D4)', async (_what, schemaOf) => {
     let calls = 0;
     const server = createServer((_request, response) => {
       calls += 1;
@@ -196,7 +193,7 @@ describe.skipIf(process.env.CODEGEN !== 'on')('a document that is up to somethin
 });
 
 it.each(['file:///etc/passwd', 'http://127.0.0.1:1/x.json', './other.json', '//host/x'])(
-  'a document that points to %s reaches no generator (D4)',
+  'never passes a document that points to %s to a generator (D4)',
   (target) => {
     expect(() => selfContained(JSON.stringify({ paths: { '/a': { $ref: target } } }))).toThrow(
       'codegen.external-reference',

@@ -9,7 +9,7 @@ import { findGenerator } from './find-generator.ts';
 let folder: string;
 let jars: string;
 
-/** A `mvn` that does what the script says; `$TARGET` is where the jar is to be. */
+/** Installs a `mvn` that runs a script; `$TARGET` is the folder for the jar. */
 const mavenThat = async (script: string): Promise<void> => {
   const find = 'for arg; do case $arg in -DoutputDirectory=*) TARGET=${' + 'arg#*=};; esac; done';
   await writeFile(path.join(folder, 'mvn'), `#!/bin/sh\n${find}\n${script}\n`);
@@ -32,7 +32,7 @@ const failure = async () => {
   return error;
 };
 
-it('asks again later when Maven could not fetch the generator', async () => {
+it('asks again later when Maven could not download the generator', async () => {
   await mavenThat('exit 1');
   expect(await failure()).toBeInstanceOf(UnreachableError);
 });
@@ -40,17 +40,17 @@ it('asks again later when Maven could not fetch the generator', async () => {
 it.each([
   ['brings another jar', 'echo x > "$TARGET/openapi-generator-cli-7.25.0.jar"'],
   ['brings none', 'true'],
-])('says so for good when Maven %s (N2)', async (_what, script) => {
+])('fails for good when Maven %s (N2)', async (_what, script) => {
   await mavenThat(script);
   expect(await failure()).toBeInstanceOf(PermanentError);
 });
 
-it('says so for good when there is no Maven', async () => {
+it('fails for good when there is no Maven', async () => {
   vi.stubEnv('PATH', path.join(folder, 'nothing'));
   expect(await failure()).toBeInstanceOf(PermanentError);
 });
 
-it('tells Maven nothing that it does not need (L4)', async () => {
+it('passes Maven only what it needs (L4)', async () => {
   vi.stubEnv('PORTICO_KEY', 'secret');
   vi.stubEnv('MAVEN_OPTS', '-Xmx64m');
   vi.stubEnv('https_proxy', 'http://proxy.example');
@@ -63,7 +63,7 @@ it('tells Maven nothing that it does not need (L4)', async () => {
   expect(names.filter((name) => !own.includes(name) && !known.test(name))).toEqual([]);
 });
 
-it('removes what a killed process had begun to fetch', async () => {
+it('removes the incomplete download of a killed process', async () => {
   const old = path.join(jars, 'fetch-old');
   await mkdir(old, { recursive: true });
   await utimes(old, new Date(0), new Date(0));

@@ -11,7 +11,7 @@ const version = '7.25.0';
 const sha256 = '41ce4f6b07f196676439d710759fa1ced7a08066d06ff1bf314681470289efae';
 const missing = { code: 'codegen.no-generator' };
 const fileName = `openapi-generator-cli-${version}.jar`;
-/** In the project's folder, so that an image holds it and a fresh start of the demo keeps it. */
+/** A folder in the project, so that an image contains it and a reset of the demo keeps it. */
 const ownFolder = path.join(path.dirname(path.dirname(import.meta.dirname)), '.codegen');
 
 const exists = (file: string): Promise<boolean> =>
@@ -26,13 +26,14 @@ const hashOf = async (file: string): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** Of the environment, what Maven finds its repositories with; nothing that this process alone is to know. */
+/** The environment variables that Maven needs to find its repositories. It gets none of this process's secrets. */
 const forMaven = /^(PATH|HOME|JAVA_HOME|MAVEN_\w+|(https?|all|no)_proxy)$/i;
 
 /**
- * Has Maven, with the machine's own settings, put the jar into the folder; two minutes at most.
+ * Lets Maven download the jar into the folder, with the machine's own settings, in two minutes at most.
  *
- * @throws PermanentError when there is no Maven; UnreachableError when it failed, because its repository may be back later.
+ * @throws PermanentError when there is no Maven; UnreachableError when Maven failed, because its repository may be back
+ *   later.
  */
 const fetchInto = (target: string): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -44,7 +45,7 @@ const fetchInto = (target: string): Promise<void> =>
     maven.once('close', (code) => (code === 0 ? resolve() : reject(new UnreachableError(missing))));
   });
 
-/** Removes what a process that was killed had begun to fetch; nothing is fetched for ten minutes. */
+/** Removes incomplete downloads of killed processes. No download takes ten minutes. */
 const dropOldFetches = async (folder: string): Promise<void> => {
   for (const name of await readdir(folder)) {
     if (!name.startsWith('fetch-')) continue;
@@ -54,7 +55,7 @@ const dropOldFetches = async (folder: string): Promise<void> => {
   }
 };
 
-/** @throws PermanentError when the folder cannot be written to. */
+/** Creates a folder for a download. @throws PermanentError when the folder can't be written to. */
 const openFetch = async (folder: string): Promise<string> => {
   try {
     await mkdir(folder, { recursive: true });
@@ -65,7 +66,9 @@ const openFetch = async (folder: string): Promise<string> => {
   }
 };
 
-/** Checked once a process: a jar that somebody changed is not run, and 30 MB are not read for every request. */
+/**
+ * The jars that this process has checked. A changed jar must not run, but to read 30 MB for each request is too slow.
+ */
 const checked = new Set<string>();
 
 const isPinned = async (jar: string): Promise<boolean> => {
@@ -75,11 +78,12 @@ const isPinned = async (jar: string): Promise<boolean> => {
 };
 
 /**
- * The path of OpenAPI Generator's jar: the given one, or the pinned version, which is fetched by Maven once and
- * checked by its SHA-256.
+ * Returns the path of OpenAPI Generator's jar: the given one, or the pinned version, which Maven downloads once and
+ * whose SHA-256 is checked.
  *
- * @param folder where the fetched jar is kept.
- * @throws PermanentError `codegen.no-generator` when it cannot be had, UnreachableError of the same code when it can't now.
+ * @param folder keeps the downloaded jar.
+ * @throws PermanentError `codegen.no-generator` when the jar can't be found or downloaded, UnreachableError with the
+ *   same code when it may be possible later.
  */
 export const findGenerator = async (given: string | undefined, folder = ownFolder): Promise<string> => {
   if (given !== undefined) {

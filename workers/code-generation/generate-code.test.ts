@@ -67,7 +67,7 @@ const archiveOf = async (operationId: string) => {
   return rows[0];
 };
 
-/** A process that nobody has taken note of yet has ended, too, and stands nowhere. */
+/** Returns whether a process runs. A dead process that its parent has not collected yet has no working folder. */
 const isRunning = (pid: number): Promise<boolean> =>
   readlink(`/proc/${pid}/cwd`).then(
     () => true,
@@ -81,7 +81,7 @@ const failure = async (operationId: string) => {
 };
 
 describe('an operation that generates code', () => {
-  it('leaves an archive for an hour, without what only a repository needs', async () => {
+  it('stores an archive for an hour, without the files that only a repository needs', async () => {
     await java.behave('mkdir -p acme/model; echo hello > acme/model/pet.ts; echo push > git_push.sh');
     const operationId = await request();
     expect((await world.ended(operationId)).type).toBe('OperationCompleted');
@@ -91,7 +91,7 @@ describe('an operation that generates code', () => {
     expect(strFromU8(files['acme/model/pet.ts'] ?? new Uint8Array())).toBe('hello\n');
     expect(Number(archive?.minutes)).toBeGreaterThan(58);
     expect(Number(archive?.minutes)).toBeLessThanOrEqual(60);
-    // 1 January 1980: the same files are the same bytes at any time.
+    // 1 January 1980: equal files give equal bytes at any time.
     expect(archive?.content.readUInt32LE(10)).toBe(0x00210000);
     expect(await world.history('code-generation', operationId)).toEqual(['CodeGenerationRequested', 'CodeGenerated']);
   });
@@ -101,19 +101,19 @@ describe('an operation that generates code', () => {
     ['a name that climbs on Windows', "echo x > '..\\up.txt'", 'codegen.failed'],
     ['a name with a control character', 'echo x > "$(printf \'a\\001b\')"', 'codegen.failed'],
     ['two names that are one on Windows', 'echo x > Pet.ts; echo y > pet.ts', 'codegen.failed'],
-    ['something that is no file', 'mkfifo pipe', 'codegen.failed'],
+    ['something other than a file', 'mkfifo pipe', 'codegen.failed'],
     ['nothing', 'true', 'codegen.failed'],
-    ['an exit that is no success', 'echo x > a.ts; exit 1', 'codegen.failed'],
+    ['a failing exit code', 'echo x > a.ts; exit 1', 'codegen.failed'],
     ['a file that never ends', 'exec cat /dev/zero > endless', 'codegen.too-large'],
     ['files that never end', 'while :; do n=$((n+1)); truncate -s 60M $n; sleep 0.1; done', 'codegen.too-large'],
     ['more than an archive may hold', 'for n in 1 2 3 4; do truncate -s 60M $n; done', 'codegen.too-large'],
-    ['nothing in its time', 'ulimit -S -t 1; while :; do :; done', 'codegen.too-slow'],
+    ['nothing in time', 'ulimit -S -t 1; while :; do :; done', 'codegen.too-slow'],
   ])('ends without an archive when the generator leaves %s (L3, L4)', async (_what, script, code) => {
     await java.behave(script);
     expect(await failure(await request())).toEqual({ type: 'OperationFailed', code });
   });
 
-  it("says why in the generator's own words, and names its null pointer on webhooks", async () => {
+  it("reports the reason in the generator's own words, and recognizes its null pointer on webhooks", async () => {
     const end = (why: string) => java.behave(`echo 'Exception in thread "main" java.lang.${why}' >&2; exit 1`);
     await end('IllegalStateException: no type for dog');
     const { data } = await world.ended(await request());
@@ -126,7 +126,7 @@ describe('an operation that generates code', () => {
     });
   });
 
-  it('shows the generator nothing of what the worker knows (L4)', async () => {
+  it("shows the generator nothing of the worker's environment (L4)", async () => {
     await java.behave('env > environment.txt');
     const operationId = await request();
     expect((await world.ended(operationId)).type).toBe('OperationCompleted');
@@ -136,13 +136,13 @@ describe('an operation that generates code', () => {
     expect(names.filter((name) => !['PATH', 'PWD', 'OLDPWD', 'JAVA_HOME', 'SHLVL', '_'].includes(name))).toEqual([]);
   });
 
-  it('never reaches the generator with a document that points outside itself (D4)', async () => {
+  it('never passes the generator a document that points outside itself (D4)', async () => {
     await java.behave('echo x > a.ts');
     const text = '{"openapi":"3.0.3","paths":{"/a":{"$ref":"http://127.0.0.1:1/x.json"}}}';
     expect(await failure(await request(text))).toMatchObject({ code: 'codegen.external-reference' });
   });
 
-  it('hands over no address that a schema gives itself, as references below it would be fetched (D4)', async () => {
+  it('removes the `$id` of schemas, because the generator would fetch references below it (D4)', async () => {
     await java.behave('cp ../../openapi.json seen.json');
     const properties = { $id: { type: 'string' }, a: { $ref: '#/data' } };
     const schema = { $id: 'http://127.0.0.1:1/services', $anchor: 'a', properties, items: { $id: '/etc/passwd' } };
@@ -155,7 +155,7 @@ describe('an operation that generates code', () => {
     });
   });
 
-  it('says that there is no Java, or no generator, and the worker goes on', async () => {
+  it('reports that Java or the generator is missing, and the worker goes on', async () => {
     await java.missing();
     expect(await failure(await request())).toMatchObject({ code: 'codegen.no-java' });
     await java.behave('echo x > a.ts');
@@ -167,7 +167,7 @@ describe('an operation that generates code', () => {
     expect((await world.ended(await request())).type).toBe('OperationCompleted');
   });
 
-  it('has its archive deleted when the time is over, without another one being asked for', async () => {
+  it('deletes its archive after the time is over, without another request', async () => {
     await java.behave('echo x > a.ts');
     const operationId = await request();
     await world.ended(operationId);
@@ -219,7 +219,7 @@ describe('a worker that is killed', () => {
   );
 });
 
-it('a worker that stops ends the generators that it cannot wait for, and the next one begins again (H3)', async () => {
+it('ends the generators of a stopping worker, and the next worker starts them again (H3)', async () => {
   const running = path.join(java.folder, 'running-at-stop');
   await java.behave(`[ -e '${running}' ] || { echo $$ > '${running}'; exec sleep 60; }\necho x > a.ts`);
   await stop();

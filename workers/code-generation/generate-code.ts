@@ -12,7 +12,7 @@ import { findGenerator } from './find-generator.ts';
 import { makeArchive } from './make-archive.ts';
 
 const decompress = promisify(zstdDecompress);
-/** Bytes; a YAML upload of 16 MB is longer as JSON. */
+/** The most bytes of a document: a YAML upload of 16 MB is longer as JSON. */
 const documentLimit = 128 * 1024 * 1024;
 
 const documentOf = async ({ services }: Run<CodeSubject>, hash: string): Promise<string> => {
@@ -34,8 +34,8 @@ const isThere = async ({ services, operationId }: Run<CodeSubject>): Promise<boo
 };
 
 /**
- * Generates code with OpenAPI Generator and keeps the archive for whoever asked for it. Once that is said, it is made
- * again only by a replay that finds the archive gone.
+ * Generates code with OpenAPI Generator and stores the archive for the person who requested it. After it was confirmed,
+ * only a replay that finds no archive generates it again.
  */
 export const generateCode: Handler<CodeSubject> = {
   run: async (run) => {

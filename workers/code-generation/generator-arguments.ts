@@ -1,7 +1,7 @@
 import type { CodeRequest } from '#domain/code-generation/code-generation.ts';
 import { commonPackage } from '#domain/code-generation/package-name.ts';
 
-/** The generator and its options that make what the language's name says; see docs/decisions/0026-code-generation.md. */
+/** The generator and its options for each language; see docs/decisions/0026-code-generation.md. */
 const generators: Readonly<Record<string, readonly string[]>> = {
   'client/okhttp': ['java', '--library', 'okhttp-gson'],
   'client/jersey2': ['java', '--library', 'jersey2'],
@@ -21,7 +21,7 @@ const generators: Readonly<Record<string, readonly string[]>> = {
   'server/node': ['nodejs-express-server'],
 };
 
-/** What the packages' common beginning is called elsewhere: project, artifact, npm package, root namespace. */
+/** Returns the options for the common part of the packages: project, artifact, npm package, root namespace. */
 const propertiesOf = ({ type, lang }: CodeRequest, root: string): readonly string[] => {
   const npmName = root.toLowerCase().replaceAll('.', '-');
   if (lang === 'c#') return [`packageName=${root}`];
@@ -33,12 +33,12 @@ const propertiesOf = ({ type, lang }: CodeRequest, root: string): readonly strin
   return lang === 'spring' ? [...java, `basePackage=${root}`, `configPackage=${root}.configuration`] : java;
 };
 
-/** The arguments of `generate` for a request whose packages have been validated. */
+/** Returns the arguments of `generate` for a request whose packages have been validated. */
 export const generatorArguments = (request: CodeRequest): readonly string[] => {
   const { type, lang, modelPackage, apiPackage } = request;
   const [generator = '', ...options] = generators[`${type}/${lang}`] ?? [];
   const shared = commonPackage(apiPackage, modelPackage);
-  // The C# client takes its packages from below the root namespace, all others take them whole.
+  // The C# client wants package names below the root namespace, all others want full names.
   const own = (name: string) => (lang === 'c#' && type === 'client' ? name.slice(shared.length + 1) : name);
   return [
     ...['--generator-name', generator, ...options],

@@ -5,7 +5,7 @@ const stack = (...causes: string[]) =>
   `[main] INFO o.o.codegen.DefaultGenerator - Generating\nException in thread "main" ${causes.join('\n\tat a.B.c(B.java:1)\nCaused by: ')}\n\tat d.E.f(E.java:2)\n\t... 7 more\n`;
 const reasonOf = (written: string) => generatorProblem(written, false).parameters?.reason;
 
-it('is the last cause that the generator names, without the packages of its classes', () => {
+it('is the last cause in the output, without the packages of its classes', () => {
   const written = stack(
     "java.lang.RuntimeException: Could not generate model 'Pet'",
     'java.lang.IllegalArgumentException: Cannot find type: dog',
@@ -16,14 +16,14 @@ it('is the last cause that the generator names, without the packages of its clas
   });
 });
 
-it('names a null pointer on webhooks as what it is, and no other', () => {
+it('recognizes a null pointer on webhooks, and no other', () => {
   const written = stack('java.lang.NullPointerException: Cannot invoke "String.length()" because "x" is null');
   expect(generatorProblem(written, true)).toEqual({ code: 'codegen.webhooks' });
   expect(generatorProblem(written, false).code).toBe('codegen.refused');
   expect(generatorProblem(stack('java.lang.IllegalStateException: no'), true).code).toBe('codegen.refused');
 });
 
-it('tells memory from other ends, and says nothing where nothing was said', () => {
+it('recognizes a lack of memory, and gives no reason when there is none', () => {
   expect(generatorProblem(stack('java.lang.OutOfMemoryError: Java heap space'), false)).toEqual({
     code: 'codegen.out-of-memory',
   });
@@ -32,7 +32,7 @@ it('tells memory from other ends, and says nothing where nothing was said', () =
   expect(generatorProblem('[main] WARN something Exception-like', true)).toEqual({ code: 'codegen.failed' });
 });
 
-it('is short, one line, and tells nothing of this machine', () => {
+it('is short, one line, and shows nothing of this machine', () => {
   const long = reasonOf(stack(`java.lang.IllegalStateException: ${'why '.repeat(200)}`));
   expect(String(long).length).toBeLessThanOrEqual(200);
   expect(String(long).endsWith('…')).toBe(true);

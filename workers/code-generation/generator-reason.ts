@@ -1,13 +1,13 @@
 import type { Problem } from '#domain/core/problem.ts';
 
-/** Characters of a reason that are kept. */
+/** The most characters of a reason. */
 const longest = 200;
 
-/** `Caused by: java.lang.IllegalStateException: why`, as Java prints what ends a program. */
+/** Matches an exception as Java prints it when a program ends: `Caused by: java.lang.IllegalStateException: why`. */
 const thrown =
   /^(?:Exception in thread "[^"]*" |Caused by: )?(?:[\w$]+\.)+([\w$]+(?:Exception|Error))(?::[ \t]*(.*))?$/gm;
 
-/** One line of plain text: no address of this machine, nothing that changes how text is written. */
+/** Returns a text as one plain line, without paths of this machine and without control characters. */
 const plain = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
@@ -24,9 +24,9 @@ const shortened = (text: string): string =>
     : text;
 
 /**
- * Why the generator gave up, from the end of what it wrote: the last cause that it names, in its own words.
+ * Returns why the generator failed, from the end of its output: the last cause that it names, in its own words.
  *
- * @param hasWebhooks whether the document has webhooks, which the generator is known to stumble over.
+ * @param hasWebhooks whether the document has webhooks, with which the generator is known to fail.
  */
 export const generatorProblem = (written: string, hasWebhooks: boolean): Problem => {
   const causes = [...written.matchAll(thrown)];

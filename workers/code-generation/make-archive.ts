@@ -8,9 +8,9 @@ import { openScratch } from './scratch.ts';
 import { selfContained } from './self-contained.ts';
 
 /**
- * What the generator makes of a document, as an archive. Works in a folder of its own, which is gone afterwards.
+ * Generates code from a document. Returns it as an archive. Works in a temporary folder and removes it afterwards.
  *
- * @param jar      OpenAPI Generator's.
+ * @param jar      the path of OpenAPI Generator.
  * @param document JSON.
  * @throws PermanentError with a code `codegen.*`; AttemptOverError when the signal aborts.
  */

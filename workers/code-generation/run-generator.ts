@@ -7,8 +7,8 @@ import { codeLimits } from './code-limits.ts';
 import { generatorProblem } from './generator-reason.ts';
 
 /**
- * A proxy that nobody answers at, for every address: unless these lists are empty, Java connects to this machine
- * directly. A name may still be looked up; no connection to anywhere comes about.
+ * Sets a proxy that does not exist, for all addresses. These lists must be empty, or Java connects to this machine
+ * directly. Java may still look a name up, but can't connect to anything.
  */
 const withoutNetwork = [
   '-DsocksProxyHost=127.0.0.1',
@@ -17,22 +17,24 @@ const withoutNetwork = [
   ...['socksNonProxyHosts', 'http.nonProxyHosts', 'ftp.nonProxyHosts'].map((name) => `-D${name}=`),
 ];
 const quick = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-XX:-UsePerfData', `-Xmx${codeLimits.heap}m`];
-/** A stack that overflowed has a thousand lines, which would push out of what is kept what they are about. */
-const brief = '-XX:MaxJavaStackTraceDepth=50';
+/**
+ * Limits stack traces: an overflowed stack has a thousand lines, which would push the cause out of the stored output.
+ */
+const shortTraces = '-XX:MaxJavaStackTraceDepth=50';
 
 /**
- * What the operating system holds, also when this process is gone: time on a processor, the size of a file and, by
- * `timeout` where there is one, wall time. The first process of the group leaves its number for the next attempt.
+ * Sets limits that the operating system enforces even if this process dies: processor time, the size of a file and, if
+ * there is a `timeout` command, wall time. The first process of the group stores its id for the next attempt.
  */
-const bounded = `echo $$ > "$1"; shift
+const startWithLimits = `echo $$ > "$1"; shift
 ulimit -S -t ${codeLimits.milliseconds / 1000}; ulimit -H -t ${codeLimits.alone / 1000}; ulimit -f ${codeLimits.fileBytes / 512}
 command -v timeout > /dev/null && exec timeout -s KILL ${codeLimits.alone / 1000} java "$@"
 exec java "$@"`;
 
-/** Characters of what it writes that are kept, from the end: there it says why it gave up. */
+/** The number of characters kept from the end of the output, where the cause of a failure is. */
 const keptOutput = 64 * 1024;
 
-/** Whether the folder holds more than it may. What comes and goes meanwhile is counted next time. */
+/** Returns whether the folder exceeds its limits. The next check counts files that change meanwhile. */
 const isTooLarge = async (folder: string): Promise<boolean> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   if (entries.length > 2 * codeLimits.files) return true;
@@ -47,12 +49,12 @@ const isTooLarge = async (folder: string): Promise<boolean> => {
 };
 
 /**
- * Runs the jar in a process group of its own, with nothing of this process's environment.
-
- * @param place where it works and may write, the file that is to hold the number of its group, and whether the document has
- * webhooks.
- * @throws PermanentError `codegen.no-java`, `codegen.too-slow`, `codegen.too-large` or what `generatorProblem` says, and
- * AttemptOverError when the signal aborts; nothing of it runs on then.
+ * Runs the jar in a separate process group, without this process's environment.
+ *
+ * @param place the folder where it works and may write, the file for the id of its group, and whether the document has
+ *   webhooks.
+ * @throws PermanentError `codegen.no-java`, `codegen.too-slow`, `codegen.too-large` or a code of `generatorProblem`,
+ *   and AttemptOverError when the signal aborts. Then no process of the group runs any more.
  */
 export const runGenerator = async (
   jar: string,
@@ -61,8 +63,8 @@ export const runGenerator = async (
   signal: AbortSignal,
 ): Promise<void> => {
   if (signal.aborted) throw new AttemptOverError('the attempt is over');
-  const java = [...quick, brief, ...withoutNetwork, `-Duser.home=${work}`, `-Djava.io.tmpdir=${work}`];
-  const child = spawn('sh', ['-c', bounded, 'sh', groupFile, ...java, '-jar', jar, 'generate', ...generate], {
+  const java = [...quick, shortTraces, ...withoutNetwork, `-Duser.home=${work}`, `-Djava.io.tmpdir=${work}`];
+  const child = spawn('sh', ['-c', startWithLimits, 'sh', groupFile, ...java, '-jar', jar, 'generate', ...generate], {
     cwd: work,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -83,7 +85,7 @@ export const runGenerator = async (
     try {
       process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   };
   const killAs = (code: typeof over) => {
@@ -107,7 +109,7 @@ export const runGenerator = async (
     if (signal.aborted) throw new AttemptOverError('the attempt is over');
     if (over) throw new PermanentError({ code: over });
     if (code === 0) return;
-    // What a shell answers for a command that is not there.
+    // A shell's exit code for a missing command.
     if (code === 127) throw new PermanentError({ code: 'codegen.no-java' });
     if (by === 'SIGXCPU') throw new PermanentError({ code: 'codegen.too-slow' });
     throw new PermanentError(by === 'SIGXFSZ' ? { code: 'codegen.too-large' } : generatorProblem(written, hasWebhooks));

@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
-it('an attempt whose lock is lost leaves the folder of the next one alone', async () => {
+it('an attempt that lost its lock does not touch the folder of the next one', async () => {
   const operationId = randomId();
   const lost = await openScratch(operationId);
   const next = await openScratch(operationId);
@@ -27,7 +27,7 @@ it('an attempt whose lock is lost leaves the folder of the next one alone', asyn
   expect(await readdir(parent)).toEqual([next.folder, other.folder].map((folder) => path.basename(folder)).sort());
 });
 
-it('an attempt that is over before its generator starts does not start it', async () => {
+it('an attempt that ends before its generator starts does not start it', async () => {
   const java = await startStandInJava();
   try {
     await java.behave('touch "$HERE/started"');
@@ -43,7 +43,7 @@ it('an attempt that is over before its generator starts does not start it', asyn
   }
 });
 
-it('what nobody came back for is removed after an hour', async () => {
+it('abandoned folders are removed after an hour', async () => {
   const [young, old] = [await openScratch(randomId()), await openScratch(randomId())];
   const hourAgo = new Date(Date.now() - 61 * 60_000);
   await utimes(old.folder, hourAgo, hourAgo);

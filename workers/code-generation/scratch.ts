@@ -4,17 +4,18 @@ import path from 'node:path';
 import process from 'node:process';
 
 const prefix = 'portico-code-';
-/** In a scratch folder: the process group that works in it. */
+/** The file in a scratch folder that has the id of the process group. */
 const groupFile = 'group';
-/** Milliseconds; no generation lives as long. */
+/** Milliseconds after which a folder is abandoned: no generation takes so long. */
 const oldAge = 60 * 60 * 1_000;
 
 const foldersOf = async (start: string): Promise<readonly string[]> =>
   (await readdir(tmpdir())).filter((name) => name.startsWith(start)).map((name) => path.join(tmpdir(), name));
 
 /**
- * Kills the group that works in the folder. A number may have been given to somebody else since, so only a group whose
- * first process still stands in the folder is killed; where there is no /proc to tell, its own limits end it.
+ * Kills the process group of a folder. The operating system may have given its id to another group, so it kills only a
+ * group whose first process has the folder as its working folder. Without /proc to check this, the group's own limits
+ * end it.
  */
 const endGroup = async (folder: string): Promise<void> => {
   try {
@@ -22,16 +23,16 @@ const endGroup = async (folder: string): Promise<void> => {
     const place = await readlink(`/proc/${group}/cwd`);
     if (group > 1 && place.startsWith(folder)) process.kill(-group, 'SIGKILL');
   } catch {
-    // Nothing was started here, or it has ended.
+    // No process was started here, or it has ended.
   }
 };
 
 /**
- * A folder of this attempt alone. What earlier attempts at the operation left on this machine is ended and removed: a
- * worker that was killed leaves its generator running, which must not write where the next one does.
+ * Creates a folder for this attempt. Ends and removes what earlier attempts left on this machine: a killed worker
+ * leaves its generator running, which must not write where the next one works.
  *
- * @property work      where the generator stands and may write.
- * @property groupFile where the first process of its group writes its number, in time for the next attempt.
+ * @property work      the generator's working folder, where it may write.
+ * @property groupFile where the first process of the group writes its id, for the next attempt.
  */
 export const openScratch = async (operationId: string) => {
   const own = `${prefix}${operationId}-`;
@@ -50,7 +51,7 @@ export const openScratch = async (operationId: string) => {
   };
 };
 
-/** Removes the folders of workers that were killed and whose operations nobody tried again. */
+/** Removes the folders of killed workers whose operations nobody tried again. */
 export const dropOldScratch = async (): Promise<void> => {
   for (const folder of await foldersOf(prefix)) {
     const changed = await stat(folder).catch(() => undefined);

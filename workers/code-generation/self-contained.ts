@@ -2,11 +2,10 @@ import { movesReferences, outsideReferences } from '#specs/spec-references.ts';
 import { PermanentError } from '../engine/run.ts';
 
 /**
- * The document once more as plain JSON, which says everything once and nothing in two ways, and without the addresses
- * that schemas give themselves.
+ * Returns the document as plain JSON without duplicate keys, and without the `$id`s of its schemas.
  *
- * @throws PermanentError `codegen.external-reference` when it points outside itself: uploads that do are refused
- * already (requirement D4), but a generator would fetch what it is pointed at.
+ * @throws PermanentError `codegen.external-reference` when it points outside itself. Uploads are checked for this
+ *   already (requirement D4), but a generator would fetch such references.
  */
 export const selfContained = (text: string): string => {
   const document: unknown = JSON.parse(text);

@@ -16,7 +16,7 @@ import { reconcileEntities } from '../gateway/reconcile-entities.ts';
 import { assertAccess, consumerIdOf, currentConsumer, hasAccess } from './consumer-subject.ts';
 import { destroyRetired } from './destroy-retired.ts';
 
-/** What a deployment serves; undefined when nothing yet, or nothing any more. */
+/** Returns the configuration that a deployment serves; undefined when it serves none. */
 export const servedBy = (deployment: Deployment): DeploymentConfig | undefined => {
   if (deployment.status === 'deployed') return deployment.wanted;
   if (deployment.status === 'deploying' || deployment.status === 'failed') return deployment.previous ?? undefined;
@@ -24,16 +24,17 @@ export const servedBy = (deployment: Deployment): DeploymentConfig | undefined =
 };
 
 /**
- * What the deployment serves now.
+ * Returns the configuration that the deployment serves now.
  *
- * @throws PermanentError  when it is gone or going and the key is new: nothing may come back to life on it.
- * @throws SupersededError when it is gone or going, with every key that it has: nothing is left to do for this one.
- * @throws NotReadyError   while it is being made.
+ * @throws PermanentError  when the deployment is gone or being removed and the key is new: it must not come back to
+ *   life.
+ * @throws SupersededError when the deployment is gone or being removed, with all its keys: nothing is left to do.
+ * @throws NotReadyError   while the deployment is being made.
  */
 const served = async ({ services, subject }: Run): Promise<DeploymentConfig> => {
   const deployment = await loadState(services.store, deploymentDecider, subject.deploymentId);
   const config = servedBy(deployment);
-  // Which routes rewrite a key's calls is being changed.
+  // The routes that rewrite the key's calls are changing.
   const isBetween = deployment.status === 'deploying' && (deployment.wanted.lockdown ?? config?.lockdown);
   if (config && !isBetween) return config;
   if (deployment.status === 'deploying') throw new NotReadyError({ code: 'deployment.not-ready' });
@@ -52,7 +53,7 @@ const open = async ({ services }: Run, { credentials, generation }: Sealed): Pro
   },
 });
 
-/** What the gateway shall hold of a key that calls `deployment`. */
+/** Returns the entities of a key that calls `deployment`. */
 export const desiredKey = async (
   run: Run,
   { client }: GatewaySession,
@@ -67,14 +68,14 @@ export const desiredKey = async (
   const operations = lockdown ? await loadOperations(pool, lockdown.operations) : undefined;
   const planned = rewritingOf(names, deploymentId, deployment, operations);
   const [id] = planned?.routes ?? [];
-  // Until it is deployed anew, a lockdown of a former release has other routes, and rewrites the calls of the whole service.
+  // A former release's lockdown has other routes, and rewrites the calls of the whole service until the next deploy.
   const isThere = id === undefined || (await client.get({ kind: 'route', id, label: 'route' })) !== undefined;
   const rewriting = planned && !isThere ? { ...planned, routes: [] } : planned;
   return planConsumer({ ...config, names, consumerId, deploymentId, credentials, rewriting });
 };
 
-/** Makes the gateway hold what `config` says of a key that calls `deployment`; null is nothing of it. */
-const bring = async (
+/** Brings a key's entities on the gateway to `config`; null removes them all. */
+const applyConfig = async (
   run: Run,
   consumer: KnownConsumer,
   deployment: DeploymentConfig,
@@ -100,14 +101,15 @@ const bring = async (
 };
 
 /**
- * Makes the gateway hold what the newest request asks for of a key: a new one, another limit, a successor beside it. What no request needs any more is then destroyed in the vault.
+ * Carries out the newest request for a key: a new key, another limit, or a new generation of credentials. Then destroys
+ * the secrets in the vault that no request needs any more.
  */
 export const applyConsumer: Handler = {
   run: async (run) => {
     const consumer = await currentConsumer(run);
     const deployment = await served(run);
     await assertAccess(run, consumer);
-    await bring(run, consumer, deployment, consumer.wanted);
+    await applyConfig(run, consumer, deployment, consumer.wanted);
     await destroyRetired(run, consumer, consumer.wanted);
     await run.decide(consumerDecider, consumer.consumerId, {
       type: 'ConfirmConsumer',
@@ -115,14 +117,14 @@ export const applyConsumer: Handler = {
     });
   },
 
-  // A new key leaves nothing behind, a changed one goes back to what it was.
+  // Removes a new key, and sets a changed one back.
   restore: async (run) => {
     const consumer = await currentConsumer(run);
     const deployment = await loadState(run.services.store, deploymentDecider, consumer.deploymentId);
-    // A deployment that is gone took its keys along.
+    // The removal of the deployment has also removed its keys.
     if (deployment.status === 'none' || deployment.status === 'removed') return;
     const isGoing = deployment.status === 'undeploying' || !(await hasAccess(run, consumer));
-    await bring(run, consumer, servedBy(deployment) ?? deployment.wanted, isGoing ? null : consumer.applied);
+    await applyConfig(run, consumer, servedBy(deployment) ?? deployment.wanted, isGoing ? null : consumer.applied);
   },
 
   fail: async (run) => {
@@ -130,7 +132,7 @@ export const applyConsumer: Handler = {
     const deployment = await loadState(run.services.store, deploymentDecider, run.subject.deploymentId);
     const isGone = deployment.status === 'none' || deployment.status === 'removed';
     if (isGone) await destroyRetired(run, await currentConsumer(run), null);
-    // Nobody could do anything with a key of nothing.
+    // A key without a deployment is of no use.
     const type = isGone ? 'ConfirmUndeployment' : 'FailConsumer';
     await run.decide(consumerDecider, consumerIdOf(run), { type, data: { operationId } });
   },

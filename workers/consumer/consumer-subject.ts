@@ -5,23 +5,23 @@ import { consumerDecider } from '#domain/consumer/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { PermanentError, type Run, SupersededError } from '../engine/run.ts';
 
-/** The key's id. @throws SupersededError when the operation is about none, which no request is. */
+/** Returns the key's id. @throws SupersededError when the operation has no key, which no request lacks. */
 export const consumerIdOf = ({ subject }: Run): number => {
   if (subject.consumerId === undefined) throw new SupersededError();
   return subject.consumerId;
 };
 
-/** Whether the access that a key was given under, if any, still stands (requirement C4). */
+/** Returns whether the grant of a key, if it has one, is still valid (requirement C4). */
 export const hasAccess = async ({ services }: Run, { apiId, organizationId, grantId }: KnownConsumer) =>
   grantId === null ||
   allowsKey(await loadState(services.store, accessDecider, accessIdOf(apiId, organizationId)), grantId);
 
-/** @throws PermanentError when it does not. */
+/** Checks the grant of a key. @throws PermanentError when it was revoked. */
 export const assertAccess = async (run: Run, consumer: KnownConsumer): Promise<void> => {
   if (!(await hasAccess(run, consumer))) throw new PermanentError({ code: 'access.revoked' });
 };
 
-/** The key as it is now. @throws SupersededError when it is gone, or a newer request is about it. */
+/** Returns the key as it is now. @throws SupersededError when it is gone, or there is a newer request for it. */
 export const currentConsumer = async (run: Run): Promise<KnownConsumer> => {
   const consumer = await loadState(run.services.store, consumerDecider, consumerIdOf(run));
   if (consumer.status === 'none' || consumer.status === 'removed') throw new SupersededError();

@@ -4,10 +4,10 @@ import { crashPoint } from '#platform/crash-point.ts';
 import type { Run } from '../engine/run.ts';
 
 /**
- * Destroys the secrets of a key that the gateway has let go. Before the outcome is written, so that a worker that is
- * killed in between does it again.
+ * Destroys a key's secrets that the gateway does not hold any more. It runs before the outcome is written, so that
+ * after a crash the next attempt does it again.
  *
- * @param held what the gateway holds of the key now; null is nothing.
+ * @param held the configuration of the key on the gateway; null when it has none.
  */
 export const destroyRetired = async (
   { services: { vault, pool }, subject, assertCurrent }: Run,

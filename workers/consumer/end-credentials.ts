@@ -12,8 +12,10 @@ import { applyConsumer } from './apply-consumer.ts';
 import { currentConsumer } from './consumer-subject.ts';
 import { destroyRetired } from './destroy-retired.ts';
 
-/** Takes every credential off the gateway but the newest. They count at once, whatever the deployment is at. */
-const takeFormer = async (
+/**
+ * Removes all credentials but the newest from the gateway. This takes effect at once, whatever the deployment's state.
+ */
+const removeOldCredentials = async (
   run: Run,
   { consumerId, deploymentId, wanted }: KnownConsumer,
   gatewayId: number,
@@ -34,11 +36,11 @@ const takeFormer = async (
     });
   });
 
-/** Whether ending the credentials is all that is to be done: a change may have been asked for before, and not be there yet. */
+/** Returns whether to end the credentials is the only difference: an earlier change may not be in force yet. */
 const isAll = ({ applied, wanted }: KnownConsumer): boolean =>
   applied !== null && isDeepStrictEqual({ ...applied, previous: null }, wanted);
 
-/** Ends the predecessor of a rotated key: first of all, since the rest may have to wait for the deployment. */
+/** Ends the old credentials of a rotated key. They come first, because the rest may have to wait for the deployment. */
 export const endCredentials: Handler = {
   ...applyConsumer,
   run: async (run) => {
@@ -47,11 +49,11 @@ export const endCredentials: Handler = {
     const isThere =
       deployment.status === 'deploying' || deployment.status === 'deployed' || deployment.status === 'failed';
     if (!isThere) return applyConsumer.run(run);
-    await takeFormer(run, consumer, deployment.wanted.gatewayId);
+    await removeOldCredentials(run, consumer, deployment.wanted.gatewayId);
     try {
       await applyConsumer.run(run);
     } catch (error) {
-      // Nothing else is wanted of the key: it need not wait for its deployment.
+      // The key needs nothing else, so it need not wait for its deployment.
       if (!(error instanceof NotReadyError && isAll(consumer))) throw error;
       await destroyRetired(run, consumer, consumer.wanted);
       await run.decide(consumerDecider, consumer.consumerId, {

@@ -7,12 +7,12 @@ import type { WorkerServices } from '../engine/worker-services.ts';
 type Row = { id: number; generation: number };
 
 /**
- * Ends the old credentials of every rotation whose time has come: the event asks a worker to take them off the
- * gateway. Several processes may do so at once, and one that was away does it later: the command's id is made from
- * the key and its generation, so it is carried out once.
+ * Ends the old credentials of all rotations whose time has come: the event requests that a worker removes them from the
+ * gateway. Several processes may do this at once or later, because the command's id comes from the key and its
+ * generation, so it is carried out once.
  *
- * @param now the end that people chose is held against.
- * @returns how many keys were looked at.
+ * @param now is compared with the end that people chose.
+ * @returns how many keys were checked.
  */
 export const endDueCredentials = async (
   { store, pool }: Pick<WorkerServices, 'store' | 'pool'>,

@@ -27,8 +27,8 @@ const call = async (path: string, apikey: string) => {
   return { status: response.status, ...body };
 };
 /**
- * How many calls pass until one is over the limit. A minute, an hour or a day may begin in between, once: then up to
- * twice as many pass.
+ * Returns how many calls pass before one exceeds the limit. A new minute, hour or day may begin in between, once. Then
+ * up to twice as many pass.
  */
 const untilRefused = async (limit: number, path: string, apikey: string): Promise<number> => {
   for (let passed = 0; passed <= 2 * limit; passed += 1) {
@@ -46,8 +46,8 @@ const lockedTo = async (path: string) => ({
   },
 });
 
-describe('the changes of calls that a key has of its own', () => {
-  it("take the place of the deployment's", async () => {
+describe("a key's own request transformer", () => {
+  it("replaces the deployment's", async () => {
     const id = world.nextId();
     await deploy(id, 'shops', { requestTransformer: shopHeader('all') });
     await addKey(id, 'key-of-any-shop');
@@ -58,13 +58,13 @@ describe('the changes of calls that a key has of its own', () => {
     expect((await call('/shops-dev/x', 'key-of-shop-7')).headers).toMatchObject({ 'x-shop': 'all' });
   });
 
-  it('keep the path rewriting of a lockdown, which comes, moves and goes with the deployment', async () => {
+  it('keeps the path rewriting of a lockdown, which changes with the deployment', async () => {
     const id = world.nextId();
     await deploy(id, 'fenced', await lockedTo('/pets/{id}'));
     await addKey(id, 'key-in-fence', { requestTransformer: shopHeader('in') });
     const rewritten = { status: 200, path: '/base/pets/7', headers: { 'x-shop': 'in' } };
     expect(await call('/fenced-dev/pets/7', 'key-in-fence')).toMatchObject(rewritten);
-    // Elsewhere: the key's own part says so too.
+    // With another target, the key's own transformer changes, too.
     await deploy(id, 'fenced', { ...(await lockedTo('/pets/{id}')), upstreamUrl: `${world.echoUrl}/moved` });
     expect(await call('/fenced-dev/pets/7', 'key-in-fence')).toMatchObject({ ...rewritten, path: '/moved/pets/7' });
     await deploy(id, 'fenced');
@@ -75,7 +75,7 @@ describe('the changes of calls that a key has of its own', () => {
     await deploy(id, 'fenced', await lockedTo('/pets/{id}'));
     expect(await call('/fenced-dev/pets/7', 'key-in-fence')).toMatchObject(rewritten);
     expect((await call('/fenced-dev/pets/7/any', 'key-in-fence')).status).toBe(404);
-    // Once more changes nothing at the gateway.
+    // A repeated deploy changes nothing on the gateway.
     const actual = await world.dump();
     await deploy(id, 'fenced', await lockedTo('/pets/{id}'));
     expect(await world.dump()).toEqual(actual);
@@ -83,7 +83,7 @@ describe('the changes of calls that a key has of its own', () => {
 });
 
 describe("a key's own limit", () => {
-  it("takes the place of the deployment's, higher or lower; another key keeps that", async () => {
+  it("replaces the deployment's, higher or lower; other keys keep the deployment's limit", async () => {
     const id = world.nextId();
     await deploy(id, 'limited', { ratePerMinute: 4 });
     await addKey(id, 'key-without-limit');
@@ -92,12 +92,12 @@ describe("a key's own limit", () => {
     expect(await untilRefused(4, '/limited-dev/x', 'key-without-limit')).toBeGreaterThanOrEqual(4);
     expect(await untilRefused(6, '/limited-dev/x', 'key-with-more')).toBeGreaterThanOrEqual(6);
     expect(await untilRefused(1, '/limited-dev/x', 'key-with-less')).toBeGreaterThanOrEqual(1);
-    // Without it the deployment's counts again.
+    // Without it the deployment's limit counts again.
     await world.completed(await world.request.changeConsumer(more, {}));
     await untilRefused(4, '/limited-dev/x', 'key-with-more');
   });
 
-  it('that the gateway refuses is said at its field, and the key stays as it was', async () => {
+  it('is reported at its field when the gateway refuses it, and the key does not change', async () => {
     const id = world.nextId();
     await deploy(id, 'refusing');
     const consumerId = await addKey(id, 'key-that-stays', { rateLimit: { window: 'day', calls: 3, policy: 'local' } });

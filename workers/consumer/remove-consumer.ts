@@ -8,13 +8,14 @@ import { reconcileEntities } from '../gateway/reconcile-entities.ts';
 import { currentConsumer } from './consumer-subject.ts';
 import { destroyRetired } from './destroy-retired.ts';
 
-/** Takes a key's access away: its credentials first, at once; then the rest of it. */
+/** Removes a key: first its credentials, which ends access at once, then the rest. */
 export const removeConsumer: Handler = {
   run: async (run) => {
     const consumer = await currentConsumer(run);
     const { consumerId, deploymentId } = consumer;
     const deployment = await loadState(run.services.store, deploymentDecider, deploymentId);
-    // A removed deployment took its keys along, but the gateway is asked all the same: it may have been restored.
+    // The removal of a deployment has also removed its keys. But the gateway may have been restored since, so it is
+    // checked.
     if (deployment.status !== 'none') {
       await withGateway(run.services, deployment.wanted.gatewayId, (session) =>
         reconcileEntities({

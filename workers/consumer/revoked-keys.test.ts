@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** The world's keys are of organization 1, for API 1. */
+/** All keys of the test world belong to organization 1 and API 1. */
 const pair = { apiId: 1, organizationId: 1 };
 const access = (command: AccessCommand) => world.send(accessDecider, accessIdOf(1, 1), command);
 
@@ -22,7 +22,7 @@ const opens = (key: string) => world.call('/shop-dev/x', { apikey: key });
 const refused = async (keys: readonly string[]) => {
   for (const key of keys) expect(await opens(key), key).toBe(401);
 };
-/** Rows of the gateway that are there for these keys. */
+/** Returns the entities of keys on the gateway. */
 const actual = async (consumerIds: readonly number[]) => {
   const tags = consumerIds.flatMap((id) => world.names.listedBy('consumer', id));
   const rows = Object.values(await world.dump()).flat();
@@ -35,7 +35,7 @@ const requestsOf = async (consumerId: number) =>
     return operationId === undefined ? [] : [operationId];
   });
 
-/** Empties the queue, and makes both followers of the log begin anew. */
+/** Empties the queue, and resets both subscriptions of the log. */
 const forgetAll = () =>
   runSql(
     world.database.ownerUrl,
@@ -44,7 +44,7 @@ const forgetAll = () =>
     'delete from given_keys',
   );
 
-/** As if every request were delivered once more: the event that support's replay leaves, where the rules refuse it. */
+/** Delivers a request once more, by the event of support's replay, where the rules refuse it. */
 const replayByForce = async (operationId: string) => {
   const { version, meta } = await last(`operation-${operationId}`);
   await world.store.append({
@@ -55,7 +55,7 @@ const replayByForce = async (operationId: string) => {
   });
 };
 
-it('C4: what was revoked stays gone: after replays, a redeployment, a lost queue and everything delivered again', async () => {
+it('C4: revoked keys stay gone after replays, a redeployment, a lost queue and repeated deliveries', async () => {
   const deploymentId = world.nextId();
   const settings = { nickname: 'late', rateLimit: null, requestTransformer: null };
   await world.ended(await world.request.deploy(deploymentId, world.configOf('shop')));
@@ -69,7 +69,7 @@ it('C4: what was revoked stays gone: after replays, a redeployment, a lost queue
   await world.ended(await world.request.rotate(rotated, 'key-after'));
   for (const key of ['key-plain', 'key-before', 'key-after']) expect(await opens(key)).toBe(200);
 
-  // One is still on its way when access is revoked: its operation waits for the gateway.
+  // The operation of one key still waits for the gateway when access is revoked.
   await world.gatewayDown();
   const adding = await world.request.addConsumer(waiting, deploymentId, 'key-waiting', { grantId });
   await vi.waitFor(async () => expect((await last(`operation-${adding}`)).type).toBe('OperationDelayed'), 10_000);
@@ -82,17 +82,17 @@ it('C4: what was revoked stays gone: after replays, a redeployment, a lost queue
   await refused(keys);
   expect(await actual(gone)).toEqual([]);
 
-  // Nobody changes or rotates what is gone.
+  // A removed key can't be changed or rotated.
   await expect(
     world.send(consumerDecider, plain, { type: 'RequestChange', data: { operationId: randomUUID(), ...settings } }),
   ).rejects.toThrow('not-found');
 
-  // The deployment is done again, with another setting.
+  // The deployment is deployed again, with another setting.
   const again = await world.request.deploy(deploymentId, world.configOf('shop', { ratePerMinute: 600 }));
   expect((await world.ended(again)).type).toBe('OperationCompleted');
   await refused(keys);
 
-  // Every operation that was ever about them is replayed, against the rules.
+  // All operations of these keys are replayed, against the rules.
   const operations = [...new Set((await Promise.all(gone.map(requestsOf))).flat())];
   expect(operations).toHaveLength(7);
   for (const operationId of operations) await replayByForce(operationId);
@@ -110,7 +110,7 @@ it('C4: what was revoked stays gone: after replays, a redeployment, a lost queue
     expect(rows.map(({ position }) => position >= head)).toEqual([true, true]);
   }, 20_000);
 
-  // A new grant makes room for new keys only; when one works, all that came before is done.
+  // A new grant allows only new keys. When one of them works, all earlier operations are done.
   const next = world.nextId();
   await access({ type: 'GrantAccess', data: { grantId: next, ...pair } });
   const fresh = world.nextId();

@@ -16,9 +16,8 @@ const withKey = async (name: string, apiKey: string) => {
   await world.completed(await world.request.addConsumer(consumerId, id, apiKey));
   return consumerId;
 };
-const eventsOf = async (consumerId: number) =>
-  (await world.store.read(`consumer-${consumerId}`)) as unknown as ConsumerEvent[];
-/** The secrets of a key in the order in which they were made, as the vault has them: undefined when destroyed. */
+const eventsOf = (consumerId: number) => world.store.read<ConsumerEvent>(`consumer-${consumerId}`);
+/** Returns the secrets of a key from the vault, in the order of their creation; undefined for a destroyed one. */
 const secretsOf = async (consumerId: number) => {
   const made = (await eventsOf(consumerId)).flatMap((event) =>
     event.type === 'ConsumerRequested' || event.type === 'CredentialRotationRequested' ? [event.data.credentials] : [],
@@ -28,7 +27,7 @@ const secretsOf = async (consumerId: number) => {
 };
 
 describe('rotating a key', () => {
-  it('puts a new key beside the old, which ends when it is due: its secret is destroyed', async () => {
+  it('adds a new key beside the old one, which ends when it is due, and destroys its secret', async () => {
     const consumerId = await withKey('turning', 'key-turning-old');
     const until = new Date(Date.now() + 3_600_000);
     await world.completed(await world.request.rotate(consumerId, 'key-turning-new', { until }));
@@ -36,7 +35,7 @@ describe('rotating a key', () => {
     expect(await world.call('/turning-dev/x', { apikey: 'key-turning-new' })).toBe(200);
     expect(await secretsOf(consumerId)).toEqual(['key-turning-old', 'key-turning-new']);
 
-    // Not a moment before it is due; several processes that find it due end it once.
+    // It does not end before it is due, and several processes end it once.
     expect(await endDueCredentials(world, new Date(until.getTime() - 1))).toBe(0);
     await vi.waitFor(async () => expect(await endDueCredentials(world, until)).toBe(1), 10_000);
     await endDueCredentials(world, until);
@@ -57,7 +56,7 @@ describe('rotating a key', () => {
     expect(await secretsOf(consumerId)).toEqual([undefined, 'key-turning-new']);
   });
 
-  it('that came due while no worker was there is ended by the sweep of the next one', async () => {
+  it('ends a key that came due without a worker, at the next sweep', async () => {
     const consumerId = await withKey('overdue', 'key-overdue-old');
     await world.completed(
       await world.request.rotate(consumerId, 'key-overdue-new', { until: new Date(Date.now() - 60_000) }),
@@ -69,7 +68,7 @@ describe('rotating a key', () => {
     expect(await world.call('/overdue-dev/x', { apikey: 'key-overdue-new' })).toBe(200);
   });
 
-  it('ends the old key at once when somebody says so; another rotation waits for that', async () => {
+  it('ends the old key at once on request; another rotation waits for that', async () => {
     const consumerId = await withKey('ended', 'key-ended-old');
     await world.completed(await world.request.rotate(consumerId, 'key-ended-new'));
     await expect(world.request.rotate(consumerId, 'key-ended-third')).rejects.toThrow('consumer.rotation-under-way');
@@ -82,7 +81,7 @@ describe('rotating a key', () => {
     expect(await world.call('/ended-dev/x', { apikey: 'key-ended-fourth' })).toBe(200);
   });
 
-  it('that the gateway refuses leaves the old key as it was', async () => {
+  it('leaves the old key unchanged when the gateway refuses the new one', async () => {
     const consumerId = await withKey('stays', 'key-stays-old');
     await withKey('elsewhere', 'key-of-somebody-else');
     const ended = await world.ended(await world.request.rotate(consumerId, 'key-of-somebody-else'));
@@ -92,12 +91,12 @@ describe('rotating a key', () => {
     });
     expect(await world.call('/stays-dev/x', { apikey: 'key-stays-old' })).toBe(200);
     expect(await world.call('/stays-dev/x', { apikey: 'key-of-somebody-else' })).toBe(403);
-    // The next one works.
+    // The next rotation works.
     await world.completed(await world.request.rotate(consumerId, 'key-stays-new'));
     expect(await world.call('/stays-dev/x', { apikey: 'key-stays-new' })).toBe(200);
   });
 
-  it('of a key that is removed meanwhile takes both off the gateway, and destroys both secrets', async () => {
+  it('removes both from the gateway when the key is removed meanwhile, and destroys both secrets', async () => {
     const consumerId = await withKey('removed', 'key-removed-old');
     await world.completed(await world.request.rotate(consumerId, 'key-removed-new'));
     await world.completed(await world.request.removeConsumer(consumerId));
@@ -108,7 +107,7 @@ describe('rotating a key', () => {
   });
 });
 
-/** Asks the gateway for a token, as a client would. */
+/** Requests a token from the gateway, as a client does. */
 const tokenOf = async (path: string, client: { clientId: string; clientSecret: string }) => {
   const { status, body } = await send(
     world.proxySslUrl,
@@ -127,7 +126,7 @@ const callWith = (path: string, token: string | undefined) => world.call(path, {
 
 describe('OAuth2', () => {
   it.each(['oauth2', 'both'] as const)(
-    'authentication %s: a rotation gives a new client beside the old one; with it go its tokens',
+    'authentication %s: a rotation adds a new client beside the old one; the tokens end with their client',
     async (authentication) => {
       const name = `tokens-${authentication}`;
       const path = `/${name}-dev`;
@@ -158,7 +157,7 @@ describe('OAuth2', () => {
     },
   );
 
-  it('a token works as long as the deployment says', async () => {
+  it("a token works for the deployment's time", async () => {
     const { id } = await world.deployed('brief', { authentication: 'oauth2', tokenExpiration: 5 });
     const client = { clientId: 'brief-client', clientSecret: 'secret-of-brief' };
     await world.completed(await world.request.addConsumer(world.nextId(), id, null, { client }));
@@ -169,8 +168,8 @@ describe('OAuth2', () => {
   });
 });
 
-// Last: the gateway comes back with another port for https.
-it('rotating and ending, while the deployment is being deleted, are superseded: with it they are gone', async () => {
+// This test is the last, because the gateway comes back with another port for https.
+it('rotations and ends are superseded while the deployment is deleted, which removes the keys', async () => {
   const [{ id }, ending, rotating] = [await world.deployed('racing'), world.nextId(), world.nextId()];
   for (const consumerId of [ending, rotating])
     await world.completed(await world.request.addConsumer(consumerId, id, `key-racing-${consumerId}`));
@@ -183,6 +182,6 @@ it('rotating and ending, while the deployment is being deleted, are superseded: 
   await world.completed(deletion);
   for (const consumerId of [ending, rotating])
     expect(await world.history('consumer', consumerId)).toContain('ConsumerRemoved');
-  // Asked for when the deletion is through: there is no key any more.
+  // After the deletion there is no key any more.
   await expect(world.request.endPrevious(ending)).rejects.toThrow('not-found');
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** The world's keys are of organization 1, for API 1. */
+/** All keys of the test world belong to organization 1 and API 1. */
 const pair = { apiId: 1, organizationId: 1 };
 const change = async (command: AccessCommand) => {
   const meta: EventMeta = {
@@ -37,12 +37,12 @@ const revoke = (grantId: number) => change({ type: 'RevokeAccess', data: { grant
 const gone = (consumerId: number) =>
   vi.waitFor(async () => expect((await world.history('consumer', consumerId)).at(-1)).toBe('ConsumerRemoved'), 20_000);
 const removalsOf = async (consumerId: number) =>
-  ((await world.store.read(`consumer-${consumerId}`)) as unknown as ConsumerEvent[]).filter(
+  (await world.store.read<ConsumerEvent>(`consumer-${consumerId}`)).filter(
     ({ type }) => type === 'ConsumerRemovalRequested',
   );
 
 describe('C4: revoking access', () => {
-  it('takes every key off the gateway, each by an operation that support can replay, and nothing brings one back', async () => {
+  it('removes all keys from the gateway, each by an operation that support can replay, and nothing brings them back', async () => {
     const { id } = await world.deployed('revoked');
     const grantId = await grant();
     const [under, byRight] = [world.nextId(), world.nextId()];
@@ -59,12 +59,12 @@ describe('C4: revoking access', () => {
     const [removal] = await removalsOf(under);
     expect(removal).toMatchObject({ meta: { actor: { userId: 8 }, correlationId: 'revoke' } });
 
-    // Revoked once more: there is nothing left to revoke.
+    // A second revocation finds nothing to revoke.
     await expect(revoke(grantId)).rejects.toThrow('not-found');
     expect(await removalsOf(under)).toHaveLength(1);
-    // Support replays what added the key.
+    // Support replays the operation that added the key.
     await world.request.replay(added).catch(() => undefined);
-    // Access again makes room for new keys only.
+    // A new grant allows only new keys.
     const again = await grant();
     const fresh = world.nextId();
     await world.ended(await world.request.addConsumer(fresh, id, 'key-of-new-grant', { grantId: again }));
@@ -74,14 +74,14 @@ describe('C4: revoking access', () => {
     await gone(fresh);
   });
 
-  it('stops a key that is being added, and one that a racing command asked for too late', async () => {
+  it('stops a key that is being added, and one that a simultaneous command requested too late', async () => {
     const { id } = await world.deployed('raced');
     const grantId = await grant();
     await world.stopWorker();
     const [inFlight, late] = [world.nextId(), world.nextId()];
     await world.request.addConsumer(inFlight, id, 'key-in-flight', { grantId });
     await revoke(grantId);
-    // Its command had read the access before it was revoked.
+    // Its command read the access before it was revoked.
     const lateOperation = await world.request.addConsumer(late, id, 'key-too-late', { grantId });
     await world.startWorker();
     await gone(inFlight);
@@ -93,7 +93,7 @@ describe('C4: revoking access', () => {
   });
 });
 
-it('a withdrawal that was lost is made up for: no key outlives the access that it was given under', async () => {
+it('repeats a lost withdrawal, so that no key outlives its grant', async () => {
   const { id } = await world.deployed('forgotten');
   const grantId = await grant();
   const [bound, free] = [world.nextId(), world.nextId()];
@@ -109,7 +109,7 @@ it('a withdrawal that was lost is made up for: no key outlives the access that i
     expect(rowCount).toBe(1);
   }, 10_000);
   await world.pool.query(`update consumers set created_at = now() - interval '1 hour' where deployment_id = $1`, [id]);
-  // Whoever follows the log is past it.
+  // The subscription has already passed the revocation.
   await world.pool.query(`update subscriptions set position = $1 where name = 'withdrawals'`, [
     await world.store.head(),
   ]);

@@ -12,7 +12,10 @@ import { runSubscription } from '#eventstore/subscription/run-subscription.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 
-/** Asks for the removal of one key, by an operation of its own; once for one cause, however often it is delivered. */
+/**
+ * Requests the removal of one key, by a separate operation. The request is made once for each cause, however often the
+ * cause is delivered.
+ */
 const withdraw = async (
   { store }: WorkerServices,
   consumerId: number,
@@ -33,13 +36,12 @@ const withdraw = async (
       time: new Date().toISOString(),
     },
   });
-  // One that is gone, or on its way off the gateway, needs nothing; a conflict is tried again.
+  // A key that is gone or being removed needs no request. After a conflict the delivery is repeated.
   if (isRefusal(done) && done.refused !== 'not-found') throw new Error(done.problems[0].code);
 };
 
-const follow = async (services: WorkerServices, recorded: RecordedEvent): Promise<void> => {
+const follow = async (services: WorkerServices, event: RecordedEvent<PorticoEvent>): Promise<void> => {
   const { pool } = services;
-  const event = recorded as RecordedEvent & PorticoEvent;
   if (event.type === 'ConsumerRequested') {
     const { consumerId, apiId, organizationId, grantId } = event.data;
     await pool.query('insert into given_keys values ($1, $2, $3) on conflict do nothing', [
@@ -48,7 +50,7 @@ const follow = async (services: WorkerServices, recorded: RecordedEvent): Promis
       organizationId,
     ]);
     if (grantId === null) return;
-    // It was asked for while the access was being revoked, and came too late.
+    // The key was requested while the access was being revoked, too late.
     const access = await loadState(services.store, accessDecider, accessIdOf(apiId, organizationId));
     if (!allowsKey(access, grantId)) await withdraw(services, consumerId, event, byPortal);
   }
@@ -64,8 +66,8 @@ const follow = async (services: WorkerServices, recorded: RecordedEvent): Promis
 };
 
 /**
- * Asks for the removal of every key whose grant was revoked and that nobody has asked to remove: whoever follows the log may
- * have lost it. The read tables say where to look, the log decides. @returns how many.
+ * Requests the removal of all keys whose grant was revoked and whose removal nobody requested, because the subscription
+ * may have lost it. The read tables find candidates, and the log decides. @returns how many.
  */
 export const withdrawForgotten = async (services: WorkerServices): Promise<number> => {
   const { rows } = await services.pool.query<{ id: number }>(
@@ -81,7 +83,7 @@ export const withdrawForgotten = async (services: WorkerServices): Promise<numbe
       continue;
     const access = await loadState(services.store, accessDecider, accessIdOf(key.apiId, key.organizationId));
     if (allowsKey(access, key.grantId)) continue;
-    services.log.warn({ key: id }, 'a key outlived the access that it was given under');
+    services.log.warn({ key: id }, 'a key outlived its grant');
     const cause = uuidV5(porticoNamespace, `forgotten/${key.grantId}`);
     await withdraw(services, id, { id: cause, meta: { correlationId: cause } }, byPortal);
     forgotten += 1;
@@ -90,9 +92,8 @@ export const withdrawForgotten = async (services: WorkerServices): Promise<numbe
 };
 
 /**
- * Follows the log and, when an organization's access to an API is revoked, asks for the removal of each key that it
- * was given for it until then (requirement C4). Support sees these operations and can replay them. Ends when the
- * signal aborts.
+ * Follows the log. When an organization's access to an API is revoked, requests the removal of all keys that had this
+ * access (requirement C4). Support sees these operations and can replay them. Ends when the signal aborts.
  */
 export const runWithdrawals = (services: WorkerServices, signal: AbortSignal): Promise<void> =>
   runSubscription({

@@ -10,11 +10,11 @@ import { adding, type Stage, stageOn, status } from '#test/never-open/stage.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
 
 /*
- * Any configuration is changed into any other, on a gateway whose workers look when chance will have it. No call gets where
- * neither the one nor the other lets it, and one that both let through meets no gap.
+ * Changes any configuration into any other, on a gateway whose workers load changes at random times. No call gets where
+ * neither configuration allows it. A call that both allow never fails.
  */
 
-/** Those who call are here. */
+/** The callers' addresses. */
 const here = ['127.0.0.0/8'];
 const elsewhere = ['10.0.0.0/8'];
 const paths = ['/pets/{id}', '/shops/{id}', '/admin'] as const;
@@ -39,7 +39,7 @@ type Settings = typeof settings extends fc.Arbitrary<infer Value> ? Value : neve
 const phase = fc.double({ min: 0, max: 0.99, noNaN: true });
 const phases = fc.tuple(fc.record({ router: phase, plugins: phase }), fc.record({ router: phase, plugins: phase }));
 
-/** SEED takes up what another run has chosen. */
+/** SEED repeats another run. */
 const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
 const chosen = fc.sample(fc.tuple(settings, settings), { seed, numRuns: 16 });
 
@@ -50,7 +50,10 @@ const lockedTo = (path: (typeof paths)[number], addresses: string[]): Settings =
   target: 'base',
   adds: false,
 });
-/** Who may call, and what, become others at the same time: nobody gets with the new address to the old path, or the other way round. */
+/**
+ * The callers and the paths change at the same time: nobody may reach the old path with the new address, or the other
+ * way round.
+ */
 const crossing: typeof chosen = [
   [lockedTo('/pets/{id}', elsewhere), lockedTo('/shops/{id}', here)],
   [lockedTo('/pets/{id}', here), lockedTo('/shops/{id}', elsewhere)],
@@ -87,7 +90,7 @@ describe.concurrent(`changes chosen by ${seed}`, () => {
     '%j',
     async ({ from, to }) => {
       const served = await stage.serving(await configOf(from), await configOf(to));
-      /** Another path at the target is another path for whoever is locked to some: these calls wait outside. */
+      /** With another target path, callers in a lockdown get other routes, so these calls fail for a moment. */
       const hasGap = (from.lock || to.lock) && (from.target === 'moved') !== (to.target === 'moved');
       const callers = called.flatMap((path): Caller[] => {
         const [before, after] = [letsThrough(from, path), letsThrough(to, path)];

@@ -12,10 +12,10 @@ import { reconcileEntities, secretOf } from '../gateway/reconcile-entities.ts';
 import { verifyRoutes } from '../gateway/verify-routes.ts';
 
 /**
- * Makes the gateway what a deployment's configuration says; null is nothing at all. Whoever does so looks whether
- * somebody else is in the way before, and whether the routes refuse callers without credentials before they open.
+ * Brings the gateway to a deployment's configuration; null removes everything. Before, it checks that nobody else's
+ * entities prevent it. Before the routes open, it checks that they refuse callers without credentials.
  *
- * @param assertStillWanted asked before every call to the gateway.
+ * @param assertStillWanted is called before each call to the gateway.
  * @throws GatewayError
  */
 export const bringDeployment = async (
@@ -26,7 +26,8 @@ export const bringDeployment = async (
 ): Promise<void> => {
   const { deploymentId } = run.subject;
   const operations = config?.lockdown ? await loadOperations(run.services.pool, config.lockdown.operations) : undefined;
-  const desired = config ? await desiredDeployment(session, { deploymentId, config, operations }) : [];
+  const plan = config && (await desiredDeployment(session, { deploymentId, config, operations }));
+  const desired = plan?.entities ?? [];
   await reconcileEntities({
     run,
     session,
@@ -40,7 +41,7 @@ export const bringDeployment = async (
       if (inTheWay) throw new GatewayError({ class: 'permanent', problem: inTheWay });
     },
     verify: async (secret) => {
-      if (config) await verifyRoutes(run, session, { config, operations }, secret, secretOf(run));
+      if (plan) await verifyRoutes(run, session, { config, probes: plan.probes }, secret, secretOf(run));
     },
   });
   if (!config) await removeCanary(run, session);

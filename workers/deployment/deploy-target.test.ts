@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { TargetProblem } from '#gateway/target-policy.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
 
-/** What the policy says the next times it is asked; allowed after that. */
+/** The policy's next results. After them it allows all targets. */
 const responses: (TargetProblem | undefined)[] = [];
 const targets = vi.fn(async (_target: string, _adminUrls: readonly string[]) => responses.shift());
 
@@ -21,7 +21,7 @@ const failure = async (operationId: string) => {
   return { type, data };
 };
 
-it('D5: asks before every write, with where the gateways are administered', async () => {
+it('D5: asks before each write, with the addresses of the Admin APIs', async () => {
   const before = await world.dump();
   const { operationId } = await world.deployed('asked');
   const writes = (await world.operationEvents(operationId)).filter(
@@ -33,7 +33,7 @@ it('D5: asks before every write, with where the gateways are administered', asyn
   expect(await world.dump()).not.toEqual(before);
 });
 
-it('D5: a target that is refused by now ends the operation at its field, and nothing is written', async () => {
+it("D5: fails at the target's field when the target is refused by now, and writes nothing", async () => {
   const before = await world.dump();
   responses.push('deployment.upstream-refused');
   const id = world.nextId();
@@ -44,7 +44,7 @@ it('D5: a target that is refused by now ends the operation at its field, and not
   expect(await world.dump()).toEqual(before);
 });
 
-it('D5: a name that moves while it is deployed leaves nothing behind', async () => {
+it("D5: leaves nothing behind when the target's name changes its address during a deploy", async () => {
   const before = await world.dump();
   responses.push(undefined, undefined, 'deployment.upstream-unresolved');
   const id = world.nextId();
@@ -56,7 +56,7 @@ it('D5: a name that moves while it is deployed leaves nothing behind', async () 
   expect(await world.dump()).toEqual(before);
 });
 
-it('D5: a change that is refused leaves the deployment as it was', async () => {
+it('D5: leaves the deployment unchanged when a change is refused', async () => {
   const { id } = await world.deployed('changed');
   const before = await world.dump();
   responses.push('deployment.upstream-refused');
@@ -65,7 +65,7 @@ it('D5: a change that is refused leaves the deployment as it was', async () => {
   expect(await world.dump()).toEqual(before);
 });
 
-it('D5: waits for a DNS that does not answer', async () => {
+it('D5: waits for a DNS that does not respond', async () => {
   responses.push('deployment.upstream-dns-silent', 'deployment.upstream-dns-silent');
   const id = world.nextId();
   const operationId = await world.request.deploy(id, world.configOf('patient'));

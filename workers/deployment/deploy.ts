@@ -12,7 +12,9 @@ import { bringDeployment } from './bring-deployment.ts';
 
 type Known = Exclude<Deployment, { status: 'none' }>;
 
-/** The deployment as it is now. @throws SupersededError when a newer request, or its removal, is about it. */
+/**
+ * Returns the deployment as it is now. @throws SupersededError when there is a newer request for it, or its removal.
+ */
 const current = async (run: Run): Promise<Known> => {
   const deployment = await loadState(run.services.store, deploymentDecider, run.subject.deploymentId);
   if (deployment.status === 'none' || deployment.operationId !== run.operationId) throw new SupersededError();
@@ -20,8 +22,8 @@ const current = async (run: Run): Promise<Known> => {
 };
 
 /**
- * An API that is being deleted takes along the deployments that it has; one that was asked for after that goes by
- * itself, before anything of it is on a gateway.
+ * Checks that the API is not being deleted. The deletion removes the deployments that it knows. A deployment that was
+ * requested later removes itself, before anything of it is on a gateway.
  */
 const assertApiStays = async (run: Run, { deploymentId, apiId }: Known): Promise<void> => {
   const api = await loadState(run.services.store, apiDecider, apiId);
@@ -31,7 +33,9 @@ const assertApiStays = async (run: Run, { deploymentId, apiId }: Known): Promise
   throw new SupersededError();
 };
 
-/** A name may point elsewhere since somebody asked. @throws GatewayError at the target when it may not be deployed to. */
+/**
+ * Checks the target again, because its name may have another address now. @throws GatewayError at the target's field.
+ */
 const assertTarget = async ({ services }: Run, { upstreamUrl }: DeploymentConfig): Promise<void> => {
   const code = await services.targets(upstreamUrl, await adminUrls(services.pool));
   if (!code) return;
@@ -39,7 +43,7 @@ const assertTarget = async ({ services }: Run, { upstreamUrl }: DeploymentConfig
   throw new GatewayError({ class: sorted, problem: { code, field: 'upstreamUrl' } });
 };
 
-/** Puts a deployment on its gateway, or changes it there; done when it is in force everywhere. */
+/** Creates or changes a deployment on its gateway. It ends when the deployment is in force everywhere. */
 export const deploy: Handler = {
   run: async (run) => {
     const deployment = await current(run);
@@ -56,7 +60,7 @@ export const deploy: Handler = {
     });
   },
 
-  // A new deployment leaves nothing behind, a changed one goes back to what it was.
+  // Removes a new deployment, and sets a changed one back.
   restore: async (run) => {
     const { wanted, previous } = await current(run);
     await withGateway(run.services, wanted.gatewayId, (session) =>

@@ -16,7 +16,7 @@ const deploy = async (id: number, name: string, changes: Parameters<WorkedWorld[
   await world.completed(await world.request.deploy(id, wanted));
 };
 
-/** A deployment with a key that may call it. */
+/** Returns a deployment with a key that may call it. */
 const deployed = async (name: string, changes: Parameters<WorkedWorld['configOf']>[1]) => {
   const id = world.nextId();
   await deploy(id, name, changes);
@@ -33,8 +33,8 @@ const deployed = async (name: string, changes: Parameters<WorkedWorld['configOf'
   return { id, call };
 };
 
-describe('what a deployment asks of its gateway', () => {
-  it('is seen to refuse, whatever refuses first and whatever callers are told', async () => {
+describe('plugins of a deployment', () => {
+  it('are verified to refuse callers, whichever plugin refuses first and whatever the response says', async () => {
     const elsewhere = { authentication: 'both' as const, allowedAddresses: ['10.0.0.0/8'] };
     await world.deployed('listed', elsewhere);
     expect(await world.call('/listed-dev')).toBe(403);
@@ -44,14 +44,14 @@ describe('what a deployment asks of its gateway', () => {
     expect([status, headers.get('www-authenticate')]).toEqual([401, null]);
   });
 
-  it('refuses addresses that are not on the list', async () => {
+  it('refuse addresses that are not on the list', async () => {
     const { id, call } = await deployed('fenced', { allowedAddresses: ['10.0.0.0/8', '2001:db8::1'] });
     expect((await call('/x')).status).toBe(403);
     await deploy(id, 'fenced', { allowedAddresses: ['127.0.0.0/8'] });
     expect((await call('/x')).status).toBe(200);
   });
 
-  it('takes keys in the query string only where it is asked to, where log files keep them', async () => {
+  it('accept keys in the query string, which logs record, only when configured', async () => {
     const { id, call } = await deployed('headed', {});
     const inQuery = () => world.call('/headed-dev/x?apikey=key-of-headed-0123456789');
     expect((await call('/x')).status).toBe(200);
@@ -62,14 +62,14 @@ describe('what a deployment asks of its gateway', () => {
     expect(await inQuery()).toBe(401);
   });
 
-  it('refuses robots', async () => {
+  it('refuse robots', async () => {
     const { call } = await deployed('human', { refusesBots: true });
     const robot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
     expect((await call('/x', { headers: { 'user-agent': robot } })).status).toBe(403);
     expect((await call('/x', { headers: { 'user-agent': 'Mozilla/5.0 (X11)' } })).status).toBe(200);
   });
 
-  it('changes calls on their way, and answers on theirs', async () => {
+  it('change calls and responses', async () => {
     const { call } = await deployed('changed', {
       requestTransformer: { ...emptyRequestTransformer, addHeaders: ['X-Shop:7:30'], removeHeaders: ['X-Drop'] },
       responseTransformer: { ...emptyResponseTransformer, addHeaders: ['X-Answer:yes'], addJson: ['added:v'] },
@@ -81,7 +81,7 @@ describe('what a deployment asks of its gateway', () => {
     expect(headers.get('x-answer')).toBe('yes');
   });
 
-  it('lets only the paths and methods of the description through, behind the path of the target', async () => {
+  it('allow only paths and methods of the description, below the path of the target', async () => {
     const lock = async (paths: { path: string; methods: string[] }[]) => ({
       lockdown: { revision: 1, operations: await saveOperations(world.pool, { basePath: '', paths }) },
     });
@@ -97,7 +97,7 @@ describe('what a deployment asks of its gateway', () => {
     expect((await call('/pets/7', { method: 'DELETE' })).status).toBe(404);
     expect((await call('/admin')).status).toBe(404);
     expect((await call('/pets/7/owner')).status).toBe(404);
-    // Another description lets other paths through.
+    // Another description allows other paths.
     await deploy(id, 'locked', await lock([{ path: '/admin', methods: ['GET'] }]));
     expect((await call('/admin')).body.path).toBe('/base/admin');
     expect((await call('/pets/7')).status).toBe(404);

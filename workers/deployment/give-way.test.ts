@@ -3,7 +3,7 @@ import { call, letCall } from '#test/never-open/callers.ts';
 import { stageOn, status } from '#test/never-open/stage.ts';
 import { startWorldOnAnyKong, type WorkedWorld } from '#test/worker-world.ts';
 
-/** Each wait is longer than a removal may take. */
+/** Each wait takes longer than a removal may take. */
 const slow = { frequency: 2, workers: 2 };
 
 let world: WorkedWorld;
@@ -20,14 +20,14 @@ const isAtWait = async (operationId: string, stage: string) => {
 const waits = (operationId: string, stage: string) =>
   vi.waitFor(() => isAtWait(operationId, stage), { timeout: 60_000, interval: 20 });
 
-/** Milliseconds until an operation is Completed. */
+/** Returns the milliseconds until an operation is completed. */
 const duration = async (operation: Promise<string>): Promise<number> => {
   const from = performance.now();
   await world.completed(await operation);
   return performance.now() - from;
 };
 
-it('C4: a key goes within a second while its deployment is changed, which goes on after it and is never open', async () => {
+it('C4: removes a key within a second while its deployment changes, which then continues and is never open', async () => {
   const { request, nextId } = world;
   const { id, before, consumerId, nobody, withKey } = await stageOn(world, 'no key', world.echoUrl).serving();
   const other = nextId();
@@ -51,7 +51,7 @@ it('C4: a key goes within a second while its deployment is changed, which goes o
   expect(delays.length).toBeGreaterThan(0);
 });
 
-it('C4 the old key of a rotation ends within a second while a lockdown of its deployment is changed', async () => {
+it("C4: ends the old key of a rotation within a second while its deployment's lockdown changes", async () => {
   const { request } = world;
   const stage = stageOn(world, 'no key', world.echoUrl);
   const [from, to] = await Promise.all([stage.lockedTo('/x'), stage.lockedTo('/y')]);
@@ -69,7 +69,7 @@ it('C4 the old key of a rotation ends within a second while a lockdown of its de
   expect(await call(url, headers)).toMatchObject({ status: 200 });
 });
 
-it('the wait goes on where it was: it takes no longer than a removal does', async () => {
+it('continues the wait after a removal without starting again', async () => {
   const { request, nextId, configOf } = world;
   const { id } = await world.deployed('resumed');
   const consumerId = nextId();
@@ -81,11 +81,11 @@ it('the wait goes on where it was: it takes no longer than a removal does', asyn
       return operationId;
     }),
   );
-  // Of the time that the canary is written for Kong tells whole seconds.
+  // Kong tells the time of the canary in whole seconds.
   expect(await changing).toBeLessThan((world.gateway.frequency + 2 + 1) * 1_000);
 });
 
-it('a first deployment gives way to its own removal, and nothing of it stays', async () => {
+it('a first deployment gives way to its own removal and leaves nothing behind', async () => {
   const { request, nextId, configOf } = world;
   const before = await world.dump();
   const id = nextId();

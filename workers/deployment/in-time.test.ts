@@ -5,8 +5,7 @@ import { hourly } from '#test/never-open/stage.ts';
 import { startWorldOnAnyKong, type WorkedWorld } from '#test/worker-world.ts';
 
 /*
- * How long operations may take where nothing else is under way: so many looks of the gateway at what has changed, and what
- * is left for everything else.
+ * How long operations may take when nothing else runs: the time of the gateway's loads, and what is left for the rest.
  */
 
 let world: WorkedWorld;
@@ -28,7 +27,7 @@ const measure = async (what: string, allowed: number, act: () => Promise<unknown
 };
 const done = async (operation: Promise<string>) => world.completed(await operation);
 
-it('each kind of operation takes no longer than the gateway needs, and a moment', async () => {
+it('each kind of operation takes little longer than the gateway needs', async () => {
   const { request, nextId, configOf } = world;
   const looks = (number: number) => number * world.gateway.frequency * 1_000 + 2_000;
   const access = accessIdOf(1, 1);
@@ -50,7 +49,7 @@ it('each kind of operation takes no longer than the gateway needs, and a moment'
     });
     await measure('undeploy', looks(2), () => done(request.undeploy(id)));
   }
-  // The quickest of three: a machine that has much else to do says nothing about the gateway.
+  // The quickest of three counts, because a busy machine says nothing about the gateway.
   for (const [what, all] of Object.entries(took)) {
     const best = all.toSorted((one, other) => one.milliseconds - other.milliseconds)[0];
     expect([what, best?.milliseconds ?? 0, (best?.milliseconds ?? 0) < (best?.allowed ?? 0)]).toEqual([

@@ -18,7 +18,7 @@ const call = async (): Promise<string> => {
   return response.status === 200 ? `200 ${(JSON.parse(text) as { path: string }).path}` : String(response.status);
 };
 
-/** Everything that callers with a key were answered meanwhile. */
+/** Returns all responses that callers with a key got during `work`. */
 const answeredDuring = async (work: () => Promise<unknown>): Promise<string[]> => {
   const seen = new Set<string>();
   let going = true;
@@ -32,7 +32,7 @@ const answeredDuring = async (work: () => Promise<unknown>): Promise<string[]> =
   return [...seen].sort();
 };
 
-/** Returns when every worker of the gateway has in force what was written by hand. */
+/** Returns when all workers of the gateway have manual changes in force. */
 const settled = async (deploymentId: number): Promise<void> => {
   const token = 'token-of-the-past';
   const { route, plugin } = canaryOf(world.names, deploymentId, token);
@@ -47,7 +47,7 @@ const settled = async (deploymentId: number): Promise<void> => {
   );
 };
 
-/** A deployment locked to /x, as the release at commit fdd8e35 has it on the gateway. */
+/** Creates a deployment locked to /x, with the gateway's entities as the release at commit fdd8e35 made them. */
 const lockedAsBefore = async () => {
   const { names, admin, pool, at } = world;
   const operations = await saveOperations(pool, { basePath: '', paths: [{ path: '/x', methods: ['GET'] }] });
@@ -76,7 +76,7 @@ const lockedAsBefore = async () => {
 it.each([
   ['unlocked', { lockdown: null }],
   ['locked anew', {}],
-])('is %s without a wrong path or an error: callers wait outside meanwhile', async (_how, changes) => {
+])('is %s without a wrong path or an error, while its routes are closed', async (_how, changes) => {
   const { id, locked } = await lockedAsBefore();
   const answered = await answeredDuring(async () =>
     world.completed(await world.request.deploy(id, world.configOf('locked', { ...locked, ...changes }))),

@@ -5,14 +5,14 @@ import { type Scene, type Stage, stageOn } from '#test/never-open/stage.ts';
 import { startWorldOnAnyKong, type WorkedWorld } from '#test/worker-world.ts';
 
 /*
- * While an operation is carried out, and after it is Completed, callers with and without credentials call all the time
- * over new connections. Nobody gets through who may not, no call comes to a wrong path, none is answered 500, and
- * nothing old is served after Completed.
+ * During an operation, and after it is completed, callers with and without credentials call all the time over new
+ * connections. No caller gets through without the right to, no call reaches a wrong path, none gets a 500, and after
+ * completion nothing old is served.
  */
 
 /**
- * Slow beside what an operation takes, so that its calls fall between two looks; and the routes are looked at long after
- * the plugins, so that what protects is late where nobody waits for it.
+ * Slow compared with an operation, so that its calls fall between two loads of the gateway. Routes load long after
+ * plugins, so that protection comes late if nobody waits for it.
  */
 const slow = {
   frequency: 0.8,
@@ -23,7 +23,7 @@ const slow = {
   ],
 };
 
-/** Milliseconds for a scene: a machine that has much else to do, or a gateway that is really slow. */
+/** Milliseconds for a scene: the machine may be busy, or the gateway really slow. */
 const patience = 300_000;
 
 let world: WorkedWorld;
@@ -57,10 +57,10 @@ const watch = async (name: string, prepared: Promise<Scene>): Promise<void> => {
   }
 };
 
-describe.concurrent('never open, astray or broken, and nothing old after Completed', () => {
+describe.concurrent('never open, astray or broken, and nothing old after completion', () => {
   it.each(Object.keys(scenes))('%s', (name) => watch(name, scenes[name]?.(stage) as Promise<Scene>), patience);
 });
 
 describe('when access is revoked', () => {
-  it('every key goes', () => watch('access revoked', stage.revoke()), patience);
+  it('removes all keys', () => watch('access revoked', stage.revoke()), patience);
 });

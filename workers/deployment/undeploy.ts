@@ -18,7 +18,9 @@ const current = async (run: Run) => {
   return deployment;
 };
 
-/** The keys that the read tables know; one that is younger than they are fails by itself, its deployment is gone. */
+/**
+ * Returns the keys in the read tables. The operation of a newer key fails by itself, because its deployment is gone.
+ */
 const knownKeys = async ({ services, subject }: Run): Promise<number[]> => {
   const { rows } = await services.pool.query<{ id: number }>('select id from consumers where deployment_id = $1', [
     subject.deploymentId,
@@ -26,7 +28,7 @@ const knownKeys = async ({ services, subject }: Run): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** A key goes with its deployment: its secrets too. */
+/** Ends a key of the deployment, and destroys its secrets. */
 const endKey = async (run: Run, id: number): Promise<void> => {
   const consumer = await loadState(run.services.store, consumerDecider, id);
   if (consumer.status === 'none') return;
@@ -35,8 +37,8 @@ const endKey = async (run: Run, id: number): Promise<void> => {
 };
 
 /**
- * Removes a deployment and every key of it from the gateway: credentials first, which ends access at once
- * (requirement C4); then its routes are closed, and what protected them goes when that is in force everywhere.
+ * Removes a deployment and all its keys from the gateway. Credentials come first, which ends access at once
+ * (requirement C4). Then it closes the routes, and when that is in force everywhere, removes their protection.
  */
 export const undeploy: Handler = {
   run: async (run) => {
@@ -58,7 +60,7 @@ export const undeploy: Handler = {
           await current(run);
         },
         assertFree: async () => {
-          // The gateway would refuse to remove the service, after everything that protects it is gone.
+          // The gateway would refuse to remove the service, but only after its protection is removed.
           const route = await foreignRoute(session, deploymentId);
           if (route) throw new GatewayError({ class: 'paused', problem: route });
         },

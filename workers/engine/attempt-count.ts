@@ -1,26 +1,25 @@
-import type { PorticoEvent } from '#domain/event-catalogue.ts';
-import type { RecordedEvent } from '#eventstore/event-store.ts';
+import type { OperationEvent } from '#domain/operation/operation.ts';
 
 /**
- * @property begun all attempts, those too that ended with their process.
- * @property spent those that count against the operation: not those that wait for a person (`paused`), for something
- *                 else of Portico's (`waiting`) or for a gateway that is away or busy.
- * @property busy  those that ended because the gateway said that it can't now, or nothing.
+ * @property begun all attempts, also those that ended with their process.
+ * @property spent attempts that count against the operation. Attempts that wait for a person (`paused`), for another
+ *   part of Portico (`waiting`) or for a gateway that is away or busy do not count.
+ * @property busy  attempts that ended because the gateway was busy or did not respond.
  */
 export type AttemptCount = Readonly<{ begun: number; spent: number; busy: number }>;
 
-/** A gateway that gives no answer, or says that it can't now: that says nothing about what it was asked for. */
-const passing = ['gateway.unreachable', 'gateway.busy'];
-export const isPassing = ({ code }: { code: string }): boolean => passing.includes(code);
+/** Problems of a gateway that does not respond or is busy. They tell nothing about the request itself. */
+const temporaryCodes = ['gateway.unreachable', 'gateway.busy'];
+export const isPassing = ({ code }: { code: string }): boolean => temporaryCodes.includes(code);
 
 const none: AttemptCount = { begun: 0, spent: 0, busy: 0 };
 
 /**
- * The attempts at an operation since it was requested or last replayed. Kept in the log, so that a queue that is lost
- * forgets nothing.
+ * Returns the number of attempts at an operation since it was requested or last replayed. The log has them, so a lost
+ * queue loses no count.
  */
-export const countAttempts = (operation: readonly RecordedEvent[]): AttemptCount =>
-  (operation as unknown as readonly PorticoEvent[]).reduce((count, { type, data }) => {
+export const countAttempts = (operation: readonly OperationEvent[]): AttemptCount =>
+  operation.reduce((count, { type, data }) => {
     const { begun, spent, busy } = count;
     if (type === 'OperationReplayRequested') return none;
     if (type === 'OperationStarted') return { begun: begun + 1, spent: spent + 1, busy };

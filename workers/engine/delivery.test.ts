@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Runs jobs by hand, as a queue would that delivers when and as often as it likes. */
+/** Runs jobs by hand, like a queue that delivers at any time and any number of times. */
 const byHand = async (work: (services: EngineServices) => Promise<void>) => {
   const { services, close } = await openServices(world.workerOptions);
   try {
@@ -36,7 +36,7 @@ const puts = async (operationId: string) =>
   );
 
 describe('deliveries', () => {
-  it('three times, one after the other: nothing is done again (J1, H2)', () =>
+  it('three times in a row: nothing is done again (J1, H2)', () =>
     byHand(async (services) => {
       const deploymentId = world.nextId();
       const operationId = await world.request.deploy(deploymentId, world.configOf('thrice'));
@@ -48,14 +48,14 @@ describe('deliveries', () => {
       expect(await world.dump()).toEqual(held);
       expect(await world.operationEvents(operationId)).toEqual(events);
 
-      // The same configuration once more is another operation: it looks and changes nothing.
+      // A repeated configuration is another operation: it compares and changes nothing.
       const again = await world.request.deploy(deploymentId, world.configOf('thrice'));
       expect(await runOperation(services, { operationId: again, replay: 0 }, subject)).toEqual({ result: 'completed' });
       expect(await puts(again)).toEqual([]);
       expect(await world.dump()).toEqual(held);
     }));
 
-  it('three at once: one works, the others wait without an attempt (H2, H4)', () =>
+  it('three at once: one works, and the others wait without an attempt (H2, H4)', () =>
     byHand(async (services) => {
       const deploymentId = world.nextId();
       const operationId = await world.request.deploy(deploymentId, world.configOf('at-once'));
@@ -69,7 +69,7 @@ describe('deliveries', () => {
       expect(await world.history('deployment', deploymentId)).toEqual(['DeploymentRequested', 'DeploymentApplied']);
     }));
 
-  it('a worker that lost its lease and was overtaken writes nothing more (H2)', () =>
+  it('a worker that lost its lease to another writes nothing more (H2)', () =>
     byHand(async (services) => {
       const deploymentId = world.nextId();
       const operationId = await world.request.deploy(deploymentId, world.configOf('zombie'));
@@ -84,7 +84,7 @@ describe('deliveries', () => {
           expect(done).toEqual({ result: 'completed' });
         }, 20_000);
       };
-      // As if it had been asleep while it wrote down its first step: it wakes up when another one is through.
+      // The worker sleeps while it writes its first step, and wakes up when another one has finished.
       let first = true;
       const { append } = services.store;
       const zombie: typeof services = {
@@ -110,7 +110,7 @@ describe('deliveries', () => {
       expect((await world.history('operation', operationId)).at(-1)).toBe('OperationCompleted');
     }));
 
-  it('a replay makes the job of the earlier try unnecessary', () =>
+  it('a replay replaces the job of the earlier try', () =>
     byHand(async (services) => {
       const deploymentId = world.nextId();
       await world.gatewayDown();
@@ -126,10 +126,10 @@ describe('deliveries', () => {
 });
 
 describe('the queue is lost (H1)', () => {
-  it('wiped with operations in flight: all finish, effects once', async () => {
+  it('wiped during operations: all finish, with each effect once', async () => {
     const count = 20;
     const ids = Array.from({ length: count }, () => world.nextId());
-    // The gateway is away, so that everything is somewhere between requested and waiting when the queue goes.
+    // The gateway is away, so the operations are in different states when the queue is lost.
     await world.gatewayDown();
     const worker = await startWorker({
       ...world.workerOptions,
@@ -151,7 +151,7 @@ describe('the queue is lost (H1)', () => {
     expect(new Set(ends.map(({ type }) => type))).toEqual(new Set(['OperationCompleted']));
     for (const [index, id] of ids.entries()) {
       expect(await world.history('deployment', id)).toEqual(['DeploymentRequested', 'DeploymentApplied']);
-      // A call whose answer came too late is found done, so it may be recorded by nobody; by two never.
+      // A call whose response came too late may have no step, but never two.
       const targets = (await puts(operations[index] ?? '')).map(({ data }) => (data as { target: string }).target);
       expect(targets).toHaveLength(new Set(targets).size);
     }
@@ -161,7 +161,7 @@ describe('the queue is lost (H1)', () => {
   }, 120_000);
 
   const redisUrl = process.env.REDIS_URL;
-  it.runIf(redisUrl)("of a former release, whose queue on Redis was everybody's, is left there (set REDIS_URL)", () =>
+  it.runIf(redisUrl)('of a former release is left on Redis, because installations shared it (set REDIS_URL)', () =>
     byHand(async (services) => {
       const queue = openQueue({
         databaseUrl: world.workerOptions.databaseUrl,
@@ -185,13 +185,13 @@ describe('the queue is lost (H1)', () => {
       onTestFinished(worker.stop);
       await world.completed(operationId);
       expect(Number((await worker.metrics.swept.get()).values[0]?.value)).toBeGreaterThan(0);
-      // Another installation may have jobs beside it: nothing there is touched.
+      // Another installation may have jobs there, so nothing is removed.
       expect(await redis.keys(`bull:operations:*${operationId}*`)).toHaveLength(1);
       redis.disconnect();
     }),
   );
 
-  it('is found again by the sweep, also while what else is swept up fails', () =>
+  it('is found again by the sweep, also while another chore fails', () =>
     byHand(async (services) => {
       const operationId = await world.request.deploy(world.nextId(), world.configOf('swept'));
       const added: string[] = [];
@@ -214,14 +214,14 @@ describe('the queue is lost (H1)', () => {
       }
     }));
 
-  it('a secret is in no event and in no job (E1)', async () => {
+  it('no secret is in an event or a job (E1)', async () => {
     const canary = `canary-${Date.now()}`;
     const id = world.nextId();
     const worker = await startWorker(world.workerOptions);
     onTestFinished(worker.stop);
     await world.ended(await world.request.deploy(id, world.configOf('secretive')));
     await world.ended(await world.request.addConsumer(world.nextId(), id, canary));
-    // The same key a second time is a conflict, and Kong says the key in its answer.
+    // The same key again is a conflict, and Kong repeats the key in its response.
     const consumerId = world.nextId();
     const refused = await world.ended(await world.request.addConsumer(consumerId, id, canary));
     expect(refused.data).toMatchObject({ problems: [{ code: 'gateway.credential-taken' }] });
@@ -236,12 +236,12 @@ describe('the queue is lost (H1)', () => {
 });
 
 describe("the worker's process", () => {
-  it('stops within its time and leaves nothing open', async () => {
+  it('stops in time and leaves nothing open', async () => {
     const worker = await startWorker({ ...world.workerOptions, log: silentLog });
     const began = Date.now();
     await worker.stop();
     expect(Date.now() - began).toBeLessThan(5_000);
-    // Postgres ends a connection a moment after its client did.
+    // Postgres closes a connection a moment after its client.
     await vi.waitFor(async () => {
       const { rows } = await world.pool.query<{ open: number }>(
         `select count(*)::int as open from pg_stat_activity where application_name like 'portico-worker%' and datname = current_database()`,

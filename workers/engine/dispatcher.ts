@@ -5,8 +5,8 @@ import type { OperationQueue } from './queue.ts';
 import type { WorkerServices } from './worker-services.ts';
 
 /**
- * Follows the log and adds a job for every request and every replay; then the checkpoint moves on. A crash in
- * between adds jobs again, which changes nothing (requirement H1). Ends when the signal aborts.
+ * Follows the log and adds a job for each request and each replay, then stores the checkpoint. A crash in between adds
+ * jobs again, which changes nothing (requirement H1). Ends when the signal aborts.
  */
 export const runDispatcher = (
   { store, pool, log, metrics }: WorkerServices,

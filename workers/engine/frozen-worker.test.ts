@@ -41,12 +41,12 @@ afterEach(async () => {
   next = undefined;
 });
 
-/** A worker of its own that stops where it is at a named point, as a paused machine does. */
+/** Starts a separate worker that freezes at a named point, like a paused machine. */
 const freezing = (point: string) => {
   frozen = startWorkerProcess(world, { CRASHPOINT: `${point}#1`, CRASHPOINT_SIGNAL: 'SIGSTOP' });
   go(frozen);
 };
-/** Its lease has run out without being given back. */
+/** Waits until the worker's lease has ended without a release. */
 const isFrozen = (deploymentId: number) =>
   vi.waitFor(
     async () => {
@@ -67,7 +67,7 @@ const outcomesOf = async (operationId: string) =>
 const takeOver = async () => {
   next = await startWorker(world.workerOptions);
 };
-/** The operation that the frozen worker asks for when it wakes up, once it is done. */
+/** Returns the steps of the operation that the frozen worker requests when it wakes up. */
 const correction = async (deploymentId: number) => {
   const id = await vi.waitFor(
     async () => {
@@ -75,7 +75,7 @@ const correction = async (deploymentId: number) => {
         `select id from operations where kind = 'reconcile' and deployment_id = $1`,
         [deploymentId],
       );
-      if (!rows[0]) throw new Error('nobody has asked for a correction yet');
+      if (!rows[0]) throw new Error('no correction was requested yet');
       return rows[0].id;
     },
     { timeout: 20_000 },
@@ -84,7 +84,7 @@ const correction = async (deploymentId: number) => {
   return stepsOf(id);
 };
 
-it('H2: frozen in the middle of a step, taken over, released: what it still writes is put right, one outcome', async () => {
+it('H2: corrects the late writes of a worker that froze in a step and was taken over; one outcome', async () => {
   expect(defaultLease).toBe(15_000);
   const id = world.nextId();
   freezing('deploy.put-plugin-rate-limiting.before');
@@ -93,13 +93,13 @@ it('H2: frozen in the middle of a step, taken over, released: what it still writ
   const began = performance.now();
   await takeOver();
   await world.completed(first);
-  // The lease has run out, so this is what everything else takes.
+  // The lease has ended already, so this is the time of the rest.
   expect(performance.now() - began).toBeLessThan(10_000);
   await world.completed(await world.request.deploy(id, world.configOf('iced', { ratePerMinute: 20 })));
   const wanted = await world.dump();
 
   frozen?.kill('SIGCONT');
-  // It wrote the old limit, which shows in what had to be changed.
+  // It wrote the old limit, so the correction had to change it.
   expect(await correction(id)).toContainEqual(
     expect.objectContaining({ step: 'put plugin rate-limiting', result: 'changed' }),
   );
@@ -115,7 +115,7 @@ it('H2: frozen in the middle of a step, taken over, released: what it still writ
   await world.completed(await world.request.undeploy(id));
 }, 90_000);
 
-it('C4: a frozen worker that adds a key after it was removed: it is taken off again', async () => {
+it('C4: removes a key again that a frozen worker adds after its removal', async () => {
   const id = world.nextId();
   await takeOver();
   await world.completed(await world.request.deploy(id, world.configOf('thawed')));

@@ -3,24 +3,24 @@ import type { Run } from './run.ts';
 import type { WorkerServices } from './worker-services.ts';
 
 /**
- * How operations of one kind are carried out. Everything may run twice, at any point, and throws when it
- * cannot go on: GatewayError, GatewayAwayError, PermanentError, UnreachableError, NotReadyError, SupersededError, AttemptOverError.
+ * Carries out operations of one kind. Each function may run twice, from any point, and throws when it can't continue:
+ * GatewayError, GatewayAwayError, PermanentError, UnreachableError, NotReadyError, SupersededError, AttemptOverError.
  *
- * @property run     makes the gateway what the operation wants, then writes the outcome.
- * @property restore after a failure for good: takes back what was done.
- * @property fail    writes that it failed, where the thing has such an outcome. What cannot be removed stays
- *                   "being removed": it is never said to be there again.
+ * @property run     brings the gateway to what the operation wants, then writes the outcome.
+ * @property restore undoes the changes after a failure for good.
+ * @property fail    writes that the operation failed, if the noun has such an outcome. A noun that can't be removed
+ *   stays "being removed", and never becomes available again.
  */
-export type Handler<About extends Subject = GatewaySubject> = Readonly<{
-  run: (run: Run<About>) => Promise<void>;
-  restore: (run: Run<About>) => Promise<void>;
-  fail: (run: Run<About>) => Promise<void>;
+export type Handler<S extends Subject = GatewaySubject> = Readonly<{
+  run: (run: Run<S>) => Promise<void>;
+  restore: (run: Run<S>) => Promise<void>;
+  fail: (run: Run<S>) => Promise<void>;
 }>;
 
-/** What the engine needs beside what every handler gets. */
+/** What the engine needs in addition to the services of the handlers. */
 export type EngineServices = WorkerServices &
   Readonly<{
-    /** Returns who carries out operations about such a subject. */
+    /** Returns the handler for a subject. */
     handlerOf: (subject: Subject) => Handler<Subject>;
   }>;
 

@@ -4,8 +4,11 @@ import { isAtGateway, type Subject } from './job.ts';
 import { requestReconciliation } from './request-reconciliation.ts';
 import type { WorkerServices } from './worker-services.ts';
 
-/** How often, and with what pauses in milliseconds at most, a database that is away is asked whose the lease is. */
-const asking = { times: 30, cap: 2_000 };
+/**
+ * How often a process asks the database whether it still has the lease, while the database is away; pauses in
+ * milliseconds.
+ */
+const retries = { times: 30, cap: 2_000 };
 
 const isOvertaken = async ({ assertHeld }: HeldLease): Promise<boolean> => {
   try {
@@ -22,16 +25,17 @@ const persist = async (work: () => Promise<void>, left?: AbortSignal): Promise<v
     try {
       return await work();
     } catch (error) {
-      if (time >= asking.times || left?.aborted) throw error;
-      await pause(Math.min(asking.cap, 50 * 2 ** Math.min(time, 10)));
+      if (time >= retries.times || left?.aborted) throw error;
+      await pause(Math.min(retries.cap, 50 * 2 ** Math.min(time, 10)));
     }
   }
 };
 
 /**
- * Runs one attempt. A process that was frozen between asking for its lease and calling the gateway calls it when it wakes
- * up, after its successor, and no gateway refuses that. But it then finds that it was overtaken: so it asks for an
- * operation that looks at the same thing again (H2). One that dies before that leaves it to `reconcile-gateways.ts`.
+ * Runs one attempt. A process may freeze after it checked its lease and before it calls the gateway. When it wakes up,
+ * it makes the call after its successor, and no gateway refuses that. Then it finds that it lost the lease, and
+ * requests a reconciliation of the same target (H2). If it dies before that, `reconcile-gateways.ts` finds the late
+ * write.
  */
 export const withLateWrites = async <Result>(
   services: WorkerServices,
@@ -55,7 +59,8 @@ export const withLateWrites = async <Result>(
     if (lease.lost.aborted) await persist(after, left);
     return result;
   } catch (error) {
-    // The connections of a process that was away for long are gone as well: whose the lease is, is not known yet.
+    // A process that was frozen for long has lost its connections, too, so it does not know yet whether it has the
+    // lease.
     await persist(after, left);
     throw error;
   }

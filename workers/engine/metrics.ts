@@ -1,22 +1,22 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What a worker counts, in the names of Prometheus. */
+/** The metrics of a worker, with their names in Prometheus. */
 export type WorkerMetrics = Readonly<{
   registry: Registry;
-  /** Ends of attempts by kind and result: completed, superseded, failed, waiting, parked, busy, over. */
+  /** Ended attempts by kind and result: completed, superseded, failed, waiting, parked, busy, over. */
   attempts: Counter<'kind' | 'result'>;
-  /** Seconds of an attempt. */
+  /** The duration of an attempt in seconds. */
   duration: Histogram<'kind'>;
-  /** Problems by code: `gateway.refuses-portico` is the one to be woken for. */
+  /** Problems by code. `gateway.refuses-portico` needs an alert. */
   problems: Counter<'code'>;
   dispatched: Counter;
   swept: Counter;
   running: Gauge;
-  /** Looks at gateways that are away. */
+  /** Calls to gateways that are away. */
   looks: Counter;
-  /** Removals that are not done five minutes after they were asked for: an alarm. */
+  /** Removals that are not done five minutes after their request: an alarm. */
   overdueRemovals: Gauge;
-  /** What Portico made and a gateway does not hold any more, by gateway. */
+  /** Entities of Portico that a gateway has lost, by gateway. */
   missingObjects: Gauge<'gateway'>;
 }>;
 
@@ -27,7 +27,7 @@ export const createMetrics = (): WorkerMetrics => {
     registry,
     attempts: new Counter({
       name: 'portico_operation_attempts_total',
-      help: 'Ends of attempts',
+      help: 'Ended attempts',
       labelNames: ['kind', 'result'],
       registers,
     }),
@@ -50,15 +50,15 @@ export const createMetrics = (): WorkerMetrics => {
     }),
     swept: new Counter({ name: 'portico_operations_swept_total', help: 'Jobs added again by the sweep', registers }),
     running: new Gauge({ name: 'portico_operations_running', help: 'Attempts under way', registers }),
-    looks: new Counter({ name: 'portico_gateway_looks_total', help: 'Looks at gateways that are away', registers }),
+    looks: new Counter({ name: 'portico_gateway_looks_total', help: 'Calls to gateways that are away', registers }),
     overdueRemovals: new Gauge({
       name: 'portico_removals_overdue',
-      help: 'Removals that are not done minutes after they were asked for',
+      help: 'Removals that are not done minutes after their request',
       registers,
     }),
     missingObjects: new Gauge({
       name: 'portico_gateway_missing_objects',
-      help: 'Deployments and keys that a gateway does not hold any more',
+      help: 'Deployments and keys that a gateway has lost',
       labelNames: ['gateway'],
       registers,
     }),

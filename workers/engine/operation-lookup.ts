@@ -13,17 +13,17 @@ type Row = Readonly<{
 
 const columns = 'id, kind, replay, api_id as "apiId", deployment_id as "deploymentId", consumer_id as "consumerId"';
 
-/** What an operation is about, from the read table; undefined while the table is behind. */
+/** Returns the target of an operation from the read table; undefined while the table is behind. */
 export const findSubject = async (database: Database, operationId: string): Promise<Subject | undefined> => {
   const { rows } = await database.query<Row>(`select ${columns} from operations where id = $1`, [operationId]);
   return rows[0] && subjectOf(rows[0].kind, rows[0]);
 };
 
 /**
- * The jobs of all operations that are not at their end and have not moved for so long, oldest first. One that
- * waits for its next attempt is due only after it; one that waits for a gateway goes on by itself.
+ * Returns the jobs of all unfinished operations that have not changed for some time, oldest first. An operation that
+ * waits for its next attempt is due only after it. One that waits for a gateway continues by itself.
  *
- * @param quiet milliseconds.
+ * @param quiet milliseconds without a change.
  */
 export const unfinishedJobs = async (database: Database, quiet: number, limit = 1_000): Promise<OperationJob[]> => {
   const { rows } = await database.query<Row>(

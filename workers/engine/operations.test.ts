@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 describe('the four kinds of operation on a gateway', () => {
-  it('deploys, gives a key access, takes it away, undeploys', async () => {
+  it('deploys, adds a key, removes it, undeploys', async () => {
     const { id, operationId } = await world.deployed('payments', { authentication: 'both', ratePerMinute: 100 });
     expect(await world.history('deployment', id)).toEqual(['DeploymentRequested', 'DeploymentApplied']);
     expect(await world.call('/payments-dev/x')).toBe(401);
@@ -87,14 +87,14 @@ describe('the four kinds of operation on a gateway', () => {
     expect(services?.find((service) => service.id === world.names.serviceId(id))).toMatchObject({
       name: world.at('/stores-dev').slice(1),
     });
-    // The last is the canary's.
+    // The last plugin is the canary's.
     expect(plugins?.map((plugin) => plugin.name).sort()).toEqual(['acl', 'http-log', 'oauth2', 'request-termination']);
     expect(await world.call('/stock-dev')).toBe(404);
     expect(await world.call('/stores-dev')).toBe(401);
     await world.ended(await world.request.undeploy(id));
   });
 
-  it('writes down what it is going to change, before it changes anything, and no secret of it', async () => {
+  it('records its plan before it changes anything, without secrets', async () => {
     const { id, operationId } = await world.deployed('planned', { ratePerMinute: 30 });
     const plans = async (operation: string) =>
       (await world.operationEvents(operation)).filter(({ type }) => type === 'OperationPlanned');

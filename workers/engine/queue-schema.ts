@@ -3,12 +3,12 @@ import { assertSchemaCompatibility, runMigrations, SchemaMigrationRequiredError 
 import pg from 'pg';
 import type { Log } from '#platform/log.ts';
 
-/** Jobs are apart from Portico's own tables. */
+/** The schema of the queue's tables, apart from Portico's own. */
 export const queueSchema = 'bullmq';
 
 /**
- * Brings the queue's own schema up to what this BullMQ needs, and lets the application's role use it. Run by
- * whoever migrates, never by a worker.
+ * Migrates the queue's schema to the version of this BullMQ, and lets the application's role use it. Only migrations
+ * call it, never a worker.
  */
 export const migrateQueue = async (ownerUrl: string, appRole: string): Promise<void> => {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'portico-migrate' });
@@ -26,7 +26,7 @@ export const migrateQueue = async (ownerUrl: string, appRole: string): Promise<v
   }
 };
 
-/** Waits, with longer and longer pauses, until somebody has migrated the queue's schema (requirement H3). */
+/** Waits until the queue's schema is migrated, with growing pauses (requirement H3). */
 export const queueSchemaReady = async (
   databaseUrl: string,
   { log, signal }: { log: Log; signal: AbortSignal },

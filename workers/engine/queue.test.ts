@@ -18,7 +18,7 @@ const redisUrl = process.env.REDIS_URL;
 const job = (): OperationJob => ({ operationId: randomId(), replay: 0 });
 
 describe('before the queue is migrated', () => {
-  it('a worker waits with longer and longer pauses, then starts (H3)', async () => {
+  it('a worker waits with growing pauses, then starts (H3)', async () => {
     const warn = vi.fn();
     const log = { ...silentLog, warn } as unknown as typeof silentLog;
     const { signal } = new AbortController();
@@ -53,7 +53,7 @@ const backends: [string, () => QueueConnection, boolean, () => Promise<void>][] 
     redisUrl !== undefined,
     async () => {
       const redis = new Redis(redisUrl ?? '');
-      // Other suites have theirs there.
+      // Other suites have their keys there.
       await redis.del(...(await redis.keys('portico-0a1b2c3d:*')));
       redis.disconnect();
     },
@@ -75,7 +75,7 @@ describe.each(backends)('the queue on %s', (_name, connection, available, wipe) 
       }
     };
 
-    it('gives every job to a worker, a known one once', async () => {
+    it('gives each job to a worker, a repeated one only once', async () => {
       const queue = openQueue(connection());
       const seen: string[] = [];
       const jobs = Array.from({ length: 20 }, job);
@@ -96,7 +96,7 @@ describe.each(backends)('the queue on %s', (_name, connection, available, wipe) 
       await queue.close();
     });
 
-    it('takes a finished job again, and brings one back after the time it asked for', async () => {
+    it('accepts a finished job again, and returns a job after the time it asked for', async () => {
       const queue = openQueue(connection());
       const one = job();
       const times: number[] = [];
@@ -121,7 +121,7 @@ describe.each(backends)('the queue on %s', (_name, connection, available, wipe) 
       await queue.close();
     });
 
-    it('tries a job again whose work throws (the log is away)', async () => {
+    it('tries a job again after its work throws (the log is away)', async () => {
       const queue = openQueue(connection());
       let tries = 0;
       await taking(
@@ -138,7 +138,7 @@ describe.each(backends)('the queue on %s', (_name, connection, available, wipe) 
       await queue.close();
     });
 
-    it('hands the job of a worker that stopped too late to the next one (H3)', async () => {
+    it('passes the job of a worker that stopped too late to the next one (H3)', async () => {
       const queue = openQueue(connection());
       const begun: string[] = [];
       const release = Promise.withResolvers<undefined>();
@@ -163,7 +163,7 @@ describe.each(backends)('the queue on %s', (_name, connection, available, wipe) 
       await queue.close();
     });
 
-    it('works on after it was wiped', async () => {
+    it('continues after it was wiped', async () => {
       const queue = openQueue(connection());
       const seen: string[] = [];
       const [lost, kept] = [job(), job()];
@@ -187,7 +187,7 @@ describe.each(backends)('the queue on %s', (_name, connection, available, wipe) 
 });
 
 describe.runIf(redisUrl)('several installations on one Redis (set REDIS_URL)', () => {
-  it('take their own jobs alone', async () => {
+  it('take only their own jobs', async () => {
     const installations = ['portico-0a1b2c3d', 'portico-deadbeef'].map((prefix) => {
       const connection = onRedis(prefix);
       const seen: string[] = [];

@@ -13,9 +13,9 @@ import { jobIdOf, type OperationJob } from './job.ts';
 import { queueSchema } from './queue-schema.ts';
 
 /**
- * @property databaseUrl the application's role; jobs are in the schema `bullmq` of that database.
- * @property redis       jobs are on Redis instead when it is set, under keys that begin with `prefix`: other installations
- *                       may use the same one.
+ * @property databaseUrl connects with the application's role; jobs are in the schema `bullmq` of that database.
+ * @property redis       stores jobs on Redis instead, under keys that begin with `prefix`, because other installations
+ *   may use the same Redis.
  */
 export type QueueConnection = Readonly<{
   databaseUrl: string;
@@ -23,16 +23,16 @@ export type QueueConnection = Readonly<{
   log: Log;
 }>;
 
-/** `add` of a job that is known does nothing. */
+/** The queue of operations. To add a known job does nothing. */
 export type OperationQueue = Readonly<{ add: (job: OperationJob) => Promise<void>; close: () => Promise<void> }>;
 
 /**
- * @property concurrency jobs at once.
- * @property lock        milliseconds after which a job whose worker fell silent is given to another; it is looked
- *                       for five times as often. 15 s unless told: well within the minute of requirement H3.
- * @property drain       milliseconds that jobs under way have to end on `stop`; then they are left to the next worker.
- * @property work        answers the milliseconds after which the job shall come again, or nothing when it is done. Its
- *                       signal aborts when the job is left to the next worker.
+ * @property concurrency the number of jobs at once.
+ * @property lock        milliseconds after which a job of a silent worker goes to another worker. The queue checks five
+ *   times as often. Default 15 s: well within the minute of requirement H3.
+ * @property drain       milliseconds that running jobs have to end after `stop`. Then they are left to the next worker.
+ * @property work        returns the milliseconds after which the job must come again, or nothing when it is done. Its
+ *   signal aborts when the job is left to the next worker.
  */
 export type QueueWorkerOptions = Readonly<{
   concurrency: number;
@@ -45,10 +45,10 @@ const queueName = 'operations';
 
 type AnyBackend = BackendFactory<IQueueBackend, unknown>;
 
-/** BullMQ's classes on the backend of choice, and what they connect to. */
+/** Returns BullMQ's classes for the chosen backend, and its connection. */
 const backendOf = ({ databaseUrl, redis }: QueueConnection, blocking: boolean) => {
   if (redis) {
-    // A worker waits for jobs for ever; whoever adds one wants to hear soon that Redis is away.
+    // A worker waits for jobs for ever. A caller that adds one must hear soon that Redis is away.
     const client = new Redis(redis.url, { maxRetriesPerRequest: blocking ? null : 3 });
     client.on('error', () => undefined);
     return {
@@ -62,14 +62,17 @@ const backendOf = ({ databaseUrl, redis }: QueueConnection, blocking: boolean) =
     schema: queueSchema,
     max: 4,
     connectionTimeoutMillis: 5_000,
-    // A process that is frozen in the middle of a transaction holds its jobs no longer than this.
+    // Postgres ends a frozen process's transaction after this time, which frees its jobs.
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'portico-queue',
   };
   return { ...withBackend(createPostgresBackend as AnyBackend), options: { connection }, close: () => undefined };
 };
 
-/** Where the dispatcher and the sweep put jobs. Finished jobs are not kept: the log knows what was done. */
+/**
+ * Opens the queue for the dispatcher and the sweep to add jobs. Finished jobs are not kept, because the log has the
+ * outcome.
+ */
 export const openQueue = (options: QueueConnection): OperationQueue => {
   const backend = backendOf(options, false);
   const queue = new backend.Queue<OperationJob>(queueName, backend.options);
@@ -80,7 +83,7 @@ export const openQueue = (options: QueueConnection): OperationQueue => {
         jobId: jobIdOf(job),
         removeOnComplete: true,
         removeOnFail: true,
-        // Only errors of the log or the database end up here; operations count their own attempts, in the log.
+        // Only errors of the log or the database come here. Operations count their own attempts in the log.
         attempts: 1_000_000,
         backoff: { type: 'exponential', delay: 500, jitter: 0.5 },
         stackTraceLimit: 0,
@@ -95,7 +98,7 @@ export const openQueue = (options: QueueConnection): OperationQueue => {
 
 const backOffCap = 30_000;
 
-/** Takes jobs from the queue until it is stopped. */
+/** Runs jobs from the queue until it is stopped. */
 export const startQueueWorker = (
   options: QueueConnection,
   { concurrency, lock = 15_000, drain = 25_000, work }: QueueWorkerOptions,
@@ -116,7 +119,7 @@ export const startQueueWorker = (
     concurrency,
     lockDuration: lock,
     stalledInterval: lock / 5,
-    // A job is not to blame for a worker that died; attempts are counted in the log.
+    // A job does not fail because a worker died. Attempts are counted in the log.
     maxStalledCount: 1_000_000,
     settings: { backoffStrategy: (made) => Math.min(backOffCap, 500 * 2 ** Math.min(made, 10)) },
     runRetryDelay: 1_000,
@@ -129,7 +132,7 @@ export const startQueueWorker = (
       const timeout = new Promise<'late'>((resolve) => setTimeout(resolve, drain, 'late').unref());
       const late = (await Promise.race([idle, timeout])) === 'late';
       if (late) {
-        options.log.warn('jobs under way did not end in time, the next worker takes them over');
+        options.log.warn('running jobs did not end in time; the next worker takes them over');
         leaving.abort();
       }
       await worker.close(late);

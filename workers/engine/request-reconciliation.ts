@@ -9,10 +9,10 @@ import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import type { WorkerServices } from './worker-services.ts';
 
 /**
- * Asks for an operation that brings the gateway back to what the log says of a deployment or one of its keys; once for a
- * cause. What no log knows is somebody else's, and nothing is asked.
+ * Requests an operation that brings the gateway back to the log's state of a deployment or one of its keys, once for
+ * each cause. A deployment or key that the log does not know belongs to somebody else, and is ignored.
  *
- * @param cause names it.
+ * @param cause names the cause.
  */
 export const requestReconciliation = async (
   { store, log }: WorkerServices,
@@ -23,7 +23,10 @@ export const requestReconciliation = async (
   const deployment = await loadState(store, deploymentDecider, deploymentId);
   if (deployment.status === 'none') return;
   const operationId = uuidV5(porticoNamespace, `reconciliation/${cause}`);
-  log.warn({ deployment: deploymentId, key: consumerId, reason, operation: operationId }, 'the gateway is put right');
+  log.warn(
+    { deployment: deploymentId, key: consumerId, reason, operation: operationId },
+    'a reconciliation of the gateway was requested',
+  );
   const done = await execute({
     store,
     decider: reconciliationDecider,

@@ -27,20 +27,20 @@ import { enter, leave } from './waiting-room.ts';
 import type { WorkerServices } from './worker-services.ts';
 
 /**
- * `again` in so many milliseconds, or nothing more to do for this job. `parked`: it waits for a gateway, whoever watches that
- * brings it back.
+ * What happens to a job: it comes `again` after so many milliseconds, or it is done. `parked`: it waits for a gateway,
+ * and the process that watches the gateway brings it back.
  */
 export type JobResult =
   | Readonly<{ result: 'completed' | 'superseded' | 'failed' | 'over' | 'parked' }>
   | Readonly<{ result: 'waiting' | 'busy'; again: number }>;
 
-/** One attempt at an operation, and who knows how to carry it out. */
+/** One attempt at an operation, and its handler. */
 type Attempt = Readonly<{ run: Run<Subject>; handler: Handler<Subject> }>;
 
-/** How an attempt ended. */
+/** The end of an attempt. */
 type AttemptEnd = JobResult | Readonly<{ result: 'away'; gatewayId: number }>;
 
-/** What a failed attempt means. What is `paused`, `waiting`, `away` or `gave way` counts for nothing. */
+/** The class of a failed attempt. `paused`, `waiting`, `away` and `gave way` do not count as attempts. */
 type Sorted =
   | Readonly<{ as: 'over' }>
   | Readonly<{ as: 'superseded' }>
@@ -62,7 +62,7 @@ const sort = (error: unknown, { log }: WorkerServices): Sorted => {
     if (sorted === 'permanent') return { as: 'permanent', problems: [problem] };
     return { as: sorted === 'paused' ? 'paused' : 'retry', problem, notBefore: (retryAfterSeconds ?? 0) * 1000 };
   }
-  // The log or the database is away: nothing can be written down, the queue asks again.
+  // When the log or the database is away, nothing can be recorded, so the queue tries again.
   if (error instanceof UnavailableError || isTransientError(error)) throw error;
   if (isMissingTable(error)) return { as: 'waiting', problem: { code: 'portal.unavailable' } };
   log.error({ err: error }, 'attempt failed unexpectedly');
@@ -82,7 +82,7 @@ const failWith = async (
   return { result: 'failed' };
 };
 
-/** After a permanent failure: takes back what was done. What cannot be taken back either is said. */
+/** Undoes the changes after a permanent failure. When that fails too, adds this to the problems. */
 const restore = async (
   { run, handler }: Attempt,
   problems: readonly [Problem, ...Problem[]],
@@ -97,9 +97,7 @@ const restore = async (
   }
 };
 
-/**
- * Sorts the end of an attempt. What takes something away has no failure for good: it is said, and tried again.
- */
+/** Returns the class of a failed attempt. A removal never fails for good: it reports the problem and tries again. */
 const sortFor = (run: Run<Subject>, error: unknown): Sorted => {
   const sorted = sort(error, run.services);
   return sorted.as === 'permanent' && isRemoval(run.subject.kind)
@@ -108,8 +106,9 @@ const sortFor = (run: Run<Subject>, error: unknown): Sorted => {
 };
 
 /**
- * Whether nothing is left to try. A removal is tried without end. A gateway that can't now is tried longer: it answers, or
- * the operation would wait for it (`gateway-session.ts`), but it may be this very call that it never can carry out.
+ * Returns whether an operation has used all its attempts. A removal has no limit. A busy gateway gets more attempts: it
+ * responds to other calls, or the operation would wait for it (`gateway-session.ts`), but it may never be able to carry
+ * out this one.
  */
 const isExhausted = (
   { services: { backOff }, subject }: Run<Subject>,
@@ -118,7 +117,7 @@ const isExhausted = (
 ): boolean =>
   !isRemoval(subject.kind) && (isPassing(problem) ? busy + 1 >= 3 * backOff.attempts : spent >= backOff.attempts);
 
-/** Ends an attempt that threw. @throws what ends a restore, to be sorted in turn. */
+/** Ends an attempt that threw. @throws the error of a restore, which is then sorted in turn. */
 const settle = async (attempt: Attempt, error: unknown, count: AttemptCount): Promise<AttemptEnd> => {
   const { run, handler } = attempt;
   const { services } = run;
@@ -148,7 +147,7 @@ const settle = async (attempt: Attempt, error: unknown, count: AttemptCount): Pr
     return { result: 'away', gatewayId: sorted.gatewayId };
   }
   if (as === 'retry' && isExhausted(run, problem, count)) {
-    // Whatever kept the operation from working probably keeps this from working too: tried once, not insisted on.
+    // The same reason will probably prevent the restore, too, so it is tried only once.
     await handler.restore(run).catch((failure: unknown) => {
       const { as } = sort(failure, services);
       if (as === 'over' || as === 'superseded' || as === 'gave way') throw failure;
@@ -164,7 +163,7 @@ const settleAll = async (attempt: Attempt, error: unknown, count: AttemptCount):
   try {
     return await settle(attempt, error, count);
   } catch (second) {
-    // A restore that has to wait makes the whole operation wait; it fails again and is restored then.
+    // When the restore must wait, the whole operation waits. It will fail again and be restored then.
     return settle(attempt, second, count);
   }
 };
@@ -195,7 +194,7 @@ const causeOf = async (
   );
 };
 
-/** Where the attempt leaves its job. */
+/** Puts the job where its attempt's end requires. */
 const afterAttempt = async (
   { pool, backOff }: WorkerServices,
   job: OperationJob,
@@ -212,8 +211,8 @@ const afterAttempt = async (
 };
 
 /**
- * Carries out one job: one attempt at its operation. Doubled, late and concurrent deliveries are harmless
- * (requirement H2): the operation's stream says what is left to do, and its lease lets one at a time.
+ * Carries out one job: one attempt at its operation. Repeated, late and concurrent deliveries are harmless (requirement
+ * H2): the operation's stream tells what is left to do, and its lease lets only one work.
  *
  * @param left aborts when this process leaves the job to the next.
  * @throws when the log or the database is away; the queue tries the job again.
@@ -233,10 +232,10 @@ export const runOperation = async (
   const options = { name, holder: services.worker, milliseconds: services.lease, rank };
   const leased = await withLease(pool, options, async (lease): Promise<JobResult> => {
     if (rank > 0) await askNoLonger(pool, name, operationId);
-    const events = await services.store.read(stream);
-    const state = fold(operationDecider, events as unknown as readonly OperationEvent[]);
+    const events = await services.store.read<OperationEvent>(stream);
+    const state = fold(operationDecider, events);
     const ended = state.status === 'completed' || state.status === 'superseded' || state.status === 'failed';
-    // A replay has a job of its own; the older one, still waiting for its turn, is not needed any more.
+    // A replay has its own job, so the older job is not needed any more.
     if (ended || state.replay > replay) {
       if (ended) await leave(pool, operationId);
       return { result: 'over' };
@@ -265,7 +264,7 @@ export const runOperation = async (
           { run, handler: services.handlerOf(subject) },
           { ...before, begun: before.begun + 1, spent: before.spent + 1 },
         );
-        // Whoever has the lease may be at work on something else: this one's own end is still to come.
+        // The new holder of the lease may work on another operation, so this one may still be unfinished.
         if (lease.lost.aborted) return busy;
         return await afterAttempt(services, job, subject, end, cause?.meta.time ?? new Date().toISOString());
       },
@@ -274,7 +273,7 @@ export const runOperation = async (
   });
   if (leased) return leased.result;
   if (rank === 0) return busy;
-  // Until it is asked again, and a little longer.
+  // The request lasts until the next one, and a little longer.
   const before = await askForLease(pool, { name, rank, by: operationId, milliseconds: backOff.busy * 4 });
   return { result: 'busy', again: delayInLine(before, backOff) };
 };

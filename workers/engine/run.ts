@@ -1,8 +1,9 @@
 import { byPortal } from '#domain/core/actor.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
-import type { Event, EventMeta } from '#domain/core/event.ts';
+import type { EventMeta } from '#domain/core/event.ts';
 import { streamOf } from '#domain/core/id.ts';
 import { isRefusal, type Problem } from '#domain/core/problem.ts';
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import type { GatewayPlan } from '#domain/operation/gateway-plan.ts';
 import type { OperationCommand, OperationEvent } from '#domain/operation/operation.ts';
@@ -15,17 +16,17 @@ import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import type { GatewaySubject, Subject } from './job.ts';
 import type { WorkerServices } from './worker-services.ts';
 
-/** The attempt was thought dead and another one began: nothing more may be written, inside or outside (H2). */
+/** Thrown when another attempt has replaced this one. It must write nothing more, inside or outside Portico (H2). */
 export class AttemptOverError extends Error {
   override name = 'AttemptOverError';
 }
 
-/** A newer request, or a removal, is about the same thing: this one has nothing left to do. */
+/** Thrown when a newer request or a removal has the same target. Nothing is left to do. */
 export class SupersededError extends Error {
   override name = 'SupersededError';
 }
 
-/** No use in trying again: ends the operation. */
+/** Thrown when another try can't help. It ends the operation. */
 export class PermanentError extends Error {
   override name = 'PermanentError';
   readonly problems: readonly [Problem, ...Problem[]];
@@ -36,7 +37,7 @@ export class PermanentError extends Error {
   }
 }
 
-/** Not now: the same again later. */
+/** Thrown when the same may work later. */
 export class LaterError extends Error {
   readonly problem: Problem;
 
@@ -46,17 +47,20 @@ export class LaterError extends Error {
   }
 }
 
-/** Something outside is not to be had: tried so many times (`BackOff.attempts`). */
+/** Thrown when something outside Portico is not available. The number of tries is limited (`BackOff.attempts`). */
 export class UnreachableError extends LaterError {
   override name = 'UnreachableError';
 }
 
-/** Waits for something that comes by itself (another operation, the read tables, a proxy): that costs no attempt. */
+/**
+ * Thrown to wait for something that will happen by itself (another operation, the read tables, a proxy). It costs no
+ * attempt.
+ */
 export class NotReadyError extends LaterError {
   override name = 'NotReadyError';
 }
 
-/** Something more urgent waits for the same deployment: goes on right after it. */
+/** Thrown when something more urgent waits for the same deployment. The operation continues right after it. */
 export class GaveWayError extends NotReadyError {
   override name = 'GaveWayError';
 
@@ -68,9 +72,9 @@ export class GaveWayError extends NotReadyError {
 export type StepResult = Extract<OperationEvent, { type: 'OperationStepApplied' }>['data']['result'];
 
 /**
- * A gateway that does not answer: the operation waits as long as it does not (`gateways/watch-gateways.ts`).
+ * Thrown when a gateway does not respond. The operation waits for it (`gateway/watch-gateways.ts`).
  *
- * @property problem what was seen.
+ * @property problem what the last call saw.
  */
 export class GatewayAwayError extends Error {
   override name = 'GatewayAwayError';
@@ -85,25 +89,25 @@ export class GatewayAwayError extends Error {
 }
 
 /** One attempt at one operation. */
-export type Run<About extends Subject = GatewaySubject> = Readonly<{
+export type Run<S extends Subject = GatewaySubject> = Readonly<{
   services: WorkerServices;
   operationId: string;
-  subject: About;
+  subject: S;
   attempt: number;
-  /** Aborts when the lease is lost, or this process is about to end: somebody else may be at work. */
+  /** Aborts when the lease is lost or this process is about to end: another process may take over. */
   lost: AbortSignal;
-  /** @throws AttemptOverError when another attempt began, or the lease is lost. */
+  /** Checks that this attempt may go on. @throws AttemptOverError when another attempt began, or the lease is lost. */
   assertCurrent: () => Promise<void>;
-  /** For where nothing is done but to wait. @throws GaveWayError when something more urgent is about the same. */
+  /** Call it while only waiting. @throws GaveWayError when something more urgent has the same target. */
   giveWay: () => Promise<void>;
-  /** Writes down what the operation is going to change, before its first step; later plans are only what is left. */
+  /** Records the plan of the operation, before its first step. A later plan has only what is left. */
   plan: (plan: GatewayPlan) => Promise<void>;
-  /** Writes down what was done outside. The same step twice is written once. */
+  /** Records a change outside Portico. The same step is recorded once. */
   record: (step: string, target: string, result: StepResult) => Promise<void>;
-  /** The protocol's next event: completed, superseded, waiting, failed. */
+  /** Records the operation's next state: completed, superseded, waiting, failed. */
   conclude: (command: OperationCommand) => Promise<void>;
-  /** The outcome, on the stream of the thing itself. Once, however often it is said. */
-  decide: <State, C extends Command, E extends Event>(
+  /** Records the outcome in the stream of the target, once, however often it is called. */
+  decide: <State, C extends Command, E extends PorticoEvent>(
     decider: Decider<State, C, E>,
     id: number | string,
     command: C,
@@ -116,16 +120,16 @@ type Begin = Readonly<{
   subject: Subject;
   /** The attempt to begin: one more than the last. */
   attempt: number;
-  /** The event that asked for it. */
+  /** The event that requested it. */
   cause: RecordedEvent | undefined;
   lost: AbortSignal;
-  /** Throws LeaseLostError when somebody else works on the same now. */
+  /** Throws LeaseLostError when another process has the lease. */
   assertHeld: () => Promise<void>;
-  /** Whether something more urgent waits for this to end. */
+  /** Returns whether something more urgent waits for this to end. */
   isAskedFor: () => Promise<boolean>;
 }>;
 
-/** Begins an attempt: from here on every earlier one is over. */
+/** Begins an attempt. From here on all earlier attempts are over. */
 export const beginRun = async ({
   services,
   operationId,
@@ -154,7 +158,7 @@ export const beginRun = async ({
     }
   };
 
-  const carryOut = async <State, C extends Command, E extends Event>(
+  const carryOut = async <State, C extends Command, E extends PorticoEvent>(
     decider: Decider<State, C, E>,
     id: number | string,
     command: C,
@@ -164,7 +168,7 @@ export const beginRun = async ({
     await assertHeld();
     const done = await execute({ store: services.store, decider, id, command, meta: metaOf(what) });
     if (isRefusal(done)) throw refused(done.problems[0].code);
-    // Said before, or nothing to say: nothing was written that a kill could come after.
+    // Only a written event needs a crash point after it.
     if (done.events.length > 0)
       crashPoint(`${subject.kind}.${command.type === 'RecordStep' ? what : command.type}.appended`);
   };
@@ -172,7 +176,8 @@ export const beginRun = async ({
   const conclude = (command: OperationCommand, what: string = command.type) =>
     carryOut(operationDecider, operationId, command, what, (code) => new AttemptOverError(code));
 
-  // Whoever begins the same attempt at the same time writes the same event: the name in it tells whose it is.
+  // Two processes that begin the same attempt at once write the same event. The name in it tells which one has the
+  // attempt.
   await conclude({ type: 'StartOperation', data: { worker: services.worker } }, `StartOperation-${services.worker}`);
 
   return {
@@ -196,7 +201,7 @@ export const beginRun = async ({
       await conclude({ type: 'RecordStep', data: { attempt, step, target, result } }, `step-${steps}`);
     },
     conclude: (command) => conclude(command),
-    // One operation may end several things: each outcome is a command of its own.
+    // One operation may end several nouns, and each outcome is a separate command.
     decide: (decider, id, command) =>
       carryOut(
         decider,

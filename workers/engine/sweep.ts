@@ -4,13 +4,15 @@ import type { OperationQueue } from './queue.ts';
 import type { WorkerServices } from './worker-services.ts';
 
 /**
- * @property every milliseconds between two sweeps; the first is at the start. 30 s unless told.
- * @property quiet an operation that moved within so many milliseconds is left alone; 30 s unless told.
- * @property gateways milliseconds between two looks at each gateway, over all processes; 5 minutes unless told.
+ * @property every    milliseconds between two sweeps. The first is at the start. Default 30 s.
+ * @property quiet    the sweep skips operations that changed within so many milliseconds. Default 30 s.
+ * @property gateways milliseconds between two checks of each gateway, over all processes. Default 5 minutes.
  */
 export type SweepOptions = Readonly<{ every?: number; quiet?: number; gateways?: number }>;
 
-/** Adds the jobs of all that is not done; those that the queue still has are not added twice. @returns how many were looked at. */
+/**
+ * Adds the jobs of all unfinished operations. The queue ignores those that it still has. @returns how many there are.
+ */
 const sweepOnce = async ({ pool, metrics }: WorkerServices, queue: OperationQueue, quiet: number): Promise<number> => {
   const jobs = await unfinishedJobs(pool, quiet);
   for (const job of jobs) await queue.add(job);
@@ -18,14 +20,17 @@ const sweepOnce = async ({ pool, metrics }: WorkerServices, queue: OperationQueu
   return jobs.length;
 };
 
-/** Something that a noun wants done again and again. One failing chore does not stop the others. */
+/** A regular task of a noun. When one chore fails, the others still run. */
 export type Chore = Readonly<{
-  /** As a log line names it. */
+  /** The name in log lines. */
   name: string;
   run: (services: WorkerServices, options: Required<SweepOptions>) => Promise<unknown>;
 }>;
 
-/** Sweeps and does the chores until the signal aborts: a queue that is lost whole loses nothing (requirement H1). */
+/**
+ * Sweeps and runs the chores until the signal aborts. So even the loss of the whole queue loses nothing (requirement
+ * H1).
+ */
 export const runSweep = async (
   services: WorkerServices,
   queue: OperationQueue,

@@ -4,13 +4,13 @@ import type { OperationJob, Subject } from './job.ts';
 
 type WaitingJob = OperationJob & Readonly<{ subject: Subject }>;
 
-/** Seconds after which a job that went on is no longer waited for: its worker died, or it has much to do. */
+/** Seconds after which a released job does not count any more: its worker died, or is busy. */
 const patience = 30;
 
 /**
- * Puts an operation with those that wait for a gateway. `requestedAt` is its age.
+ * Adds an operation to those that wait for a gateway. `requestedAt` is its age.
  *
- * @returns false when the gateway is back: then the operation may go on.
+ * @returns false when the gateway is back, and the operation may continue.
  */
 export const enter = async (
   database: Database,
@@ -18,7 +18,8 @@ export const enter = async (
   job: WaitingJob,
   requestedAt: string,
 ): Promise<boolean> => {
-  // The share lock makes whoever notices that the gateway is back wait for this row, or this statement see that it is.
+  // The share lock orders this statement and the one that marks the gateway as back: that one waits for this row, or
+  // this one sees its result.
   const { rowCount } = await database.query(
     `with away as (select gateway_id from gateway_outages where gateway_id = $2 for share)
      insert into waiting_operations (operation_id, gateway_id, job, removal, requested_at)
@@ -30,12 +31,12 @@ export const enter = async (
   return rowCount === 1;
 };
 
-/** It waits for no gateway, or no longer. */
+/** Removes an operation from those that wait. */
 export const leave = async (database: Database, operationId: string): Promise<void> => {
   await database.query('delete from waiting_operations where operation_id = $1', [operationId]);
 };
 
-/** The gateways that are away, or that somebody still waits for. */
+/** Returns the gateways that are away, or that operations still wait for. */
 export const gatewaysToWatch = async (database: Database): Promise<number[]> => {
   const { rows } = await database.query<{ gateway_id: number }>(
     'select gateway_id from gateway_outages union select gateway_id from waiting_operations',
@@ -43,7 +44,7 @@ export const gatewaysToWatch = async (database: Database): Promise<number[]> => 
   return rows.map(({ gateway_id }) => gateway_id);
 };
 
-/** The jobs that went on and are not at the end of their attempt. */
+/** Returns the released jobs whose attempts have not ended. */
 export const released = async (database: Database, gatewayId: number): Promise<WaitingJob[]> => {
   const { rows } = await database.query<{ job: WaitingJob }>(
     'select job from waiting_operations where gateway_id = $1 and released_at is not null order by released_at',
@@ -53,10 +54,10 @@ export const released = async (database: Database, gatewayId: number): Promise<W
 };
 
 /**
- * The jobs that go on now: removals, by age; when no removal is left, the rest by age. Never more than `atOnce` are under
- * way. Called by one process at a time.
+ * Releases the next jobs: first removals by age, then the others by age. Never more than `atOnce` run at a time. One
+ * process at a time calls it.
  *
- * @returns also how many still wait or are under way.
+ * @returns also how many jobs still wait or run.
  */
 export const release = async (
   database: Database,

@@ -4,15 +4,15 @@ import { findSubject } from './operation-lookup.ts';
 import { runOperation } from './run-operation.ts';
 
 /**
- * What the queue calls for every job.
+ * Returns the function that the queue calls for each job.
  *
- * @returns the milliseconds after which the job shall come again; undefined when it is done.
+ * @returns the milliseconds after which the job must come again; undefined when it is done.
  */
 export const createJobWorker =
   (services: EngineServices) =>
   async (job: OperationJob, left: AbortSignal): Promise<number | undefined> => {
     const subject = job.subject ?? (await findSubject(services.pool, job.operationId));
-    // A replay was seen in the log before the read table got there.
+    // The log delivered a replay before the read table had the operation.
     if (!subject) return services.backOff.busy;
     const { kind } = subject;
     const { metrics, log } = services;

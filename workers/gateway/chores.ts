@@ -3,5 +3,5 @@ import { alarmOverdueRemovals, replayFailedRemovals } from './removals.ts';
 
 export const gatewayChores: readonly Chore[] = [
   { name: 'replaying failed removals', run: replayFailedRemovals },
-  { name: 'looking for overdue removals', run: (services) => alarmOverdueRemovals(services) },
+  { name: 'checking for overdue removals', run: (services) => alarmOverdueRemovals(services) },
 ];

@@ -13,7 +13,7 @@ beforeAll(async () => {
     faults = await startFaultProxy(adminUrl);
     return faults.url;
   });
-  // Somebody else's: a service with a route, and one that only looks like Portico's (J5).
+  // Entities of somebody else: a service with a route, and one that only looks like Portico's (J5).
   await world.admin('PUT', '/services/payments-legacy', { host: 'legacy.example' });
   await world.admin('PUT', '/services/payments-legacy/routes/payments-legacy', { paths: ['/legacy'] });
   await world.admin('PUT', '/consumers/somebody', { tags: ['portico-deployment-1', 'portico-consumer-1'] });
@@ -30,10 +30,10 @@ const idsOf = (dump: Awaited<ReturnType<WorkedWorld['dump']>>) =>
     .map((row) => row.id)
     .sort();
 
-describe('one call of many goes wrong (J2, J4)', () => {
+describe('one call of many fails (J2, J4)', () => {
   const expected = (deploymentId: number, name: string) => {
     const { route, plugin } = canaryOf(world.names, deploymentId, '');
-    const planned = planDeployment({
+    const { entities: planned } = planDeployment({
       names: world.names,
       deploymentId,
       config: world.configOf(name),
@@ -53,7 +53,7 @@ describe('one call of many goes wrong (J2, J4)', () => {
   ];
 
   it.each(ways)(
-    'a retryable fault $when, $how, at each call in turn: every entity once',
+    'a retryable fault $when, $how, at each call in turn: makes each entity once',
     async (fault) => {
       const foreign = await world.dump();
       for (let k = 0; k < 5; k += 1) {
@@ -76,7 +76,7 @@ describe('one call of many goes wrong (J2, J4)', () => {
   it.each([
     { when: 'before', how: 400 },
     { when: 'after', how: 409 },
-  ] as const)('a permanent answer $when, $how, at each call in turn leaves nothing behind', async (fault) => {
+  ] as const)('a permanent fault $when, $how, at each call in turn: leaves nothing behind', async (fault) => {
     const foreign = await world.dump();
     for (let k = 0; k < 5; k += 1) {
       const id = world.nextId();
@@ -89,12 +89,12 @@ describe('one call of many goes wrong (J2, J4)', () => {
     faults.restart();
   });
 
-  it('a changed deployment goes back to what it was', async () => {
+  it('sets a changed deployment back', async () => {
     faults.restart();
     const id = world.nextId();
     await world.ended(await world.request.deploy(id, world.configOf('before', { ratePerMinute: 10 })));
     const before = await world.dump();
-    // The third write of the change is refused; the writes that take it back are not.
+    // The gateway refuses the third write of the change, but not the writes that undo it.
     faults.restart((write) => (write === 2 ? { when: 'before', how: 400 } : undefined));
     const operationId = await world.request.deploy(id, world.configOf('after', { authentication: 'both' }));
     expect((await world.ended(operationId)).type).toBe('OperationFailed');
@@ -114,7 +114,7 @@ describe('one call of many goes wrong (J2, J4)', () => {
     await world.ended(await world.request.undeploy(id));
   });
 
-  it("fails for good after 8 answers that are no gateway's, visibly, and a replay finishes it (H3)", async () => {
+  it("fails for good after 8 responses that are not a gateway's, visibly, and a replay finishes it (H3)", async () => {
     const foreign = await world.dump();
     const id = world.nextId();
     faults.restart((_write, { method }) => (method === 'PUT' ? { when: 'before', how: 'half' } : undefined));
@@ -138,7 +138,7 @@ describe('one call of many goes wrong (J2, J4)', () => {
     expect(await world.dump()).toEqual(foreign);
   });
 
-  it('waits without end for a gateway that answers others but can not do this now', async () => {
+  it('waits without end for a gateway that responds to other calls but can not do this one now', async () => {
     const foreign = await world.dump();
     const id = world.nextId();
     faults.restart((_write, { method }) => (method === 'PUT' ? { when: 'before', how: 500 } : undefined));
@@ -153,7 +153,7 @@ describe('one call of many goes wrong (J2, J4)', () => {
     expect(await world.dump()).toEqual(foreign);
   });
 
-  it('a removal is not given up, whatever the gateway answers (C4)', async () => {
+  it('never gives a removal up, whatever the gateway responds (C4)', async () => {
     const foreign = await world.dump();
     const { id } = await world.deployed('reluctant');
     faults.restart((_write, { method }) => (method === 'DELETE' ? { when: 'before', how: 400 } : undefined));
@@ -169,8 +169,8 @@ describe('one call of many goes wrong (J2, J4)', () => {
   });
 });
 
-describe("things that are not Portico's (J5)", () => {
-  it("a taken name fails on the form's field and touches nothing", async () => {
+describe("entities that are not Portico's (J5)", () => {
+  it("fails at the form's field for a taken name, and changes nothing", async () => {
     const foreign = await world.dump();
     const id = world.nextId();
     const config = world.configOf('payments-legacy', { environment: 'PROD', contextPath: 'other' });
@@ -179,9 +179,9 @@ describe("things that are not Portico's (J5)", () => {
     expect(await world.dump()).toEqual(foreign);
   });
 
-  it("an entity under Portico's id without its tag is left alone", async () => {
+  it("does not change an entity with Portico's id but without its tag", async () => {
     const id = world.nextId();
-    const [service] = planDeployment({
+    const { entities } = planDeployment({
       names: world.names,
       deploymentId: id,
       config: world.configOf('claimed'),
@@ -189,6 +189,7 @@ describe("things that are not Portico's (J5)", () => {
       httpLogEndpoint: '',
       telemetryKey: '',
     });
+    const service = entities.find(({ kind }) => kind === 'service');
     await world.admin('PUT', `/services/${service?.id}`, { name: 'claimed', host: 'claimed.example' });
     const foreign = await world.dump();
     const ended = await world.ended(await world.request.deploy(id, world.configOf('claimed')));
@@ -199,7 +200,7 @@ describe("things that are not Portico's (J5)", () => {
 });
 
 describe('the gateway is away', () => {
-  it('waits with a plain code, completes on its own, and nothing is done twice', async () => {
+  it('operations wait with a clear code, complete by themselves, and do nothing twice', async () => {
     const id = world.nextId();
     await world.gatewayDown();
     const operationId = await world.request.deploy(id, world.configOf('patient'));
@@ -216,7 +217,7 @@ describe('the gateway is away', () => {
     await world.ended(await world.request.undeploy(id));
   });
 
-  it('that refuses Portico makes operations wait without end, until a replay (J3)', async () => {
+  it('operations wait without end for a gateway that refuses Portico, until a replay (J3)', async () => {
     const id = world.nextId();
     faults.restart(() => ({ when: 'before', how: 403 }));
     const operationId = await world.request.deploy(id, world.configOf('refused'));
@@ -233,8 +234,8 @@ describe('the gateway is away', () => {
   });
 });
 
-describe('a call that the gateway never can carry out, although it answers all others', () => {
-  it('ends the operation in the end, and leaves nothing behind', async () => {
+describe('a call that the gateway can never carry out, although it responds to all others', () => {
+  it('fails the operation at last, and leaves nothing behind', async () => {
     const before = await world.dump();
     const id = world.nextId();
     const route = `/routes/${world.names.entityId('deployment', id, 'route')}`;
@@ -246,13 +247,13 @@ describe('a call that the gateway never can carry out, although it answers all o
       type: 'OperationFailed',
       data: { class: 'exhausted', problems: [{ code: 'gateway.busy', parameters: { status: 500 } }] },
     });
-    // Tried for much longer than what fails by itself.
+    // It was tried for longer than an operation that fails by itself.
     const { attempts } = world.workerOptions.backOff;
     expect((ended.data as { attempt: number }).attempt).toBe(3 * attempts);
     expect(await world.dump()).toEqual(before);
   }, 90_000);
 
-  it('is tried without end where it takes something away', async () => {
+  it('is repeated without end in a removal', async () => {
     const { id } = await world.deployed('for-ever');
     const isRefused = (path: string) => path.startsWith('/services/');
     faults.restart((_write, { method, path }) =>
@@ -273,7 +274,7 @@ describe('a call that the gateway never can carry out, although it answers all o
 });
 
 describe('later wins', () => {
-  it('a key for a deployment that is gone fails and leaves nothing', async () => {
+  it('a key for a removed deployment fails and leaves nothing behind', async () => {
     const foreign = await world.dump();
     const id = world.nextId();
     await world.ended(await world.request.deploy(id, world.configOf('short-lived')));
@@ -288,7 +289,7 @@ describe('later wins', () => {
     expect(await world.dump()).toEqual(foreign);
   });
 
-  it('a removal that comes while a deployment waits wins, whatever is replayed later (C4, B7)', async () => {
+  it('a removal during a waiting deployment wins, whatever is replayed later (C4, B7)', async () => {
     const foreign = await world.dump();
     const id = world.nextId();
     faults.restart((write, { method }) => (method === 'PUT' && write > 1 ? { when: 'before', how: 500 } : undefined));

@@ -8,8 +8,8 @@ import { askGateway, isAway, markAway, signOf } from './outage.ts';
 /**
  * Runs `work` with a gateway of the portal.
  *
- * @throws GatewayAwayError when it is known not to answer, or does not now; GatewayError when there is none, and what
- * `work` throws.
+ * @throws GatewayAwayError when the gateway is known to be away, or does not respond now; GatewayError when there is no
+ *   such gateway, and the errors of `work`.
  */
 export const withGateway = async <Result>(
   services: WorkerServices,
@@ -26,7 +26,7 @@ export const withGateway = async <Result>(
       try {
         return await work(session);
       } catch (error) {
-        // One call that goes wrong is no outage: others must not wait for what this one asks for.
+        // One failed call is no outage: other operations must not wait because this call can't be carried out.
         const seen = signOf(error) && (await askGateway(session.client));
         if (!seen) throw error;
         log.warn({ gateway: gatewayId, problem: seen.code }, 'the gateway is away');

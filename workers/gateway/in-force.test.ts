@@ -7,7 +7,7 @@ const stepsOf = async (world: WorkedWorld, operationId: string) =>
     type === 'OperationStepApplied' ? [(data as { step: string }).step] : [],
   );
 
-describe('a gateway that takes nothing into force until something else is written', () => {
+describe('a gateway that applies nothing until something else is written', () => {
   let world: WorkedWorld;
   beforeAll(async () => {
     const start = () => startSandboxGateway({ frequency: 0.1, workers: 2, stuck: true });
@@ -16,8 +16,9 @@ describe('a gateway that takes nothing into force until something else is writte
   });
   afterAll(() => world?.close());
 
-  it('is written again, and the step says so', async () => {
-    // Every other change is missed: which one depends on when the timers look, so it is tried until one is.
+  it('gets the canary again, and a step records it', async () => {
+    // The gateway misses every other change, and which one depends on its timers. So the test tries until one is
+    // missed.
     let again: readonly string[] = [];
     for (let tries = 1; tries <= 12 && again.length === 0; tries += 1) {
       const { operationId } = await world.deployed(`stuck-${tries}`);
@@ -36,7 +37,7 @@ describe("somebody else's routes", () => {
   });
   afterAll(() => world?.close());
 
-  it('at the same path are seen before anything is written', async () => {
+  it('are found at the same path before anything is written', async () => {
     await world.admin('PUT', '/services/foreign/routes/theirs', { paths: ['/shared-dev'] });
     const before = await world.dump();
     const ended = await world.ended(await world.request.deploy(world.nextId(), world.configOf('shared')));
@@ -48,7 +49,7 @@ describe("somebody else's routes", () => {
     await world.admin('DELETE', '/routes/theirs');
   });
 
-  it('that come later and take the calls are an alarm: the deployment has not refused them itself', async () => {
+  it('raise an alarm when they take the calls later, because the deployment does not refuse them itself', async () => {
     const before = await world.dump();
     const operationId = await world.request.deploy(world.nextId(), world.configOf('open'));
     await vi.waitFor(async () => expect(await stepsOf(world, operationId)).toContain('wait-for-protection'), 10_000);
@@ -61,7 +62,7 @@ describe("somebody else's routes", () => {
     expect(await world.dump()).toEqual(before);
   });
 
-  it('that lead to a service of ours are seen before anything of it is removed', async () => {
+  it('are found at a service of ours before anything of it is removed', async () => {
     const { id } = await world.deployed('borrowed');
     await world.admin('PUT', `/services/${world.names.serviceId(id)}/routes/borrowing`, { paths: ['/borrowing'] });
     const before = await world.dump();

@@ -11,17 +11,17 @@ import type { GatewaySession } from '#gateway/session.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { AttemptOverError, NotReadyError, type Run } from '../engine/run.ts';
 
-/** Connections that are opened at once to see the workers behind them. */
+/** Connections opened at once, to reach the workers behind them. */
 const batch = 10;
-/** Connections in a row that must agree, for each worker: which one a connection leads to is the gateway's choice. */
+/** Connections in a row that must agree, for each worker: the gateway chooses the worker of a connection. */
 const looksPerWorker = 10;
-/** So often the canary is written again before the attempt ends; another one follows. */
+/** How often the canary is written again before the attempt ends. Another attempt follows. */
 const writesAgain = 3;
 
 /**
- * @property stage   tells the waits of one operation apart.
- * @property desired what has been written: another content is waited for anew.
- * @property wrote   whether this attempt has changed anything that is waited for.
+ * @property stage   distinguishes the waits of one operation.
+ * @property desired the written entities. Other contents need a new wait.
+ * @property wrote   whether this attempt has changed anything to wait for.
  */
 export type Wait = Readonly<{
   run: Run;
@@ -32,16 +32,19 @@ export type Wait = Readonly<{
   wrote: boolean;
 }>;
 
-/** Known again by later attempts at the operation, so that a kill neither shortens nor doubles a wait. */
+/**
+ * Returns the canary's token. Later attempts at the operation recognize it, so a crash neither shortens nor repeats a
+ * wait.
+ */
 const tokenOf = ({ run, stage, desired }: Wait, attempt: number): string => {
   const content = createHash('sha256').update(JSON.stringify(desired.map(({ id, body }) => [id, body])));
   return run.services.vault.fingerprint(`canary/${run.operationId}/${attempt}/${stage}/${content.digest('hex')}`);
 };
 
-/** Milliseconds after which it is noticed at the latest that a removal waits. */
+/** The most milliseconds before a wait notices that a removal waits. */
 const notice = 100;
 
-/** @throws AttemptOverError when somebody else may be at work; GaveWayError when a removal is not to wait as long. */
+/** Waits. @throws AttemptOverError when another process may have taken over; GaveWayError when a removal waits. */
 const pauseFor = async ({ services, lost, giveWay }: Run, milliseconds: number): Promise<void> => {
   const end = performance.now() + milliseconds;
   for (let left = milliseconds; left > 0; left = end - performance.now()) {
@@ -59,7 +62,7 @@ const write = async (client: KongClient, { route, plugin }: Canary): Promise<voi
 
 type Released = Readonly<{ canary: Canary; for: number }>;
 
-/** The canary that a former attempt has written after the same things, where the gateway holds it; and for how long. */
+/** Returns the canary that an earlier attempt wrote after the same changes, if the gateway has it, and its age. */
 const releasedBefore = async (wait: Wait, { time }: Propagation): Promise<Released | undefined> => {
   const { run, session, deploymentId, wrote } = wait;
   if (wrote) return undefined;
@@ -84,10 +87,13 @@ const release = async (wait: Wait): Promise<Released> => {
   return { canary, for: 0 };
 };
 
-/** `hidden`: something before the canary answers, or nothing does. It can't be seen from here. */
+/**
+ * What the calls show. `hidden`: something else responds instead of the canary, or nothing does, so it can't be seen
+ * from here.
+ */
 type Verdict = 'in force' | 'not yet' | 'hidden';
 
-/** Kong's own words for a path without a route, and for a route whose plugin is not in force yet. */
+/** Kong's text for a path without a route, and for a route whose plugin is not in force yet. */
 const notYet = /no Route matched|no Service found/;
 
 const responseOf = (seen: readonly Seen[], token: string): Verdict => {
@@ -107,12 +113,13 @@ const look = async ({ run, session: { gateway } }: Wait, token: string, workers:
 };
 
 /**
- * Waits until every worker of the gateway has in force what was written until now, and says so in the operation's steps.
- * The gateway tells how long that takes at least, and the canary when it is so. Where it does not come in time it is
- * written again: a Kong was seen that took nothing into force until something else was written. A canary that can't be
- * seen from here (no way to the proxy, a plugin for everything that answers first) is given its time.
+ * Waits until all workers of the gateway have all changes in force, and records this in the operation's steps. The
+ * gateway tells the least time that this takes, and the canary shows when it has happened. When the canary does not
+ * appear in time, it is written again: a Kong was seen that applied nothing until something else was written. When the
+ * canary can't be seen from here (no way to the proxy, a plugin for all calls that responds first), the wait takes its
+ * full time.
  *
- * It holds nobody up who takes something away: the attempt gives way, and the next knows the canary again.
+ * It does not delay a removal: the attempt gives way, and the next one recognizes the canary.
  *
  * @throws NotReadyError `gateway.not-live`, which costs no attempt: the proxy may be away while the Admin API is not.
  */
@@ -141,7 +148,7 @@ export const waitUntilInForce = async (wait: Wait): Promise<void> => {
       await pauseFor(run, timing.look);
     } while (written() < floor + timing.live);
     if (again === writesAgain) {
-      // A removal has closed what it takes away: it is not kept waiting by what it can't see.
+      // A removal has already closed its routes, so it does not wait for what it can't see.
       if (wait.desired.length === 0) return run.record(`${stage}-not-seen`, target, 'unchanged');
       throw new NotReadyError({ code: 'gateway.not-live' });
     }
@@ -152,7 +159,7 @@ export const waitUntilInForce = async (wait: Wait): Promise<void> => {
   }
 };
 
-/** Takes the deployment's canary away, the last of its objects. */
+/** Removes the deployment's canary, the last of its entities. */
 export const removeCanary = async (run: Run, { client, names }: GatewaySession): Promise<void> => {
   const { route, plugin } = canaryOf(names, run.subject.deploymentId, '');
   await run.assertCurrent();

@@ -9,7 +9,7 @@ import { startWorker, type Worker } from '../start-worker.ts';
 import { alarmOverdueRemovals } from './removals.ts';
 
 let world: WorkedWorld;
-/** As short as can be, so that an hour of looks at a gateway takes seconds. */
+/** As short as possible, so that an hour of calls to a gateway takes seconds. */
 const outage = { ...defaultOutageTiming, first: 1, cap: 2, look: 20 };
 beforeAll(async () => {
   world = await startWorkedWorld({ outage, sweep: { every: 100 } });
@@ -30,12 +30,12 @@ const waits = (operationId: string) =>
 const removalOf = async (consumerId: number): Promise<string> => {
   const events = await world.store.read(`consumer-${consumerId}`);
   const request = events.find(({ type }) => type === 'ConsumerRemovalRequested');
-  if (!request) throw new Error('no removal was asked for yet');
+  if (!request) throw new Error('no removal was requested yet');
   return (request.data as { operationId: string }).operationId;
 };
 
 describe('a gateway that is away', () => {
-  it('C4: for an hour: a key that was revoked meanwhile is refused within 5 s of its return', async () => {
+  it('C4: refuses a key that was revoked meanwhile within 5 s of its return, after an hour', async () => {
     const { id } = await world.deployed('shop');
     const [grantId, consumerId] = [world.nextId(), world.nextId()];
     await world.send(accessDecider, accessIdOf(1, 1), {
@@ -55,7 +55,7 @@ describe('a gateway that is away', () => {
       timeout: 60_000,
       interval: 100,
     });
-    // It is the gateway that was asked, by one; the operation waited without trying.
+    // One process called the gateway, and the operation waited without attempts.
     expect(await world.history('operation', operationId)).toEqual(['OperationStarted', 'OperationDelayed']);
     const { services, close } = await openServices(world.workerOptions);
     await vi.waitFor(async () => expect(await alarmOverdueRemovals(services, 1)).toBe(1), 10_000);
@@ -68,13 +68,13 @@ describe('a gateway that is away', () => {
       timeout: 20_000,
       interval: 10,
     });
-    // In use the last look may have been as long ago as this.
+    // With the real timing the last call may have been so long ago.
     const longest = defaultOutageTiming.cap * 1.25;
     expect(performance.now() - back + longest).toBeLessThan(5_000);
     await world.completed(operationId);
   }, 120_000);
 
-  it('is watched by one process of several, and by the next when that one ends', async () => {
+  it('is watched by one of several processes, and by the next when that one ends', async () => {
     const looksOf = async (worker: Worker) => (await worker.metrics.looks.get()).values[0]?.value ?? 0;
     await world.stopWorker();
     const workers = await Promise.all([1, 2].map(() => startWorker({ ...world.workerOptions, outage })));
@@ -84,7 +84,7 @@ describe('a gateway that is away', () => {
     const watching = await vi.waitFor(
       async () => {
         for (const worker of workers) if ((await looksOf(worker)) > 50) return worker;
-        throw new Error('nobody has looked so often yet');
+        throw new Error('there were not so many calls yet');
       },
       { timeout: 20_000 },
     );
@@ -99,7 +99,7 @@ describe('a gateway that is away', () => {
     await world.startWorker();
   }, 60_000);
 
-  it('thirty operations wait for it and end by themselves, removals first, a few at a time', async () => {
+  it('makes thirty operations wait, which then end by themselves, removals first, a few at a time', async () => {
     const kept = await Promise.all([1, 2, 3, 4, 5].map((each) => world.deployed(`kept-${each}`)));
     const going = await Promise.all([1, 2, 3, 4, 5].map((each) => world.deployed(`going-${each}`)));
     const keys = await Promise.all(
@@ -147,7 +147,7 @@ describe('a gateway that is away', () => {
   }, 180_000);
 });
 
-it('a removal that an older release gave up is taken up again by the first start', async () => {
+it('repeats a removal that an older release gave up, at the first start', async () => {
   const { id } = await world.deployed('old');
   const consumerId = world.nextId();
   await world.completed(await world.request.addConsumer(consumerId, id, 'key-of-old'));

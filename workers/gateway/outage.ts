@@ -3,16 +3,16 @@ import type { KongReader } from '#gateway/client.ts';
 import { GatewayError } from '#gateway/gateway-failure.ts';
 import type { Database } from '#platform/database.ts';
 
-/** What is seen of a gateway that is away: no answer, one that it can't now, another server's page. */
+/** Problems that show that a gateway is away: no response, a busy gateway, another server's page. */
 const signs = ['gateway.unreachable', 'gateway.busy', 'gateway.unexpected-answer'];
 
-/** What an error says of a gateway that may be away; undefined when it answered. */
+/** Returns the problem of a gateway that may be away; undefined when it responded. */
 export const signOf = (error: unknown): Problem | undefined =>
   error instanceof GatewayError && signs.includes(error.failure.problem.code) ? error.failure.problem : undefined;
 
 /**
- * Asks a gateway for something small that it has to look up: its Admin API and its database are there. One that refuses
- * Portico is there too. Undefined when it is; what was seen otherwise.
+ * Calls a gateway for something small that it must look up, which needs its Admin API and its database. A gateway that
+ * refuses Portico is not away. Returns undefined when the gateway is there, otherwise the problem.
  */
 export const askGateway = async (client: KongReader): Promise<Problem | undefined> => {
   try {
@@ -28,7 +28,7 @@ export const isAway = async (database: Database, gatewayId: number): Promise<boo
   return rowCount === 1;
 };
 
-/** Written down once for all processes; whoever would ask the gateway then waits. */
+/** Records for all processes that a gateway is away. Operations that need it then wait. */
 export const markAway = async (database: Database, gatewayId: number): Promise<void> => {
   await database.query('insert into gateway_outages (gateway_id) values ($1) on conflict do nothing', [gatewayId]);
 };

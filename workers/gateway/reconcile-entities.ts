@@ -12,12 +12,12 @@ import type { Run, StepResult } from '../engine/run.ts';
 import { waitUntilInForce } from './in-force.ts';
 
 /**
- * @property deploymentId whose canary tells what is in force.
- * @property actual       reads what the gateway holds now of what this is about.
- * @property assertStillWanted asked before every call: throws when the operation must not go on.
- * @property assertFree   throws when somebody else's object is in the way. Asked before the first call.
- * @property verify       looks at the routes from outside: first while they are closed, behind `secret`, then as callers
- *                        do. Throws when they are not what they should be.
+ * @property deploymentId the deployment whose canary shows what is in force.
+ * @property actual       reads the current entities on the gateway.
+ * @property assertStillWanted is called before each call. Throws when the operation must not continue.
+ * @property assertFree   is called before the first call. Throws when somebody else's entity prevents the change.
+ * @property verify       calls the routes from outside: first while they are closed, with `secret`, then as callers do.
+ *   Throws when a route does not respond as it should.
  */
 export type Reconciliation = Readonly<{
   run: Run;
@@ -38,7 +38,7 @@ const apply = async (client: KongClient, step: Step): Promise<StepResult> => {
   return step.existed ? 'changed' : 'created';
 };
 
-/** What closed routes of an operation ask for. */
+/** Returns the guard header's value for the closed routes of an operation. */
 export const secretOf = ({ services, operationId }: Run): string => services.vault.fingerprint(`guard/${operationId}`);
 
 const verbOf = (step: Step): string => {
@@ -46,7 +46,7 @@ const verbOf = (step: Step): string => {
   return step.entity.kind === 'route' && isClosed(step.entity) ? 'close' : 'put';
 };
 
-/** Makes the calls in their order; what was carried out is written down. */
+/** Makes the calls in order, and records each one. */
 const carryOut = async (
   { run, session: { client }, assertStillWanted }: Reconciliation,
   steps: readonly Step[],
@@ -65,8 +65,10 @@ const carryOut = async (
 const hasTimer = ({ kind }: EntityReference): boolean => kind === 'service' || kind === 'route' || kind === 'plugin';
 const isWaitedFor = ({ entity }: Step): boolean => hasTimer(entity);
 
-/** Whether something of it may not be in force yet, although no call is left to make: an attempt has ended before its wait. */
-const isYoung = async ({ client }: GatewaySession, actual: readonly FoundEntity[]): Promise<boolean> => {
+/**
+ * Returns whether entities may not be in force yet although no call is left: an attempt may have ended before its wait.
+ */
+const isRecent = async ({ client }: GatewaySession, actual: readonly FoundEntity[]): Promise<boolean> => {
   const waitedFor = actual.filter(hasTimer);
   if (waitedFor.length === 0) return false;
   const { floor, time } = await readPropagation(client);
@@ -74,10 +76,10 @@ const isYoung = async ({ client }: GatewaySession, actual: readonly FoundEntity[
 };
 
 /**
- * Makes the gateway equal to what is desired, in stages that are waited for, and reads back that it is. Level-triggered:
- * it compares first and calls only for what differs, so that a second run changes nothing (requirement J1).
+ * Brings the gateway to the desired state in stages, with a wait after each, and reads the result back. It compares
+ * first and calls only for differences, so a second run changes nothing (requirement J1).
  *
- * @throws GatewayError; `gateway.drifted` when somebody else changes the same things at the same time.
+ * @throws GatewayError; `gateway.drifted` when somebody else changes the same entities at the same time.
  */
 export const reconcileEntities = async (reconciliation: Reconciliation): Promise<void> => {
   const { run, session, deploymentId, desired, actual, assertFree, verify } = reconciliation;
@@ -94,7 +96,7 @@ export const reconcileEntities = async (reconciliation: Reconciliation): Promise
     const closings = closedRoutes(found, secret).map((entity): Step => ({ kind: 'put', entity, existed: true }));
     await carryOut(reconciliation, closings);
     await inForce('closing', closings.length > 0);
-    // Gone before a route opens: the two have timers of their own.
+    // They are removed before a route opens, because the two have separate timers.
     const stays = new Set(desired.map(({ id }) => id));
     await carryOut(reconciliation, rewriters.filter(({ id }) => !stays.has(id)).map(removalOf));
     found = await actual();
@@ -110,11 +112,11 @@ export const reconcileEntities = async (reconciliation: Reconciliation): Promise
   await carryOut(reconciliation, revoke);
   await carryOut(reconciliation, prepare);
   const prepared = prepare.some(isWaitedFor);
-  // What another attempt or operation has written a moment ago is waited for like this attempt's own.
+  // Recent changes of another attempt or operation need the same wait as this attempt's own.
   const isFresh =
     prepared ||
     (desired.length > 0 &&
-      (run.attempt > 1 || (protects && (!serves || opensMore) && (await isYoung(session, found)))));
+      (run.attempt > 1 || (protects && (!serves || opensMore) && (await isRecent(session, found)))));
   const admits = admit.length > 0 && isFresh;
   const isProtected = guarded.length > 0 || admits || (opensMore && isFresh);
   if (isProtected) await inForce('protection', prepared);
@@ -124,7 +126,7 @@ export const reconcileEntities = async (reconciliation: Reconciliation): Promise
   const opened = open.some(isWaitedFor);
   if (loosen.length > 0 && (opensLess || run.attempt > 1)) await inForce('closing', opened);
   await carryOut(reconciliation, loosen);
-  // Routes that somebody else has just removed may be in force as well.
+  // Routes that somebody else has just removed may still be in force, too.
   const closes = clean.some(({ entity: { kind } }) => kind === 'route' || kind === 'service');
   if (serves || closes || opened || (isFresh && !admits)) {
     await inForce('change', opened || loosen.length > 0 || (prepared && !isProtected));

@@ -5,12 +5,12 @@ import { execute } from '#eventstore/execute.ts';
 import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 
-/** Why the portal replays it; told in the history in the reader's language. */
+/** The reason for the portal's replay; the history shows it in the reader's language. */
 const stillWanted = 'removal-still-wanted';
 
 /**
- * Replays removals that an older release gave up, as long as what they are about waits for them: "removing" is no state to
- * stay in. @returns how many.
+ * Replays removals that an older release gave up, while their target is still being removed: no noun should stay in
+ * that state. @returns how many.
  */
 export const replayFailedRemovals = async ({ store, pool }: WorkerServices): Promise<number> => {
   const { rows } = await pool.query<{ id: string; replay: number }>(
@@ -40,7 +40,7 @@ export const replayFailedRemovals = async ({ store, pool }: WorkerServices): Pro
   return rows.length;
 };
 
-/** Raises the alarm about removals that take too long, whatever keeps them. @returns how many there are. */
+/** Raises an alarm about removals that take too long, whatever the reason. @returns how many there are. */
 export const alarmOverdueRemovals = async (
   { pool, log, metrics }: WorkerServices,
   limit = removalAlarm,
@@ -57,6 +57,6 @@ export const alarmOverdueRemovals = async (
   const { overdue = 0, since = null } = rows[0] ?? {};
   metrics.overdueRemovals.set(overdue);
   if (overdue > 0)
-    log.warn({ removals: overdue, since }, 'removals are not done yet: what was taken away may still work');
+    log.warn({ removals: overdue, since }, 'removals are not done yet: removed keys or deployments may still work');
   return overdue;
 };

@@ -7,7 +7,7 @@ import { reconcileGateway } from '../reconciliation/reconcile-gateways.ts';
 let world: WorkedWorld;
 beforeAll(async () => {
   world = await startWorkedWorld({}, undefined, { past: oldRelease() });
-  // Their numbers are taken.
+  // Skips the ids that are in use.
   for (let taken = 0; taken < 3; taken += 1) world.nextId();
 });
 afterAll(() => world?.close());
@@ -21,7 +21,7 @@ const keys = {
   orders: 'orders-key-0123456789',
 } as const;
 
-/** Calls with and without credentials for as long as `work` takes; everything that was ever answered. */
+/** Calls with and without credentials while `work` runs. Returns all responses. */
 const whileCalling = async (work: () => Promise<unknown>) => {
   const seen = { keyed: new Set<number>(), open: new Set<number>() };
   let going = true;
@@ -49,12 +49,12 @@ const rows = async (tag: string) =>
     .filter((row) => (row.tags as string[] | null)?.includes(tag));
 const idsOf = (found: Awaited<ReturnType<typeof rows>>) => found.map(({ id }) => id).sort();
 
-/** What has the tags of the release before. */
+/** Returns the entities with the tags of the release before. */
 const untaken = () =>
   rows('portico-deployment-1').then(async (one) => [...one, ...(await rows('portico-deployment-2'))]);
 
-describe('what a release without installation ids left behind', () => {
-  it('works on, is changed without an interruption, and gets the new tags under its old ids', async () => {
+describe('entities of a release without installation ids', () => {
+  it('keep working, change without an interruption, and get the new tags under their old ids', async () => {
     const { names, request, completed, configOf } = world;
     const before = idsOf(await rows('portico-deployment-1'));
     expect(before).toHaveLength(14);
@@ -68,7 +68,7 @@ describe('what a release without installation ids left behind', () => {
       await completed(await request.deploy(2, configOf('orders', { authentication: 'both', ratePerMinute: 100_000 })));
     });
     expect(seen).toEqual({ keyed: [200], open: [401] });
-    // Off since this release, unless the form says otherwise.
+    // This release turns it off, unless the form turns it on.
     expect(await world.call(inQuery)).toBe(401);
     expect(
       (await rows('portico-deployment-1')).every(({ tags }) => (tags as string[]).includes('portico-consumer-2')),
@@ -82,7 +82,7 @@ describe('what a release without installation ids left behind', () => {
     expect(before.filter((id) => !after.includes(id))).toEqual([names.credentialId('key-auth', 2, 1)]);
   });
 
-  it('takes new deployments and keys beside the old ones, which have the installation in their ids', async () => {
+  it('allow new deployments and keys beside them, which have the installation in their ids', async () => {
     const { names, request, completed } = world;
     const { id } = await world.deployed('stock');
     await completed(await request.addConsumer(world.nextId(), id, 'stock-key-0123456789'));
@@ -98,7 +98,7 @@ describe('what a release without installation ids left behind', () => {
     expect(await rows(names.nameFor('deployment', id))).toEqual([]);
   });
 
-  it('is taken away whole', async () => {
+  it('can be removed completely', async () => {
     const { request, completed } = world;
     await completed(await request.removeConsumer(1));
     expect([await payments(keys.limited), await payments(keys.next)]).toEqual([401, 200]);
@@ -108,7 +108,7 @@ describe('what a release without installation ids left behind', () => {
     expect(await world.history('consumer', 2)).toContain('ConsumerRemoved');
   });
 
-  it('is taken away whole by the first thing that the new release does', async () => {
+  it('can be removed completely by the first operation of the new release', async () => {
     const fresh = await startWorkedWorld({}, undefined, { past: oldRelease() });
     try {
       await fresh.completed(await fresh.request.removeConsumer(1));
@@ -121,7 +121,7 @@ describe('what a release without installation ids left behind', () => {
     }
   });
 
-  it('belongs to the installation whose telemetry key it shows: to another one of the same numbers it is foreign', async () => {
+  it('belong to the installation with their telemetry key, and are foreign to another one with the same numbers', async () => {
     const owner = await startWorkerWorld(undefined, { past: oldRelease() });
     const other = await startWorkedWorld({}, undefined, {
       start: sharing(owner.gateway),

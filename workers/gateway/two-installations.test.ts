@@ -42,7 +42,7 @@ describe('two installations on one gateway, with the same numbers', () => {
     expect(await everything()).toEqual([]);
   });
 
-  it('a name that the other one has is taken, and stays as it is', async () => {
+  it('can not take a name of the other one, which does not change', async () => {
     const { id } = await one.deployed('shared');
     const actual = await one.dump();
     const ended = await other.ended(await other.request.deploy(other.nextId(), other.configOf('shared')));

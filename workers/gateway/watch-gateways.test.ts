@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-it('adds what another process let go on, and died before it was added', async () => {
+it('adds a job that another process released before it died', async () => {
   const { pool, request, nextId, configOf } = world;
   const deploymentId = nextId();
   const operationId = await request.deploy(deploymentId, configOf('parked'));
@@ -20,7 +20,7 @@ it('adds what another process let go on, and died before it was added', async ()
   await markAway(pool, 1);
   expect(await enter(pool, 1, job, new Date().toISOString())).toBe(true);
   await markBack(pool, 1);
-  // What the process did that died here.
+  // The other process died after this.
   expect((await release(pool, 1, 4)).jobs).toEqual([job]);
 
   const added: OperationJob[] = [];

@@ -9,8 +9,11 @@ import { gatewaysToWatch, release, released } from '../engine/waiting-room.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 import { askGateway, isAway, markBack } from './outage.ts';
 
-/** Whether a gateway answers. One that cannot be asked at all lets its operations say why. */
-const responses = async (services: WorkerServices, gatewayId: number): Promise<boolean> => {
+/**
+ * Returns whether a gateway is back. One that can't be called at all counts as back, and its operations report the
+ * reason.
+ */
+const isBack = async (services: WorkerServices, gatewayId: number): Promise<boolean> => {
   const gateway = await loadState(services.store, resourceDecider, gatewayId);
   services.metrics.looks.inc();
   if (gateway.status === 'none') return true;
@@ -20,7 +23,7 @@ const responses = async (services: WorkerServices, gatewayId: number): Promise<b
   return seen === undefined;
 };
 
-/** Looks at one gateway until it is back, then lets go on what waited for it, until nothing does. */
+/** Watches one gateway until it is back, then releases the waiting operations until none is left. */
 const watch = async (
   services: WorkerServices,
   queue: OperationQueue,
@@ -30,12 +33,13 @@ const watch = async (
 ): Promise<void> => {
   const { pool, outage, log } = services;
   let delay = outage.first;
-  // Whoever watched before may have ended between letting a job go on and adding it; the queue takes none twice.
+  // The process that watched before may have died between releasing a job and adding it. The queue ignores a repeated
+  // job.
   for (const job of await released(pool, gatewayId)) await queue.add(job);
   while (!ended()) {
     if (await isAway(pool, gatewayId)) {
-      if (await responses(services, gatewayId)) {
-        log.info({ gateway: gatewayId }, 'the gateway answers again');
+      if (await isBack(services, gatewayId)) {
+        log.info({ gateway: gatewayId }, 'the gateway responds again');
         await markBack(pool, gatewayId);
         delay = outage.first;
         continue;
@@ -52,8 +56,8 @@ const watch = async (
 };
 
 /**
- * Watches every gateway that is known to be away, one process a gateway, until the signal aborts: operations that wait for
- * it do not ask it themselves. What waited goes on in order, removals first, a few at a time.
+ * Watches all gateways that are known to be away, each in one process, until the signal aborts. Operations that wait
+ * for a gateway do not call it themselves. When it is back, they continue in order, removals first, a few at a time.
  */
 export const watchGateways = async (
   services: WorkerServices,
@@ -70,7 +74,7 @@ export const watchGateways = async (
         watch(services, queue, gatewayId, () => signal.aborted || lost.aborted, rest),
       );
     } catch (error) {
-      log.warn({ gateway: gatewayId, reason: String(error) }, 'watching a gateway failed');
+      log.warn({ gateway: gatewayId, reason: String(error) }, 'cannot watch a gateway');
     } finally {
       watched.delete(gatewayId);
     }

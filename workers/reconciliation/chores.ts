@@ -2,5 +2,5 @@ import type { Chore } from '../engine/sweep.ts';
 import { reconcileGateways } from './reconcile-gateways.ts';
 
 export const reconciliationChores: readonly Chore[] = [
-  { name: 'looking at the gateways', run: (services, { gateways }) => reconcileGateways(services, gateways) },
+  { name: 'checking the gateways', run: (services, { gateways }) => reconcileGateways(services, gateways) },
 ];

@@ -19,7 +19,7 @@ const without = ({ consumer: _consumer, ...row }: Row) => row;
 const rowsOf = async (collection: string, tag: string) =>
   ((await world.dump())[collection] ?? []).filter((row) => (row.tags as string[]).includes(tag));
 
-/** Puts a key back as it was: what a worker may do that was thought dead, or a gateway that was restored. */
+/** Puts a removed key back, as a late worker or a restored gateway may do. */
 const bringBack = async (consumerId: number) => {
   const [tag = ''] = world.names.listedBy('consumer', consumerId);
   const [consumers, acls, keys] = await Promise.all(
@@ -42,7 +42,7 @@ const corrections = async (deploymentId: number) => {
 };
 const opens = (path: string, apikey: string) => world.call(path, { apikey });
 
-it('C4: a key that is on the gateway although it was removed is taken off again, by an operation that people see', async () => {
+it('C4: removes a removed key again that is back on the gateway, by an operation that people see', async () => {
   const { id } = await world.deployed('level');
   const consumerId = world.nextId();
   await world.completed(await world.request.addConsumer(consumerId, id, 'key-of-level'));
@@ -62,7 +62,7 @@ it('C4: a key that is on the gateway although it was removed is taken off again,
   await world.completed(await world.request.undeploy(id));
 });
 
-it('a deployment that was removed goes again, whole; what no log knows stays', async () => {
+it('removes a removed deployment again completely, and leaves what no log knows', async () => {
   const stranger = { name: 'stranger', host: 'stranger.example', tags: [porticoTag, 'portico-deployment-99999'] };
   await world.admin('PUT', '/services/stranger', stranger);
   const { id } = await world.deployed('risen');
@@ -81,7 +81,7 @@ it('a deployment that was removed goes again, whole; what no log knows stays', a
   await world.admin('DELETE', '/services/stranger');
 });
 
-it('C4: old credentials that came back beside the new ones go', async () => {
+it('C4: removes old credentials that came back beside the new ones', async () => {
   const { id } = await world.deployed('twice');
   const consumerId = world.nextId();
   await world.completed(await world.request.addConsumer(consumerId, id, 'key-of-before'));
@@ -97,7 +97,7 @@ it('C4: old credentials that came back beside the new ones go', async () => {
   await world.completed(await world.request.undeploy(id));
 });
 
-/** What a first deployment leaves whose end could not be taken back either. */
+/** Leaves the entities of a first deployment that failed and whose restore failed, too. */
 const failedWithRest = async (name: string) => {
   const id = world.nextId();
   const operationId = await world.request.deploy(id, world.configOf(name));
@@ -119,7 +119,7 @@ const failedWithRest = async (name: string) => {
   return id;
 };
 
-it('what a first deployment has left that failed, and could not take it back, goes', async () => {
+it('removes what a first deployment left that failed and could not be restored', async () => {
   await world.stopWorker();
   const clean = await world.dump();
   const id = await failedWithRest('half');
@@ -131,7 +131,7 @@ it('what a first deployment has left that failed, and could not take it back, go
   });
 });
 
-it('what puts a deployment right looks first whether somebody else has its path, and opens nothing beside', async () => {
+it("checks first whether somebody else has the deployment's path, and then opens nothing", async () => {
   const { id } = await world.deployed('righted');
   const routeId = world.names.entityId('deployment', id, 'route');
   const before = await world.dump();
@@ -153,7 +153,7 @@ it('what puts a deployment right looks first whether somebody else has its path,
     },
     { timeout: 20_000 },
   );
-  // It tries again by itself: by now its next attempt may have begun.
+  // It tries again by itself, so its next attempt may have begun.
   const waited = (await world.operationEvents(delayed)).filter(({ type }) => type === 'OperationDelayed');
   expect(waited.at(-1)?.data).toMatchObject({
     problem: { code: 'gateway.path-taken', parameters: { route: 'other' } },
@@ -166,7 +166,7 @@ it('what puts a deployment right looks first whether somebody else has its path,
   await world.completed(await world.request.undeploy(id));
 });
 
-it('what is missing is told, not put back: somebody may have taken it off on purpose', async () => {
+it('reports missing entities and does not restore them, because somebody may have removed them on purpose', async () => {
   const { id } = await world.deployed('lacking');
   await world.stopWorker();
   const warn = vi.fn();

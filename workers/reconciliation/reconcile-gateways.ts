@@ -10,13 +10,13 @@ import type { WorkerServices } from '../engine/worker-services.ts';
 import { withGateway } from '../gateway/gateway-session.ts';
 import { isAway } from '../gateway/outage.ts';
 
-/** What lets somebody call, or stands for it: where one of these is left, something was not taken away. */
+/** Kinds of entity that let callers in. One that is left over shows that a removal was lost. */
 const kinds: readonly EntityKind[] = ['service', 'route', 'plugin', 'consumer', 'acl', 'key-auth', 'oauth2'];
 
-/** What is too much on a gateway: of a deployment, or of one key of it. */
+/** Entities of a deployment, or of one of its keys, that should not be on a gateway any more. */
 type LeftOver = Readonly<{ deploymentId: number; consumerId?: number }>;
 
-/** Those of the ids that the read tables do not know; the log decides about them. */
+/** Returns the ids that the read tables do not know. The log decides about them. */
 const unknown = async ({ pool }: WorkerServices, table: 'deployments' | 'consumers', ids: readonly number[]) => {
   const { rows } = await pool.query<{ id: number }>(
     `select id from unnest($1::int[]) as held(id) where not exists (select from ${table} where ${table}.id = held.id)`,
@@ -28,14 +28,14 @@ const unknown = async ({ pool }: WorkerServices, table: 'deployments' | 'consume
 const removedDeployments = async (services: WorkerServices, actual: readonly FoundEntity[]): Promise<LeftOver[]> => {
   const found: LeftOver[] = [];
   for (const deploymentId of await unknown(services, 'deployments', numbersIn(services.names, actual, 'deployment'))) {
-    // One that the log never heard of is not of this portal: it is left alone.
+    // A deployment that is not in the log belongs to another portal, and is not touched.
     const { status } = await loadState(services.store, deploymentDecider, deploymentId);
     if (status === 'removed') found.push({ deploymentId });
   }
   return found;
 };
 
-/** First deployments that failed, of which nothing is to be there: taking back what was made may have failed as well. */
+/** Returns first deployments that failed and should have left nothing, because their restore may have failed, too. */
 const failedDeployments = async (services: WorkerServices, actual: readonly FoundEntity[]): Promise<LeftOver[]> => {
   const { rows } = await services.pool.query<{ id: number }>(
     `select id from deployments where id = any($1) and state = 'failed' and applied is null`,
@@ -64,7 +64,10 @@ type KeyRow = Readonly<{
   generations: readonly number[];
 }>;
 
-/** Credentials of keys at rest that are neither the key's own nor, during a rotation, those before. */
+/**
+ * Returns keys that have credentials other than their own and, during a rotation, the old ones. Skips keys with a
+ * running operation.
+ */
 const endedCredentials = async (
   { pool, names }: WorkerServices,
   actual: readonly FoundEntity[],
@@ -88,7 +91,7 @@ const endedCredentials = async (
   });
 };
 
-/** What is deployed, and which keys work, but is not there. */
+/** Returns deployments and keys that should work but are not on the gateway. */
 const missing = async (
   { pool, names }: WorkerServices,
   gatewayId: number,
@@ -117,11 +120,11 @@ const isAskedFor = async ({ pool }: WorkerServices, { deploymentId, consumerId }
 };
 
 /**
- * Looks at one gateway whole. What Portico made and the log says is gone is taken off by an operation, even where the
- * removal itself was lost. What should be there and is not is told (log, `portico_gateway_missing_objects`) and left to
- * people: somebody may have taken it off on purpose, and deploying again puts it back.
+ * Checks one whole gateway. Requests operations that remove the entities of Portico that are gone according to the log,
+ * even if their removal was lost. Missing entities are only reported (log, `portico_gateway_missing_objects`): somebody
+ * may have removed them on purpose, and a deploy restores them.
  *
- * @param lookedAt names this look.
+ * @param lookedAt names this check.
  */
 export const reconcileGateway = async (
   services: WorkerServices,
@@ -139,7 +142,7 @@ export const reconcileGateway = async (
   };
   const first = await look();
   const suspects = await leftOversIn(first);
-  // An operation may have been at work between looking there and looking here: what it took away is not seen again.
+  // An operation may have removed entities between the two reads, so only what both reads show counts.
   const still = suspects.length > 0 ? await leftOversIn(await look()) : [];
   const nameOf = ({ deploymentId, consumerId = 0 }: LeftOver) => `${deploymentId}/${consumerId}`;
   const seenBefore = new Set(suspects.map(nameOf));
@@ -151,13 +154,13 @@ export const reconcileGateway = async (
   const gone = await missing(services, gatewayId, first);
   services.metrics.missingObjects.set({ gateway: String(gatewayId) }, gone.deployments.length + gone.keys.length);
   if (gone.deployments.length + gone.keys.length > 0)
-    services.log.warn({ gateway: gatewayId, ...gone }, 'the gateway lacks what Portico made there');
+    services.log.warn({ gateway: gatewayId, ...gone }, 'the gateway has lost entities of Portico');
   return leftOvers;
 };
 
 /**
- * Looks at each gateway of the portal once in `every` milliseconds, in one process: whoever has the lease of a look, which
- * is not given back.
+ * Checks each gateway of the portal once in `every` milliseconds, in one process: the one that gets the lease of the
+ * check, which it does not release.
  */
 export const reconcileGateways = async (services: WorkerServices, every: number): Promise<void> => {
   const { pool, worker, log } = services;
@@ -174,7 +177,7 @@ export const reconcileGateways = async (services: WorkerServices, every: number)
     } catch (error) {
       log.warn(
         { gateway: id, reason: error instanceof Error ? error.message : String(error) },
-        'looking at a gateway failed',
+        'cannot check a gateway',
       );
       await releaseLease(pool, lease);
     }

@@ -21,11 +21,16 @@ const keyOf = (run: Run) => loadState(run.services.store, consumerDecider, run.s
 
 type Assert = () => Promise<void>;
 
-/** Takes away what is left of a deployment or a key, whatever that is. */
-const takeAway = (run: Run, session: GatewaySession, actual: () => Promise<FoundEntity[]>, assertStillWanted: Assert) =>
+/** Removes all that is left of a deployment or a key. */
+const removeAll = (
+  run: Run,
+  session: GatewaySession,
+  actual: () => Promise<FoundEntity[]>,
+  assertStillWanted: Assert,
+) =>
   reconcileEntities({ run, session, deploymentId: run.subject.deploymentId, desired: [], actual, assertStillWanted });
 
-/** Does nothing while an operation of the deployment's own is under way, which looks by itself. */
+/** Does nothing while an operation of the deployment is running, because that compares by itself. */
 const reconcileDeployment = async (
   run: Run,
   session: GatewaySession,
@@ -33,14 +38,14 @@ const reconcileDeployment = async (
   assertStillWanted: Assert,
 ): Promise<void> => {
   if (status === 'removed') {
-    await takeAway(run, session, () => actualOfDeploymentAndKeys(session, deploymentId), assertStillWanted);
+    await removeAll(run, session, () => actualOfDeploymentAndKeys(session, deploymentId), assertStillWanted);
     await removeCanary(run, session);
   }
   if (status === 'deployed') await bringDeployment(run, session, wanted, assertStillWanted);
   if (status === 'failed') await bringDeployment(run, session, previous, assertStillWanted);
 };
 
-/** Does nothing while an operation of the key's own, or of its deployment, is under way. */
+/** Does nothing while an operation of the key or of its deployment is running. */
 const reconcileKey = async (
   run: Run,
   session: GatewaySession,
@@ -49,21 +54,21 @@ const reconcileKey = async (
   assertStillWanted: Assert,
 ): Promise<void> => {
   const { consumerId, deploymentId, status, applied } = key;
-  const about = { consumerId, deploymentId };
-  const none = () => takeAway(run, session, () => actualOfConsumer(session, about, []), assertStillWanted);
+  const keyIds = { consumerId, deploymentId };
+  const none = () => removeAll(run, session, () => actualOfConsumer(session, keyIds, []), assertStillWanted);
   if (status === 'removed' || deployment.status === 'removed') return none();
   const served = servedBy(deployment);
   if (!served || (status !== 'active' && status !== 'failed')) return;
-  // Its removal is asked for by whoever follows the revocation.
+  // The subscription to revocations requests its removal.
   if (!applied || !(await hasAccess(run, key))) return none();
   const desired = await desiredKey(run, session, key, served, applied);
-  const actual = () => actualOfConsumer(session, about, desired);
+  const actual = () => actualOfConsumer(session, keyIds, desired);
   await reconcileEntities({ run, session, deploymentId, desired, actual, assertStillWanted });
 };
 
 /**
- * Brings the gateway back to what the log says of a deployment or a key. It holds the same lease as their own operations,
- * so none of them is at work meanwhile; one that is still to come does it all anyway.
+ * Brings the gateway back to the log's state of a deployment or a key. It needs the same lease as their own operations,
+ * so none of them runs meanwhile. A later one makes all changes itself.
  */
 export const reconcile: Handler = {
   run: async (run) => {
@@ -71,7 +76,7 @@ export const reconcile: Handler = {
     if (deployment.status === 'none') return;
     const key = run.subject.consumerId === undefined ? undefined : await keyOf(run);
     if (key?.status === 'none') return;
-    // Whatever is asked for meanwhile has an operation that does it.
+    // A new request meanwhile has its own operation.
     const assertStillWanted = async () => {
       const [deploymentNow, keyNow] = [await deploymentOf(run), key && (await keyOf(run))];
       if (JSON.stringify([deploymentNow, keyNow]) !== JSON.stringify([deployment, key])) throw new SupersededError();

@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest';
+import type { UserDetail } from '#domain/user/schema.ts';
+import type { Who } from '../../api/roles.ts';
+import { dockViews } from './dock-views.tsx';
+import { routes } from './routes.tsx';
+
+/*
+ * Who may open each screen, as a table: the browser then has to look at each layout once only, not once for every person.
+ * What the server shows to whom is the table in bff/<noun>/examples.ts.
+ */
+
+type Person = Pick<UserDetail, 'roles' | 'ownerApps' | 'organizationExternal'>;
+const member = { roles: ['ROLE_COMPANY_USER'], ownerApps: [], organizationExternal: false } satisfies Person;
+
+/** One letter for each kind of person. */
+const people: Readonly<Record<string, Person>> = {
+  P: { ...member, roles: ['ROLE_PORTAL_ADMIN'] },
+  K: { ...member, roles: ['ROLE_KONG_ADMIN'] },
+  A: { ...member, roles: ['ROLE_COMPANY_ADMIN'] },
+  U: member,
+  R: { ...member, roles: ['ROLE_AUDITOR'] },
+  S: { ...member, roles: ['ROLE_SUPPORT'] },
+  // A maintainer: owns an application.
+  M: { ...member, ownerApps: [{ id: 1, name: 'Payments' }] },
+  // A company administrator of a partner.
+  x: { ...member, roles: ['ROLE_COMPANY_ADMIN'], organizationExternal: true },
+  // A person without a role.
+  n: { ...member, roles: [] },
+};
+
+const lettersOf = (who: Who | 'anyone'): string =>
+  who === 'anyone'
+    ? 'anyone'
+    : Object.entries(people)
+        .filter(([, person]) => who(person as UserDetail))
+        .map(([letter]) => letter)
+        .join('');
+
+const tableOf = (entries: readonly (readonly [string, Who | 'anyone'])[]) =>
+  Object.fromEntries(entries.map(([name, who]) => [name, lettersOf(who)]));
+
+type Letters = Readonly<Record<string, string>>;
+/** What the folders of nouns say about their own screens. */
+const ofFeatures = Object.values(
+  import.meta.glob<{ people: { routes: Letters; dockViews: Letters } }>('../../features/*/addresses.ts', {
+    eager: true,
+  }),
+);
+
+const everybody = Object.keys(people).join('');
+
+it('screens are opened by these people and by nobody else', () => {
+  expect(tableOf(routes.map(({ path, who }) => [path, who]))).toEqual({
+    '/': 'anyone',
+    '/about': 'anyone',
+    '/auth-callback': 'anyone',
+    '/features': 'anyone',
+    '/logout': 'anyone',
+    '/terms': 'anyone',
+    '/api-access-control': 'P',
+    '/api-deploy/:id': 'PM',
+    '/api-deploy/:id/:name/:env': 'PM',
+    '/api-history/:id': everybody,
+    '/api-upload': 'PM',
+    '/change-password': everybody,
+    '/edit-profile': everybody,
+    '/help/faq': everybody,
+    '/issues': 'PS',
+    '/kong/requests': everybody,
+    '/my-requests': everybody,
+    '/notices': everybody,
+    '/operations': 'PS',
+    '/overview': 'PK',
+    '/settings': everybody,
+    '/swagger-page/:id': everybody,
+    '/tools': 'PKAURSM',
+    '/tools/editor': 'PKAURSM',
+    '/user-profile': everybody,
+    '/wall': everybody,
+    '/wall/all': everybody,
+    ...Object.assign({}, ...ofFeatures.map(({ people }) => people.routes)),
+  });
+});
+
+it('views of the dock are opened by these people and by nobody else', () => {
+  const who = Object.entries(dockViews).map(([kind, view]) => [kind, view.who ?? (() => true)] as const);
+  expect(tableOf(who)).toEqual({
+    api: everybody,
+    compare: everybody,
+    issue: 'PS',
+    key: everybody,
+    keys: everybody,
+    kong: 'PK',
+    operation: everybody,
+    plugin: 'PK',
+    trial: everybody,
+    ...Object.assign({}, ...ofFeatures.map(({ people }) => people.dockViews)),
+  });
+});
