@@ -3,7 +3,7 @@ import type { Role } from '#domain/core/role.ts';
 import type { Database } from '#platform/database.ts';
 import { runPrepared } from '#platform/prepared.ts';
 
-/** Somebody the portal knows, as the read tables have them now. */
+/** A known person with the current values of the read tables. */
 export type Person = Readonly<{ actor: Actor; active: boolean; email: string; name: string }>;
 
 /** A row of `personColumns`; every column is null when the read tables do not have the user. */
@@ -19,7 +19,7 @@ export type PersonRow = {
   lastname: string;
 };
 
-/** What a query on `users u left join organizations o` has to select to make a person. */
+/** Columns of a query on `users u left join organizations o` that make a person. */
 export const personColumns = `u.id as user_id, u.organization_id, o.external, u.roles, u.active, u.email, u.firstname, u.lastname,
   array(select a.application_id from application_owners a where a.user_id = u.id order by 1) as owner_apps`;
 
@@ -64,6 +64,6 @@ export const findPersonById = (database: Database, id: number) => findPerson(dat
 export const findPersonByEmail = (database: Database, email: string) =>
   findPerson(database, 'email', [email.toLowerCase()]);
 
-/** By who they are at the identity provider. */
+/** Finds a person by their identity at the identity provider. */
 export const findPersonByIdentity = (database: Database, issuer: string, subject: string) =>
   findPerson(database, 'identity', [issuer, subject]);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#domain/core/actor.ts';
 import { hasRole } from '#domain/core/actor.ts';
 import { type Environment, environments, nameInEnvironment } from '#domain/core/environment.ts';
+import { idSequenceOf } from '#domain/core/id.ts';
 import { gatewayServiceName } from '#domain/deployment/gateway-name.ts';
 import type { DeployBody } from '#domain/deployment/schema.ts';
 import type { Services } from '../http/services.ts';
@@ -65,7 +66,9 @@ const readFacts = statement((db, asked: Given<Asked>, { takesId }: Readonly<{ ta
         ),
       ).as('path_taken'),
       // A round trip less than asking for it alone. Nobody misses an id that is not used in the end.
-      sql<number | null>`${takesId ? sql`nextval('deployment_id')` : sql`null`}::int`.as('new_id'),
+      sql<number | null>`${takesId ? sql`nextval(${sql.lit(idSequenceOf('deployment'))})` : sql`null`}::int`.as(
+        'new_id',
+      ),
     ]);
 });
 
