@@ -64,8 +64,13 @@ const drop = async (database: Database, { projection, generation, tables }: Row)
 
 /** Makes the indexes for queries; a rebuild waits with them until its tables are full, since each row is then written faster. */
 export const createIndexes = async (database: Database, projection: Projection, generation: number): Promise<void> => {
-  for (const table of tablesOf(projection))
-    for (const statement of indexStatements(table, generation)) await database.query(statement);
+  for (const table of tablesOf(projection)) {
+    for (const text of indexStatements(table, generation)) {
+      // An hour: the pool's own limit would end an index of millions of rows again and again.
+      const statement = { text, query_timeout: 3_600_000 };
+      await database.query(statement);
+    }
+  }
 };
 
 /** Makes empty tables beside what is there, and removes what nobody can want back: unfinished ones, and those retired for a day. */
