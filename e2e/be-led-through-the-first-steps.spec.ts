@@ -67,7 +67,7 @@ test('after a deploy a portal admin adds a consumer of any organization, or goes
   await signIn(page, 'Ada Lindqvist');
   const address = `${portalUrl()}/wall?action=create-consumer&id=${await apiIdOf(page, api)}&name=Orders`;
   await page.goto(address);
-  await wizard(page).getByRole('link', { name: 'Add a consumer' }).click();
+  await wizard(page).getByRole('link', { name: 'Add an API key' }).click();
   await expect(dock(page).getByRole('heading', { name: 'Add API Key' })).toBeVisible();
   await expect(dock(page).getByRole('combobox', { name: 'Organization' })).not.toContainText('Portico Labs');
 

@@ -152,7 +152,7 @@ describe('publishing an API', () => {
     [
       'Orders\u202Egnp',
       'name.unseen',
-      "The name has characters that can't be seen or that turn the direction of text. Remove them.",
+      'The name has characters that are invisible or change the direction of text. Remove them.',
     ],
   ])('takes no name that nobody can read: %j', async (name, code, message) => {
     const problem = { field: 'name', code, message };
@@ -204,7 +204,7 @@ describe('publishing an API', () => {
     const wrong = await publish({}, '{"openapi": "3.1.0",, }');
     expect(wrong).toMatchObject({ status: 400, body: { code: 'spec.unexpected' } });
     expect(wrong.body.errors).toEqual([expect.objectContaining({ field: 'jsonFile', code: 'spec.unexpected' })]);
-    expect(wrong.body.detail).toMatch(/^Line 1, column 21: , can't stand here\./);
+    expect(wrong.body.detail).toMatch(/^Line 1, column 21: , can't be here\./);
     expect(await publish({}, '{"hello": 1}')).toMatchObject({ status: 400, body: { code: 'spec.not-openapi' } });
     expect(await world.countEvents()).toBe(before);
   });
@@ -300,7 +300,7 @@ describe('updating an API', () => {
     await expectRefusal(() => give(world.partner.applicationId, owner), 400, {
       field: 'bizappId',
       code: 'api.application-fixed',
-      message: 'An API stays with its application',
+      message: "The application of an API can't change",
     });
   });
 

@@ -16,7 +16,7 @@ it('says in words what a worker did', () => {
   expect(stepText(t, 'put anonymous consumer')).toBe('Anonymous consumer');
   expect(stepText(t, 'put key-auth')).toBe('API key');
   expect(stepText(t, 'read back')).toBe('Read back from the gateway');
-  expect(stepText(t, 'probe')).toBe('Trial call through the gateway');
+  expect(stepText(t, 'probe')).toBe('Test call through the gateway');
 });
 
 it('shows a step that it does not know as it is', () => {
