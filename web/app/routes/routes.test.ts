@@ -5,8 +5,8 @@ import type { Who } from './roles.ts';
 import { routes } from './routes.tsx';
 
 /*
- * Who may open each screen, as a table: the browser then has to look at each layout once only, not once for every person.
- * What the server shows to whom is the table in bff/fixtures/authorization-matrix.ts.
+ * Who may open each screen, as a table. The browser tests then look at each layout once, not once for every person.
+ * What the server shows to whom is in bff/fixtures/authorization-matrix.ts.
  */
 
 type Person = Pick<UserDetail, 'roles' | 'ownerApps' | 'organizationExternal'>;
@@ -41,7 +41,7 @@ const tableOf = (entries: readonly (readonly [string, Who | 'anyone'])[]) =>
 
 const everybody = Object.keys(people).join('');
 
-it('screens are opened by these people and by nobody else', () => {
+it('screens open for these people and for nobody else', () => {
   expect(tableOf(routes.map(({ path, who }) => [path, who]))).toEqual({
     '/': 'anyone',
     '/about': 'anyone',
@@ -73,7 +73,7 @@ it('screens are opened by these people and by nobody else', () => {
   });
 });
 
-it('views of the dock are opened by these people and by nobody else', () => {
+it('dock views open for these people and for nobody else', () => {
   const who = Object.keys(dockViews).map((kind) => [kind, dockWho[kind] ?? (() => true)] as const);
   expect(tableOf(who)).toEqual({
     api: everybody,

@@ -29,7 +29,7 @@ import {
 
 type Icon = ComponentType<{ className?: string }>;
 
-/** The side menu's groups, in their order. */
+/** Groups of the side menu, in order. */
 export const navGroups = {
   api: 'shell.group-api',
   events: 'shell.group-events',
@@ -43,12 +43,12 @@ export const navGroups = {
 
 export type NavGroup = keyof typeof navGroups;
 
-/** An entry of the top menu or the side menu; `who` narrows it further than the screen itself. */
+/** An entry of the top menu or the side menu. `who` can exclude more people than the screen does. */
 export type NavEntry = Readonly<{
   label: TextKey;
   icon: Icon;
   who: Who;
-  /** How much waits there, beside the label of the side menu. */
+  /** Number of waiting things, shown beside the label in the side menu. */
   count?: LazyExoticComponent<ComponentType>;
 }>;
 
@@ -56,7 +56,7 @@ export type Route = Readonly<{
   path: string;
   screen: LazyExoticComponent<ComponentType>;
   titleKey: TextKey;
-  /** `anyone` needs no sign-in. */
+  /** `anyone` needs no login. */
   who: Who | 'anyone';
   top?: NavEntry;
   side?: NavEntry & { group: NavGroup };
@@ -126,8 +126,8 @@ const specEditor = lazy(() =>
 );
 
 /**
- * Every screen of the product. Router, menus, titles and guards read this table; nothing is registered anywhere else.
- * Which role has which menu: docs/product/shell.md.
+ * Every screen of the product. Router, menus, titles and guards read this table. Nothing is registered anywhere else.
+ * docs/product/shell.md says which role has which menu.
  */
 export const routes: readonly Route[] = [
   { path: '/', screen: landing, titleKey: 'public.landing-title', who: 'anyone' },
@@ -230,7 +230,7 @@ export const routes: readonly Route[] = [
   },
 ];
 
-/** The public pages' entries, for people who are not signed in. */
+/** Menu entries of the public pages, for people who are not logged in. */
 export const publicNav: readonly { path: string; label: TextKey; icon: Icon }[] = [
   { path: '/features', label: 'public.nav-guide', icon: Compass },
   { path: '/about', label: 'shell.nav-about', icon: BookOpen },
