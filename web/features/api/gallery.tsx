@@ -27,11 +27,9 @@ const PublishedNotice = lazy(() =>
 
 const hasRole = (user: UserDetail, ...wanted: readonly Role[]) => user.roles.some((role) => wanted.includes(role));
 
-/**
- * Returns whether the user can switch between the two galleries, and whether they see the menu of the events
- * (docs/product/publishing.md).
- */
+/** Returns whether the user can switch between the two galleries (docs/product/publishing.md). */
 const seesToggle = (user: UserDetail) => hasRole(user, 'ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER');
+/** Returns whether the user sees the menu of the events (docs/product/publishing.md). */
 const seesEvents = (user: UserDetail) => hasRole(user, 'ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_ADMIN');
 
 const mayPublish = (user: UserDetail) => user.roles.includes('ROLE_PORTAL_ADMIN') || user.ownerApps.length > 0;

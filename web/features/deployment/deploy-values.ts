@@ -36,7 +36,7 @@ const noResponses = { enabled: false, ...emptyResponseTransformer };
  * Returns the start values for a new deployment.
  *
  * @param asked the environment in the address. Without it, DEV is proposed if the API is not deployed there.
- * @param setsAnswers whether the user sets the response transformer. It is sent only then.
+ * @param setsResponse whether the user sets the response transformer. It is sent only then.
  */
 export const newDeployment = (
   api: ApiDetail,

@@ -105,14 +105,13 @@ export const useRememberRevealed = () => {
   );
 };
 
-/** Returns a function that forgets a key, so that a deleted or replaced key is not offered any more. */
-
 /** Returns a function that forgets all viewed credentials. Call it when the user leaves them. */
 export const useForgetAllRevealed = () => {
   const client = useQueryClient();
   return useCallback(() => client.setQueryData<readonly Revealed[]>(revealedKey, none), [client]);
 };
 
+/** Returns a function that forgets one key, so that a deleted or replaced key is not offered any more. */
 export const useForgetRevealed = () => {
   const client = useQueryClient();
   return useCallback(

@@ -10,7 +10,7 @@ const t = ((key: string, values: Record<string, string> = {}) =>
     (_, name: string) => values[name] ?? '',
   )) as unknown as TFunction;
 
-it('says in words what a worker did', () => {
+it("describes a worker's steps in words", () => {
   expect(stepText(t, 'put service')).toBe('Service');
   expect(stepText(t, 'delete plugin rate-limiting')).toBe('Plugin rate-limiting');
   expect(stepText(t, 'put anonymous consumer')).toBe('Anonymous consumer');
@@ -19,6 +19,6 @@ it('says in words what a worker did', () => {
   expect(stepText(t, 'probe')).toBe('Test call through the gateway');
 });
 
-it('shows a step that it does not know as it is', () => {
+it('shows an unknown step unchanged', () => {
   expect(stepText(t, 'put certificate')).toBe('put certificate');
 });
