@@ -44,11 +44,6 @@ export const idSetOf = (parts: readonly Readonly<{ part: number; members: string
   return set;
 };
 
-export const union = (one: IdSet, other: IdSet): IdSet => {
-  const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  return long.map((byte, index) => byte | (short[index] ?? 0));
-};
-
 export const intersection = (one: IdSet, other: IdSet): IdSet => {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   return short.map((byte, index) => byte & (long[index] ?? 0));

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -66,6 +66,11 @@ const listScreens = ['features/operation/operation-list.tsx', 'features/request/
 
 /** Kilobytes of large parts that are loaded only where they are used. */
 const heavyParts: Readonly<Record<string, number>> = { 'features/editor/editor-workspace.tsx': 175 };
+
+it('contains nothing of the components page, which is only for developers', () => {
+  expect(Object.keys(manifest).filter((name) => name.startsWith('dev/'))).toEqual([]);
+  expect(existsSync(path.join(folder, 'dev'))).toBe(false);
+});
 
 describe('the parts that the browser loads before it shows something', () => {
   it('is at most 200 kB of JavaScript for the gallery', () => {

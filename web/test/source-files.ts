@@ -12,6 +12,6 @@ export const filesIn = (folder: string, name: RegExp): SourceFile[] =>
     .map((entry) => path.join(entry.parentPath, entry.name))
     .map((file) => ({ path: path.relative(folder, file).replaceAll('\\', '/'), text: readFileSync(file, 'utf8') }));
 
-/** Returns the app's own TypeScript without its tests. */
+/** Returns the app's own TypeScript without its tests and without the components page, whose texts are samples. */
 export const sources = (): SourceFile[] =>
-  filesIn(webFolder, /\.tsx?$/).filter(({ path: file }) => !/\.test\.tsx?$/.test(file) && !file.startsWith('test/'));
+  filesIn(webFolder, /\.tsx?$/).filter(({ path: file }) => !/\.test\.tsx?$/.test(file) && !/^(test|dev)\//.test(file));

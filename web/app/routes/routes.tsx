@@ -12,8 +12,7 @@ import {
   Workflow,
   Wrench,
 } from 'lucide-react';
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import type { TextKey } from '../../i18n/text-key.ts';
+import { lazy } from 'react';
 import {
   anyUser,
   hasAnyRole,
@@ -23,44 +22,11 @@ import {
   isSupport,
   mayPublish,
   mayUseTools,
-  type Who,
   withRole,
-} from './roles.ts';
-
-type Icon = ComponentType<{ className?: string }>;
-
-/** Groups of the side menu, in order. */
-export const navGroups = {
-  api: 'shell.group-api',
-  events: 'shell.group-events',
-  kong: 'shell.group-kong',
-  portal: 'shell.group-portal',
-  reports: 'shell.group-reports',
-  audit: 'shell.group-audit',
-  operations: 'shell.group-operations',
-  miscellaneous: 'shell.group-miscellaneous',
-} as const satisfies Record<string, TextKey>;
-
-export type NavGroup = keyof typeof navGroups;
-
-/** An entry of the top menu or the side menu. `who` can exclude more people than the screen does. */
-export type NavEntry = Readonly<{
-  label: TextKey;
-  icon: Icon;
-  who: Who;
-  /** Number of waiting things, shown beside the label in the side menu. */
-  count?: LazyExoticComponent<ComponentType>;
-}>;
-
-export type Route = Readonly<{
-  path: string;
-  screen: LazyExoticComponent<ComponentType>;
-  titleKey: TextKey;
-  /** `anyone` needs no login. */
-  who: Who | 'anyone';
-  top?: NavEntry;
-  side?: NavEntry & { group: NavGroup };
-}>;
+} from '../../api/roles.ts';
+import type { Icon, Route } from '../../components/layout/screen.ts';
+import type { TextKey } from '../../i18n/text-key.ts';
+import { features } from './features.ts';
 
 const accessControl = lazy(() =>
   import('../../features/access/access-control.tsx').then((module) => ({ default: module.AccessControl })),
@@ -188,6 +154,7 @@ export const routes: readonly Route[] = [
     who: isPortalAdmin,
     side: { group: 'portal', label: 'access.title', icon: ShieldCheck, who: isPortalAdmin, count: waitingCount },
   },
+  ...features.flatMap((feature) => feature.routes),
   {
     path: '/settings',
     screen: settings,

@@ -1,6 +1,6 @@
 import { type Role, roles } from '#domain/core/role.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
-import type { Who } from './roles.ts';
+import type { Who } from '../../api/roles.ts';
 
 /**
  * Returns the roles that would open a screen to a refused user. It calls the screen's own `who`, so that the result

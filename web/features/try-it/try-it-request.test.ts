@@ -55,7 +55,7 @@ it('sends each header once: a filled-in header replaces the default one', () => 
   expect(tryItBody.safeParse(request).success).toBe(true);
 });
 
-it('adds the base path if the target lacks it, and leaves out fragments, which are never sent', () => {
+it('adds the base path if the target lacks it, and leaves out the parts that are never sent', () => {
   const read = (path: string, prefix?: string) =>
     tryItRequest({ ...operation, method: 'GET', path, parameters: [] }, {}, '', prefix).path;
   expect(read('/orders', '/v1')).toBe('/v1/orders');
