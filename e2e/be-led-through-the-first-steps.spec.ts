@@ -30,7 +30,7 @@ test('somebody new accepts the terms and is welcomed, once', async ({ page }) =>
   await expect(terms).toHaveCount(0);
 });
 
-test('a newcomer is led from the welcome to uploading a spec', async ({ page }) => {
+test('a newcomer is led from the welcome to uploading a description', async ({ page }) => {
   await signIn(page, 'Mateo Rossi');
   await page.route(/\/api\/user\?/, async (route) => {
     const response = await route.fetch();
@@ -40,7 +40,7 @@ test('a newcomer is led from the welcome to uploading a spec', async ({ page }) 
   await page.getByRole('dialog').getByRole('link', { name: 'Publish your first API' }).click();
   await expect(wizard(page).getByRole('heading', { name: 'Add an API' })).toBeVisible();
   expect((await wizard(page).boundingBox())?.width).toBe(550);
-  await wizard(page).getByRole('link', { name: 'Upload a spec' }).click();
+  await wizard(page).getByRole('link', { name: 'Upload a description' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Publish an API' })).toBeVisible();
 });
 

@@ -5,7 +5,7 @@ import { newName, publish, saveVersion } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
 import { portalUrl } from './pages/stack.ts';
 
-const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the spec' });
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the description' });
 const problems = (page: Page) => page.getByRole('region', { name: 'Problems' });
 const preview = (page: Page) => page.frameLocator('iframe[title=Preview]');
 
