@@ -82,7 +82,7 @@ describe('what the gateway is to do with calls', () => {
     [
       { requestTransformer: { addHeaders: ['X-Shop:$(os.exit())'] } },
       'requestTransformer.addHeaders.0',
-      '$( is not allowed: the gateway would run what follows as a program',
+      '$( is not allowed: the gateway would run the text after it as a program',
     ],
     [
       { requestTransformer: { addHeaders: ['Content-Length:1'] } },
