@@ -43,7 +43,7 @@ const Form = ({ call }: { call: Call }) => {
 const keysOf = (call: ReturnType<typeof vi.fn<Call>>) =>
   call.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey);
 
-it('sends a command once, however often somebody clicks, and says that it is done', async () => {
+it('sends a command once, however often somebody clicks, and reports success', async () => {
   let finish = (_result: object) => {};
   const call = vi.fn<Call>(() => new Promise((resolve) => (finish = resolve)));
   const { user } = show(<Form call={call} />);
@@ -56,7 +56,7 @@ it('sends a command once, however often somebody clicks, and says that it is don
   expect(notices).toMatchObject([{ kind: 'success', text: 'Copied' }]);
 });
 
-it('asks again for what a command has changed before it is done', async () => {
+it('refetches the data that a command changed before it is done', async () => {
   const { user, client } = show(<Form call={async () => ({})} />);
   const load = vi.fn(async () => 'things');
   await client.fetchQuery({ queryKey: ['things'], queryFn: load });
@@ -65,7 +65,7 @@ it('asks again for what a command has changed before it is done', async () => {
   expect(client.getQueryState(['things'])?.isInvalidated).toBe(true);
 });
 
-it('shows a refusal at its field, which gets the focus, and tells nothing else', async () => {
+it('shows a refusal at its field, which gets the focus, and shows no notice', async () => {
   const refusal = new ProblemError(400, 'invalid', { errors: [{ field: 'place', code: 'name.unseen' }] });
   const { user } = show(<Form call={async () => Promise.reject(refusal)} />);
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -78,7 +78,7 @@ it('shows a refusal at its field, which gets the focus, and tells nothing else',
   expect(notices).toEqual([]);
 });
 
-it('says what failed and why, with an id to quote, and stays ready for another try', async () => {
+it('shows what failed and why, with an id to quote, and allows another try', async () => {
   const away = new ProblemError(503, 'unavailable', { correlationId: 'c-1' });
   const call = vi.fn<Call>().mockRejectedValueOnce(away).mockResolvedValue({});
   const { user } = show(<Form call={call} />);
@@ -89,11 +89,11 @@ it('says what failed and why, with an id to quote, and stays ready for another t
   expect(notices[0]?.description).toContain('c-1');
   await user.click(save);
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('done'));
-  // Perhaps the server had done it: the same key makes it one command.
+  // The server may have done it. The same key makes it one command.
   expect(new Set(keysOf(call)).size).toBe(1);
 });
 
-it('takes another try for another intent when the server has decided, or when something else was typed', async () => {
+it("treats a new try as a new intent after the server's decision, or after a change of the input", async () => {
   const refused = new ProblemError(409, 'conflict');
   const away = new ProblemError(503, 'unavailable');
   const call = vi.fn<Call>().mockRejectedValueOnce(refused).mockRejectedValueOnce(away).mockResolvedValue({});
