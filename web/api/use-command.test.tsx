@@ -1,0 +1,224 @@
+// @vitest-environment happy-dom
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+import type { Answering } from '#test/answering-server.ts';
+import { TextField } from '../components/form/text-field.tsx';
+import { useZodForm } from '../components/form/use-zod-form.ts';
+import { collectNotices } from '../test/notices.ts';
+import { renderInApp } from '../test/render.tsx';
+import { held, json, pageServer } from '../test/server.ts';
+import { command, get } from './client.ts';
+import { type CommandDefinition, useCommand } from './use-command.ts';
+
+const thing = z.object({ name: z.string(), comment: z.string() });
+const result = z.object({ operationId: z.string().optional() });
+type Thing = z.output<typeof thing>;
+
+const notices = collectNotices();
+const server = pageServer();
+
+const saved = json(200, {});
+
+const definition: CommandDefinition<Thing, z.output<typeof result>> = {
+  call: (input, context) => command(result, 'PUT', '/api/thing', input, context),
+  invalidates: [['things']],
+  success: 'common.copied',
+};
+
+/** A form as screens have them; its list is read once before anything is sent. */
+const Screen = ({ more = {}, show }: { more?: Partial<typeof definition>; show?: () => boolean }) => {
+  const form = useZodForm(thing, { name: '', comment: '' });
+  const { run, cancel, state, progress } = useCommand({ ...definition, ...more });
+  const list = useQuery({
+    queryKey: ['things'],
+    queryFn: ({ signal }) => get(z.array(z.string()), '/api/things', {}, signal),
+  });
+  const isSending = state === 'sending';
+  return (
+    <form onSubmit={form.handleSubmit((values) => run(values, { form, ...(show && { show }) }))}>
+      <TextField control={form.control} name="name" label="Name" disabled={isSending} />
+      <TextField control={form.control} name="comment" label="Comment" disabled={isSending} />
+      <button type="submit">Save</button>
+      <button type="button" onClick={cancel}>
+        Stop
+      </button>
+      <output aria-label="State">{state}</output>
+      <output aria-label="Progress">{progress ?? 'none'}</output>
+      <output aria-label="Things">{list.data?.join(' ')}</output>
+    </form>
+  );
+};
+
+const output = (name: string) => screen.getByRole('status', { name }).textContent;
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+const open = async (element = <Screen />) => {
+  renderInApp(element);
+  await screen.findByText('old');
+};
+const things = (...names: string[]) => json(200, names);
+const keys = () =>
+  server
+    .seen()
+    .filter(({ method }) => method === 'PUT')
+    .map(({ headers }) => headers['idempotency-key']);
+const ended = (state: string) => waitFor(() => expect(output('State')).toBe(state), { timeout: 10_000 });
+
+it('is sending until what it changed has been read again, and then says that it is done', async () => {
+  const list = held(things('new'));
+  await server.startWith(things('old'), saved, list.answering);
+  await open();
+  expect(output('State')).toBe('idle');
+  await save();
+  await waitFor(() => expect(server.seen()).toHaveLength(3));
+  expect(output('State')).toBe('sending');
+  expect(output('Progress')).toBe('0');
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('disabled', true);
+  list.release();
+  await ended('done');
+  expect(output('Things')).toBe('new');
+  expect(output('Progress')).toBe('none');
+  expect(notices).toMatchObject([{ kind: 'success', text: 'Copied' }]);
+});
+
+it('keeps the key of an intent while nothing was decided, and takes another one for another intent', async () => {
+  const busy = json(503, { code: 'unavailable' });
+  const refused = json(422, { code: 'api.exists' });
+  await server.startWith(things('old'), busy, busy, saved, things('old'), refused, saved, things('old'));
+  await open();
+  await save();
+  await ended('failed');
+  await save();
+  await waitFor(() => expect(keys()).toHaveLength(2));
+  await ended('failed');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'other');
+  await save();
+  await ended('done');
+  await save();
+  await ended('failed');
+  await save();
+  await ended('done');
+  const [first, second, ...others] = keys();
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(second).toBe(first);
+  expect(new Set([first, ...others]).size).toBe(4);
+});
+
+it('puts what the server refuses to its field, which gets the focus once it can have it', async () => {
+  await server.startWith(
+    things('old'),
+    json(422, { code: 'invalid', errors: [{ field: 'comment', code: 'too-large' }] }),
+  );
+  await open();
+  await save();
+  await screen.findByText('That is too large.');
+  const comment = screen.getByRole('textbox', { name: 'Comment' });
+  expect(comment.getAttribute('aria-invalid')).toBe('true');
+  await waitFor(() => expect(document.activeElement).toBe(comment));
+  expect(notices).toEqual([]);
+  expect(output('State')).toBe('failed');
+});
+
+it('tells in one notice what belongs to no field, with the id to quote', async () => {
+  const errors = [{ field: 'elsewhere', code: 'too-large' }];
+  await server.startWith(things('old'), json(422, { code: 'api.exists', errors, correlationId: 'c-17' }));
+  await open();
+  await save();
+  await ended('failed');
+  expect(notices).toMatchObject([
+    {
+      kind: 'error',
+      id: 'api.exists',
+      text: 'This API exists already.',
+      description: 'Quote c-17 when you ask for help.',
+    },
+  ]);
+});
+
+it('says its own words above the reason where it has them', async () => {
+  await server.startWith(things('old'), json(422, { code: 'api.exists' }));
+  await open(<Screen more={{ failure: 'common.failed-title' }} />);
+  await save();
+  await ended('failed');
+  expect(notices).toMatchObject([{ text: 'This could not be loaded', description: 'This API exists already.' }]);
+});
+
+it.each([404, 409])('reads again after %i, also when the screen says it in its own way', async (status) => {
+  await server.startWith(things('old'), json(status, { code: 'conflict' }), things('changed'));
+  await open(<Screen show={() => true} />);
+  await save();
+  await screen.findByText('changed');
+  await ended('failed');
+  expect(notices).toEqual([]);
+});
+
+it('says nothing about a session that is over', async () => {
+  await server.startWith(things('old'), json(401, { code: 'unauthenticated' }));
+  await open();
+  await save();
+  await ended('failed');
+  expect(notices).toEqual([]);
+});
+
+it('is idle again when it is stopped, without a word', async () => {
+  const { answering } = held(saved);
+  await server.startWith(things('old'), answering);
+  await open();
+  await save();
+  await waitFor(() => expect(server.seen()).toHaveLength(2));
+  await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  await ended('idle');
+  expect(notices).toEqual([]);
+});
+
+const operation = (state: string) =>
+  json(200, {
+    id: 'o-1',
+    kind: 'deploy',
+    state,
+    apiId: 1,
+    apiName: 'Orders',
+    deploymentId: 2,
+    consumerId: null,
+    subject: 'orders-dev',
+    environment: 'DEV',
+    organizationId: 1,
+    requestedBy: { id: 1, name: 'Ada' },
+    requestedAt: '2026-01-01T00:00:00Z',
+    updatedAt: '2026-01-01T00:00:00Z',
+    attempt: 1,
+    steps: [],
+    plan: null,
+    problems: [],
+    failureClass: null,
+    nextAttemptAt: null,
+    waitsFor: null,
+    overdue: false,
+    may: { replay: false },
+  });
+
+it.each([
+  ['completed', 'done'],
+  ['superseded', 'done'],
+  ['failed', 'failed'],
+])('follows an operation until it has ended: %s is %s', async (state, shown) => {
+  const started = json(200, { operationId: 'o-1' });
+  const last = held(operation(state));
+  // The list and the operation are asked for at the same time.
+  const either: Answering = (request, response) =>
+    (request.url === '/api/things' ? things('old') : operation('started'))(request, response);
+  await server.startWith(things('old'), started, either, either, last.answering);
+  await open();
+  await save();
+  await ended('working');
+  expect(JSON.parse(sessionStorage.getItem('apim-running-operations') ?? '[]')).toMatchObject([
+    { operationId: 'o-1', success: 'common.copied', invalidates: [['things']] },
+  ]);
+  // The header says when it has ended, from any page.
+  expect(notices).toEqual([]);
+  await waitFor(() => expect(server.seen()).toHaveLength(5), { timeout: 10_000 });
+  last.release();
+  await ended(shown);
+});
