@@ -1,10 +1,11 @@
 import pg from 'pg';
 import type { EventMeta } from '#domain/core/event.ts';
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { Codec } from '#eventstore/codec.ts';
 import type { NewEvent } from '#eventstore/event-store.ts';
 
 /** The first event of a stream. */
-export type FirstEvent = Readonly<{ stream: string; event: NewEvent; meta: EventMeta }>;
+export type FirstEvent = Readonly<{ stream: string; event: NewEvent<PorticoEvent>; meta: EventMeta }>;
 
 const batchSize = 1_000;
 
@@ -28,7 +29,11 @@ $$`;
  *
  * @param url of the owner, who may make a procedure.
  */
-export const appendMany = async (url: string, codec: Codec, all: readonly FirstEvent[]): Promise<void> => {
+export const appendMany = async (
+  url: string,
+  codec: Codec<PorticoEvent>,
+  all: readonly FirstEvent[],
+): Promise<void> => {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   await owner.query(procedure);

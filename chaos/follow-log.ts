@@ -1,5 +1,5 @@
 import { eventCatalogue } from '#domain/event-catalogue.ts';
-import { beginning, type Position } from '#eventstore/event-store.ts';
+import { beginning, isReadable, type Position, UnreadableEventError } from '#eventstore/event-store.ts';
 import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
 import { createPool } from '#platform/database.ts';
 import { createLogView, type LogView } from './log-view.ts';
@@ -14,7 +14,7 @@ export const openLog = (url: string, key: Buffer) => {
   const fill = async (view: LogView, signal: AbortSignal, seen: (position: Position) => boolean): Promise<void> => {
     for await (const batch of store.subscribe({ after: beginning, signal })) {
       for (const event of batch) {
-        if (event.fault !== undefined) throw new Error(`${event.stream} ${event.version}: ${event.fault}`);
+        if (!isReadable(event)) throw new UnreadableEventError(event);
         view.take(event);
       }
       const last = batch.at(-1);

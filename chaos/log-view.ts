@@ -207,10 +207,10 @@ export const createLogView = () => {
   };
 
   /** Takes in what happened next. */
-  const take = (event: RecordedEvent): void => {
+  const take = (event: RecordedEvent<PorticoEvent>): void => {
     events += 1;
     const { type, stream, meta } = event;
-    evolve(event as unknown as PorticoEvent);
+    evolve(event);
     const { requests } = eventCatalogue[type as keyof typeof eventCatalogue] ?? {};
     if (requests) begin(event, requests);
     if (type === 'OperationCompleted') end(event, 'completed');

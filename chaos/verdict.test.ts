@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { createCounts, judgeCall, judgeSuspects, standing } from './callers.ts';
 import { type Entry, openLedger } from './ledger.ts';
@@ -22,7 +23,15 @@ const quietLog = () => {
     const time = new Date(began + second * 1_000).toISOString();
     const actor = { userId, organizationId: 1, roles: [] };
     const meta = { actor, commandId, correlationId: 'test', time };
-    view.take({ type, data, stream, meta, id: `${second}`, version: 1, position: `${second}` } as RecordedEvent);
+    view.take({
+      type,
+      data,
+      stream,
+      meta,
+      id: `${second}`,
+      version: 1,
+      position: `${second}`,
+    } as RecordedEvent<PorticoEvent>);
   };
   const complete = (id: string) => happen(`operation-${id}`, 'OperationCompleted', { attempt: 1 }, `end ${id}`, 0);
   happen('api-1', 'ApiPublished', api(1), 'publish');

@@ -176,7 +176,7 @@ test('a deployment waits while the gateway is stopped, and goes on by itself', a
     control('gateway', 'stop');
     try {
       await requestDeployment(page);
-      await expect(page.getByText('The gateway does not answer').first()).toBeVisible();
+      await expect(page.getByText('The gateway does not respond').first()).toBeVisible();
     } finally {
       control('gateway', 'start');
     }

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
+import type { EventDefinitions } from '#domain/core/event.ts';
 import { startTestCluster, type TestDatabase } from '#test/postgres.ts';
 import { runSql } from '#test/sql.ts';
 import { type Codec, InvalidEventError } from './codec.ts';
 import { readAll } from './contract/event-store-contract.ts';
-import { sampleAppend, sampleEvents, sampleMeta } from './contract/sample-events.ts';
+import { type SampleEvent, sampleAppend, sampleEvents, sampleMeta } from './contract/sample-events.ts';
 import { type EventStore, UnreadableEventError } from './event-store.ts';
 import { openEventStore } from './postgres/open-event-store.ts';
 import type { SubjectKeys } from './subject-keys.ts';
@@ -12,8 +13,8 @@ import { verifyLog } from './verify/verify-log.ts';
 
 const key = randomBytes(32);
 let database: TestDatabase;
-let store: EventStore;
-let codec: Codec;
+let store: EventStore<SampleEvent>;
+let codec: Codec<SampleEvent>;
 let subjectKeys: SubjectKeys;
 const open = () => openEventStore({ pool: database.pool, key, definitions: sampleEvents });
 beforeAll(async () => {
@@ -29,13 +30,22 @@ afterAll(async () => {
 
 const note = (author: number, address: string, text = 'hello') => ({
   id: randomUUID(),
-  type: 'NoteWritten',
+  type: 'NoteWritten' as const,
   data: { text, author, address },
 });
 
 describe('writing is strict', () => {
+  /** A program that the types did not hold back. */
+  const untyped = () => openEventStore<EventDefinitions>({ pool: database.pool, key, definitions: sampleEvents }).codec;
   const write = (type: string, data: Record<string, unknown>) =>
-    codec.encode('note-1', [{ id: randomUUID(), type, data }], sampleMeta());
+    untyped().encode('note-1', [{ id: randomUUID(), type, data }], sampleMeta());
+
+  test('the types let through the events of this log alone', () => {
+    expectTypeOf<Parameters<typeof store.append>[0]['events'][number]['type']>().toEqualTypeOf<SampleEvent['type']>();
+    expectTypeOf(store.read<Extract<SampleEvent, { type: 'NoteCounted' }>>)
+      .returns.resolves.items.toHaveProperty('data')
+      .toEqualTypeOf<Readonly<{ count: number }>>();
+  });
 
   test.each([
     ['an unknown type', 'NoteBurnt', {}],

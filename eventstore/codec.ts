@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { Event, EventDefinition, EventDefinitions, EventMeta } from '#domain/core/event.ts';
-import type { NewEvent, RecordedEvent } from './event-store.ts';
+import type { Event, EventDefinition, EventDefinitions, EventMeta, EventsOf } from '#domain/core/event.ts';
+import type { LogEntry, NewEvent, RecordedEvent, UnreadableEvent } from './event-store.ts';
 import { asSealed, erased, seal, unseal } from './personal-data.ts';
 import type { KeyRing, SubjectKeys } from './subject-keys.ts';
 
@@ -8,16 +8,21 @@ import type { KeyRing, SubjectKeys } from './subject-keys.ts';
 export type EncodedEvent = Readonly<{ id: string; type: string; schemaVersion: number; data: string; meta: string }>;
 export type StoredEvent = EncodedEvent & Readonly<{ stream: string; version: number; position: string }>;
 
-export type Codec = Readonly<{
+export type Codec<E extends Event> = Readonly<{
   /**
    * Returns events as they are stored. @throws InvalidEventError for an event that its schema or the catalogue does not
    * allow.
    */
-  encode: (stream: string, events: readonly NewEvent[], meta: EventMeta) => Promise<readonly EncodedEvent[]>;
+  encode: (stream: string, events: readonly NewEvent<E>[], meta: EventMeta) => Promise<readonly EncodedEvent[]>;
   /**
    * Returns events in their newest version with personal data decrypted. An event that can't be decoded gets a `fault`.
+   *
+   * @typeParam Own the events that can be among them. Example: those of one noun.
    */
-  decode: (events: readonly StoredEvent[], options: Readonly<{ fresh: boolean }>) => Promise<readonly RecordedEvent[]>;
+  decode: <Own extends E = E>(
+    events: readonly StoredEvent[],
+    options: Readonly<{ fresh: boolean }>,
+  ) => Promise<readonly LogEntry<Own>[]>;
 }>;
 
 /** Thrown for an event that the catalogue does not allow. It is a fault of the program. */
@@ -53,10 +58,10 @@ const clientOf = (text: string): NonNullable<EventMeta['client']> =>
  *
  * @param definitions all event types by name; `keys` are the data keys of persons.
  */
-export const createCodec = ({
+export const createCodec = <Definitions extends EventDefinitions>({
   definitions,
   keys,
-}: Readonly<{ definitions: EventDefinitions; keys: SubjectKeys }>): Codec => {
+}: Readonly<{ definitions: Definitions; keys: SubjectKeys }>): Codec<EventsOf<Definitions>> => {
   const strictSchemas = new Map(Object.entries(definitions).map(([type, definition]) => [type, strictly(definition)]));
 
   const validated = ({ type, data }: Event): { definition: EventDefinition; data: Json } => {
@@ -71,7 +76,7 @@ export const createCodec = ({
     return { definition, data: parsed.data };
   };
 
-  const encode: Codec['encode'] = async (stream, events, meta) => {
+  const encode: Codec<EventsOf<Definitions>>['encode'] = async (stream, events, meta) => {
     const checked = events.map((event) => ({ event, ...validated(event) }));
     const owners = checked.flatMap(({ definition, data }) =>
       definition.personal ? [definition.personal.subject(data)] : [],
@@ -91,10 +96,14 @@ export const createCodec = ({
     }));
   };
 
-  const decodeOne = (event: StoredEvent, parsed: ParsedEvent, ring: KeyRing): RecordedEvent => {
+  const decodeOne = <Own extends EventsOf<Definitions>>(
+    event: StoredEvent,
+    parsed: ParsedEvent,
+    ring: KeyRing,
+  ): LogEntry<Own> => {
     const { id, stream, version, position, type, schemaVersion } = event;
     const head = { id, stream, version, position, type };
-    const faulty = (fault: string): RecordedEvent => ({ ...head, data: {}, meta: parsed.meta, fault });
+    const faulty = (fault: string): UnreadableEvent => ({ ...head, data: {}, meta: parsed.meta, fault });
     if (parsed.broken) return faulty('its bytes were changed');
     const definition = definitions[type];
     if (!definition) return faulty(faultOf.unknownType(type));
@@ -112,13 +121,22 @@ export const createCodec = ({
       // written.
       const isErased = Object.values(current).includes(erased);
       if (!checked.success && !isErased) return faulty(`${type} does not match its schema: ${placesOf(checked.error)}`);
-      return { ...head, data: checked.success ? checked.data : current, meta: { ...meta, ...opened } };
+      const recorded: RecordedEvent = {
+        ...head,
+        data: checked.success ? checked.data : current,
+        meta: { ...meta, ...opened },
+      };
+      // The schema of its type has checked it.
+      return recorded as RecordedEvent<Own>;
     } catch (error) {
       return faulty(`${type} cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
 
-  const decode: Codec['decode'] = async (events, { fresh }) => {
+  const decode = async <Own extends EventsOf<Definitions>>(
+    events: readonly StoredEvent[],
+    { fresh }: Readonly<{ fresh: boolean }>,
+  ): Promise<readonly LogEntry<Own>[]> => {
     const parsed = events.map(parse);
     const subjects = new Set(
       parsed.flatMap(({ data, meta }) =>
@@ -129,7 +147,7 @@ export const createCodec = ({
       ),
     );
     const ring = await keys.forReading([...subjects], fresh);
-    return events.map((event, index) => decodeOne(event, parsed[index] as ParsedEvent, ring));
+    return events.map((event, index) => decodeOne<Own>(event, parsed[index] as ParsedEvent, ring));
   };
 
   return { encode, decode };

@@ -17,12 +17,21 @@ export type RecordedEvent<E extends Event = Event> = E &
     version: number;
     position: Position;
     meta: EventMeta;
-    /**
-     * Why the event could not be decoded (unknown type, changed bytes, schema). Its data are empty then. Only
-     * `subscribe` returns such events, and a subscription parks their stream. `read` throws instead.
-     */
-    fault?: string;
+    fault?: undefined;
   }>;
+
+/**
+ * An event that can't be decoded. Its data are empty, and a subscription parks its stream.
+ *
+ * @property fault why: an unknown type, changed bytes, or data that do not match the schema.
+ */
+export type UnreadableEvent = Omit<RecordedEvent, 'fault'> & Readonly<{ fault: string }>;
+
+/** An entry of the log: an event of the catalogue, or one that this program can't decode. */
+export type LogEntry<E extends Event = Event> = RecordedEvent<E> | UnreadableEvent;
+
+/** Returns whether an entry could be decoded. */
+export const isReadable = <E extends Event>(entry: LogEntry<E>): entry is RecordedEvent<E> => entry.fault === undefined;
 
 /** An event to append. The caller chooses its id, so that a repeated append is recognized. */
 export type NewEvent<E extends Event = Event> = E & Readonly<{ id: string }>;
@@ -67,20 +76,26 @@ export type SubscribeOptions = Readonly<{
 }>;
 
 /**
- * The port of the event log. Each adapter passes the contract suite beside it.
+ * The port of a log that holds the events `E`. Each adapter passes the contract suite beside it.
  * `subscribe` returns batches in log order. Each event comes once, and an event that commits late is not skipped. At
  * the end of the log it waits for more. It ends when its signal aborts. An empty batch means "caught up to here".
  */
-export type EventStore = Readonly<{
+export type EventStore<E extends Event> = Readonly<{
   /**
    * Returns only after the events are durable. When the response is lost, looks the command up before it tries again.
    *
    * @throws VersionConflictError, ReusedCommandError, UnavailableError
    */
-  append: (append: Append) => Promise<Appended>;
-  /** Returns all events of one stream in order, from `fromVersion`. Default 1. */
-  read: (stream: string, fromVersion?: number) => Promise<readonly RecordedEvent[]>;
-  subscribe: (options: SubscribeOptions) => AsyncIterable<readonly RecordedEvent[]>;
+  append: (append: Append<E>) => Promise<Appended>;
+  /**
+   * Returns all events of one stream in order.
+   *
+   * @typeParam Own the events of the stream's noun. A noun's stream holds no others.
+   * @param fromVersion Default: 1.
+   * @throws UnavailableError, UnreadableEventError
+   */
+  read: <Own extends E = E>(stream: string, fromVersion?: number) => Promise<readonly RecordedEvent<Own>[]>;
+  subscribe: (options: SubscribeOptions) => AsyncIterable<readonly LogEntry<E>[]>;
   /**
    * Returns the result of an earlier command; undefined for an unknown command.
    *
@@ -130,7 +145,7 @@ export class UnavailableError extends Error {
 
 /** Thrown for an event of a stream that can't be decoded. */
 export class UnreadableEventError extends Error {
-  constructor(event: Pick<RecordedEvent, 'stream' | 'version' | 'fault'>) {
+  constructor(event: Pick<UnreadableEvent, 'stream' | 'version' | 'fault'>) {
     super(`${event.stream} version ${event.version}: ${event.fault}`);
     this.name = 'UnreadableEventError';
   }

@@ -14,7 +14,7 @@ import { type Executed, execute } from './execute.ts';
 import { openEventStore } from './postgres/open-event-store.ts';
 
 let database: TestDatabase;
-let store: EventStore;
+let store: EventStore<SampleEvent>;
 beforeAll(async () => {
   database = await startTestDatabase();
   ({ store } = openEventStore({ pool: database.pool, key: randomBytes(32), definitions: sampleEvents }));
@@ -122,7 +122,7 @@ test('G1: decides simultaneous commands one after another, each on the newest st
 test('refuses a command after three lost races', async () => {
   const id = freshId();
   let intrusions = 0;
-  const contended: EventStore = {
+  const contended: EventStore<SampleEvent> = {
     ...store,
     append: async (append) => {
       intrusions += 1;

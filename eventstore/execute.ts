@@ -14,8 +14,8 @@ import { load } from './load.ts';
  * @property outcome   what the result has besides the version (ids, never secrets). It is stored with the command.
  * @property eventId   returns the id of the event at an index. Default: derived from the command id.
  */
-export type Execution<State, C extends Command, E extends Event> = Readonly<{
-  store: EventStore;
+export type Execution<State, C extends Command, E extends All, All extends Event> = Readonly<{
+  store: Pick<EventStore<All>, 'append' | 'findCommand' | 'read'>;
   decider: Decider<State, C, E>;
   id: number | string;
   command: C;
@@ -53,7 +53,7 @@ export const askedBy = (userId: number, request: string): string => `${userId} $
  *
  * @throws ReusedCommandError, UnavailableError, InvalidEventError
  */
-export const execute = async <State, C extends Command, E extends Event>({
+export const execute = async <State, C extends Command, E extends All, All extends Event>({
   store,
   decider,
   id,
@@ -63,7 +63,7 @@ export const execute = async <State, C extends Command, E extends Event>({
   authorize,
   outcome = {},
   eventId = (index) => uuidV5(porticoNamespace, `event/${meta.commandId}/${index}`),
-}: Execution<State, C, E>): Promise<Executed<E> | Refusal> => {
+}: Execution<State, C, E, All>): Promise<Executed<E> | Refusal> => {
   const asked = askedBy(meta.actor.userId, request ?? `${decider.noun} ${command.type}`);
 
   // The state contains the effect of a repeated command and may refuse it, so the first result counts.

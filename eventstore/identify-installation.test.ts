@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { plainDeployment } from '#domain/deployment/deployment.ts';
+import { type DeploymentConfig, plainDeployment } from '#domain/deployment/deployment.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { randomId } from '#platform/uuid.ts';
 import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
@@ -23,7 +23,7 @@ it('makes one id for several processes that start at once', async () => {
     correlationId: randomId(),
     time: new Date().toISOString(),
   };
-  const config = {
+  const config: DeploymentConfig = {
     name: 'n',
     environment: 'DEV',
     authentication: 'apikey',

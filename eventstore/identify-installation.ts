@@ -1,5 +1,6 @@
 import { byPortal } from '#domain/core/actor.ts';
 import { isRefusal } from '#domain/core/problem.ts';
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { type Installation, installationDecider } from '#domain/installation/installation.ts';
 import type { Database } from '#platform/database.ts';
 import { randomId } from '#platform/uuid.ts';
@@ -26,7 +27,10 @@ const highestOf = async (database: Database, noun: string): Promise<number> => {
  *
  * @throws UnavailableError
  */
-export const identifyInstallation = async (store: EventStore, database: Database): Promise<Installation> => {
+export const identifyInstallation = async (
+  store: EventStore<PorticoEvent>,
+  database: Database,
+): Promise<Installation> => {
   const known = await loadState(store, installationDecider, own);
   if (known.status === 'identified') return known;
   const [deployment, consumer] = await Promise.all([

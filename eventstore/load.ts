@@ -11,24 +11,23 @@ export type Loaded<State> = Readonly<{ state: State; version: number; position: 
  *
  * @throws UnavailableError, UnreadableEventError
  */
-export const load = async <State, C extends Command, E extends Event>(
-  store: Pick<EventStore, 'read'>,
+export const load = async <State, C extends Command, E extends All, All extends Event>(
+  store: Pick<EventStore<All>, 'read'>,
   decider: Decider<State, C, E>,
   id: number | string,
 ): Promise<Loaded<State>> => {
-  const recorded = await store.read(streamOf(decider.noun, id));
+  const recorded = await store.read<E>(streamOf(decider.noun, id));
   const last = recorded.at(-1);
   return {
-    // The codec checks each event against its schema, and E is the union of the noun's schemas.
-    state: fold(decider, recorded as unknown as readonly E[]),
+    state: fold(decider, recorded),
     version: last?.version ?? 0,
     position: last?.position ?? beginning,
   };
 };
 
 /** Returns only the state of one stream. */
-export const loadState = async <State, C extends Command, E extends Event>(
-  store: Pick<EventStore, 'read'>,
+export const loadState = async <State, C extends Command, E extends All, All extends Event>(
+  store: Pick<EventStore<All>, 'read'>,
   decider: Decider<State, C, E>,
   id: number | string,
 ): Promise<State> => (await load(store, decider, id)).state;

@@ -1,30 +1,22 @@
 import { actualPlugins } from './actual.ts';
-import type { DesiredEntity } from './entity.ts';
 import { keyTransformers } from './key-transformers.ts';
 import { type DeploymentTarget, planDeployment } from './plan.ts';
-import { rewritingOf } from './plan-routes.ts';
+import type { DeploymentPlan } from './plan-routes.ts';
 import type { GatewaySession } from './session.ts';
 
 /**
- * Returns all entities that a deploy makes on a gateway: the deployment's own, and the changes to its keys' entities.
+ * Plans all entities that a deploy makes on a gateway: the deployment's own, and the changes to its keys' entities.
  *
  * @throws GatewayError
  */
 export const desiredDeployment = async (
   session: GatewaySession,
   { deploymentId, config, operations }: Pick<DeploymentTarget, 'deploymentId' | 'config' | 'operations'>,
-): Promise<DesiredEntity[]> => [
-  ...planDeployment({
-    names: session.names,
-    deploymentId,
-    config,
-    operations,
-    httpLogEndpoint: session.gateway.httpLogEndpoint,
-    telemetryKey: await session.telemetryKey(),
-  }),
-  ...keyTransformers(
-    session.names,
-    await actualPlugins(session, deploymentId),
-    rewritingOf(session.names, deploymentId, config, operations),
-  ),
-];
+): Promise<DeploymentPlan> => {
+  const { names, gateway } = session;
+  const { httpLogEndpoint } = gateway;
+  const telemetryKey = await session.telemetryKey();
+  const plan = planDeployment({ names, deploymentId, config, operations, httpLogEndpoint, telemetryKey });
+  const ofKeys = keyTransformers(names, await actualPlugins(session, deploymentId), plan.rewriting);
+  return { ...plan, entities: [...plan.entities, ...ofKeys] };
+};

@@ -28,7 +28,17 @@ const lockedUri = ({ upstreamUrl, lockdown }: DeploymentConfig): string | null =
  */
 export type RouteProbe = Readonly<{ method: string; path: string; wanted: 'refused' | 'missing' }>;
 
-type PlannedRoutes = Readonly<{ entities: readonly DesiredEntity[]; probes: readonly RouteProbe[] }>;
+/**
+ * What a gateway shall hold for a deployment. It is made once and handed on.
+ *
+ * @property probes    calls that tell whether its routes are there and refuse callers.
+ * @property rewriting how a lockdown's calls are rewritten; null without one.
+ */
+export type DeploymentPlan = Readonly<{
+  entities: readonly DesiredEntity[];
+  probes: readonly RouteProbe[];
+  rewriting: Rewriting | null;
+}>;
 
 /** Returns the id of a lockdown's route. Another path of the upstream gives another id: see `planRoutes`. */
 const lockedRouteId = (names: GatewayNames, deploymentId: number, methods: readonly string[], uri: string): string =>
@@ -62,7 +72,7 @@ export const planRoutes = (
   config: DeploymentConfig,
   operations: SpecOperations | undefined,
   names: GatewayNames,
-): PlannedRoutes => {
+): DeploymentPlan => {
   const name = routeName(config);
   const path = proxyPath(config);
   const route = (label: string, id: string, own: KongObject & { name: string }): DesiredEntity => ({
@@ -90,6 +100,7 @@ export const planRoutes = (
         }),
       ],
       probes: [path, `${path}/`].map((each) => ({ method: 'GET', path: each, wanted: 'refused' })),
+      rewriting: null,
     };
   }
   const uri = lockedUri(config) ?? '';
@@ -127,5 +138,6 @@ export const planRoutes = (
       // No path in a description is empty.
       { method: 'GET', path, wanted: 'missing' },
     ],
+    rewriting: rewritingOf(names, deploymentId, config, operations),
   };
 };

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { type DeploymentConfig, plainDeployment } from '#domain/deployment/deployment.ts';
+import type { SpecOperations } from '#domain/deployment/lockdown.ts';
 import { newNames } from '#test/gateway-names.ts';
 import { difference } from './difference.ts';
-import { type DesiredEntity, type EntityKind, type FoundEntity, foundEntity, type KongObject } from './entity.ts';
+import {
+  type DesiredEntity,
+  type EntityKind,
+  type FoundEntity,
+  foundEntity,
+  type KongObject,
+  referenceIn,
+} from './entity.ts';
 import { planDeployment } from './plan.ts';
 import { planConsumer } from './plan-consumer.ts';
 import { proxyPath } from './plan-routes.ts';
@@ -19,15 +27,16 @@ const config: DeploymentConfig = {
   ratePerMinute: 60,
   ...plainDeployment,
 };
-const plan = (changes: Partial<DeploymentConfig> = {}, deploymentId = 7) =>
+const planned = (changes: Partial<DeploymentConfig> = {}, deploymentId = 7, operations?: SpecOperations) =>
   planDeployment({
     names: newNames,
     deploymentId,
     config: { ...config, ...changes },
-    operations: undefined,
+    operations,
     httpLogEndpoint: 'https://portal.example/ingest',
     telemetryKey: 'telemetry-key',
   });
+const plan = (changes?: Partial<DeploymentConfig>, deploymentId?: number) => planned(changes, deploymentId).entities;
 const consumer = (changes = {}) =>
   planConsumer({
     names: newNames,
@@ -164,6 +173,31 @@ describe('the plan of a deployment', () => {
     const tags = ['portico', 'portico-0a1b2c3d', 'portico-0a1b2c3d-deployment-7'];
     for (const { body } of plan()) expect(body.tags).toEqual(tags);
     for (const { body } of consumer()) expect(body.tags).toEqual([...tags, 'portico-0a1b2c3d-consumer-12']);
+  });
+});
+
+describe('what a plan hands on', () => {
+  it('asks for refusals where its route answers', () => {
+    expect(planned()).toMatchObject({
+      probes: [
+        { path: '/payments-dev', wanted: 'refused' },
+        { path: '/payments-dev/', wanted: 'refused' },
+      ],
+      rewriting: null,
+    });
+  });
+
+  it('names the routes of a lockdown once, for its entities, its probes and the keys', () => {
+    const locked = { lockdown: { revision: 1, operations: 'a'.repeat(64) } };
+    const operations = { basePath: '', paths: [{ path: '/cards/{id}', methods: ['GET'] }] };
+    const { entities, probes, rewriting } = planned(locked, 7, operations);
+    const route = of(entities, 'route GET');
+    expect(rewriting).toEqual({ uri: '/v1$(uri_captures.rest)', routes: [route.id] });
+    expect(entities.some(({ kind, body }) => kind === 'plugin' && referenceIn(body, 'route') === route.id)).toBe(true);
+    expect(probes.map(({ path, wanted }) => [path.replace(/cards.*/, 'cards/…'), wanted])).toEqual([
+      ['/payments-dev/cards/…', 'refused'],
+      ['/payments-dev', 'missing'],
+    ]);
   });
 });
 

@@ -6,7 +6,7 @@ import { responseTransformerConfig } from '#domain/deployment/response-transform
 import type { Authentication } from '#domain/deployment/row.ts';
 import type { DesiredEntity, KongObject } from './entity.ts';
 import type { GatewayNames } from './gateway-names.ts';
-import { planRoutes, rewritingOf } from './plan-routes.ts';
+import { type DeploymentPlan, planRoutes } from './plan-routes.ts';
 import { realmOf } from './proof.ts';
 import { rewritingPlugins } from './rewriting.ts';
 import { telemetryKeyHeader } from './telemetry-key-header.ts';
@@ -47,7 +47,7 @@ export const planDeployment = ({
   operations,
   httpLogEndpoint,
   telemetryKey,
-}: DeploymentTarget): DesiredEntity[] => {
+}: DeploymentTarget): DeploymentPlan => {
   const tags = names.tags(deploymentId);
   const serviceId = names.serviceId(deploymentId);
   const anonymousId = names.anonymousId(deploymentId);
@@ -67,7 +67,8 @@ export const planDeployment = ({
     body: { name, ...scope, enabled: true, config: settings, tags },
   });
 
-  return [
+  const { entities: routes, probes, rewriting } = planRoutes(deploymentId, config, operations, names);
+  const entities: DesiredEntity[] = [
     {
       kind: 'service',
       id: serviceId,
@@ -146,12 +147,13 @@ export const planDeployment = ({
       // Up to 20 calls a post, at most a second late. The gateway keeps 10,000 while the portal is away.
       queue: { max_batch_size: 20, max_coalescing_delay: 1, max_entries: 10_000 },
     }),
-    ...rewritingPlugins(rewritingOf(names, deploymentId, config, operations), config.requestTransformer, {
+    ...rewritingPlugins(rewriting, config.requestTransformer, {
       idOn: (routeId) => names.entityId('deployment', deploymentId, 'plugin', 'request-transformer', routeId),
       label: 'plugin request-transformer',
       scope: {},
       tags,
     }),
-    ...planRoutes(deploymentId, config, operations, names).entities,
+    ...routes,
   ];
+  return { entities, probes, rewriting };
 };

@@ -1,8 +1,8 @@
+import { partOf, withId } from '#domain/api/id-set.ts';
 import { plainText } from '#domain/api/plain-text.ts';
 import type { ApiRow } from '#domain/api/schema.ts';
 import { nameWordsOf, termsOf } from '#domain/api/search-terms.ts';
 import type { Environment } from '#domain/core/environment.ts';
-import { partOf, withId } from '#domain/core/id-set.ts';
 import { integer, text } from './engine/column.ts';
 import type { Batch } from './engine/projection.ts';
 import { type PrefetchEvent, type RowOf, table } from './engine/table.ts';

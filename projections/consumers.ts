@@ -89,7 +89,7 @@ type Change = Exclude<ConsumerEvent['type'], 'ConsumerRequested' | 'ConsumerRemo
 /** What an event makes of a key is said once, in the domain. */
 const follow = (event: RecordedAs<Change>, batch: Batch): Promise<void> =>
   updateOnce(rowsOf(batch), event.data.consumerId, event, (row) => {
-    const next = consumerDecider.evolve(stateOf(row), event as ConsumerEvent);
+    const next = consumerDecider.evolve(stateOf(row), event);
     return next.status === 'none' ? {} : { ...columnsOf(next), updated_at: timeOf(event) };
   });
 
@@ -98,7 +98,7 @@ export const consumers = {
   on: {
     ConsumerRequested: async (event, batch) => {
       const { consumerId: id, deploymentId, apiId, organizationId } = event.data;
-      const state = consumerDecider.evolve(consumerDecider.initialState, event as ConsumerEvent);
+      const state = consumerDecider.evolve(consumerDecider.initialState, event);
       if (state.status === 'none') return;
       await insertOnce(rowsOf(batch), id, {
         id,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idSetOf, idsOf } from '#domain/core/id-set.ts';
+import { idSetOf, idsOf } from '#domain/api/id-set.ts';
 import { inTransaction } from '#platform/database.ts';
 import { openPortal, type Portal } from './engine/fixture/open-portal.ts';
 import { application, organization, published } from './engine/fixture/sample-events.ts';

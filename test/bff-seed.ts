@@ -7,11 +7,11 @@ import { applicationDecider } from '#domain/application/application.ts';
 import { businessAreaDecider } from '#domain/business-area/business-area.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
-import type { Event } from '#domain/core/event.ts';
 import { isRefusal, RefusedError } from '#domain/core/problem.ts';
 import type { Role } from '#domain/core/role.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { type DeploymentConfig, plainDeployment } from '#domain/deployment/deployment.ts';
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import { organizationDecider } from '#domain/organization/organization.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
@@ -48,7 +48,7 @@ export const specText = (title = 'Orders', version = '1.0.0', description = 'Tak
 export const createSeed = (services: Services, issuer: string) => {
   const { store, pool, vault, now } = services;
 
-  const send = async <State, C extends Command, E extends Event>(
+  const send = async <State, C extends Command, E extends PorticoEvent>(
     decider: Decider<State, C, E>,
     id: number | string,
     command: C,

@@ -197,6 +197,8 @@ export const startBffWorld = async ({
     services,
     pool,
     ownerUrl: database.ownerUrl,
+    /** What an operator's command is started with. */
+    operatorEnv: { DATABASE_URL: database.appUrl, PORTICO_KEY: key.toString('base64') },
     app,
     /** The folder of a web app of two files. */
     webRoot,

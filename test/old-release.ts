@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { EventMeta } from '#domain/core/event.ts';
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { randomId } from '#platform/uuid.ts';
 import type { EmptyWorld } from './worker-world.ts';
 
 type Row = Readonly<Record<string, unknown> & { id: string }>;
 type Left = Readonly<{
-  events: readonly Readonly<{ stream: string; type: string; data: object; meta: EventMeta }>[];
+  events: readonly (PorticoEvent & Readonly<{ stream: string; meta: EventMeta }>)[];
   secrets: readonly Readonly<{ id: string; kind: string; owner: string; value: string }>[];
   gateway: Readonly<Record<string, readonly Row[]>>;
 }>;
@@ -39,13 +40,13 @@ export const oldRelease =
     for (const secret of left.secrets)
       await vault.sealSecret(pool, { ...secret, value: plainOf(secret.kind, secret.value) });
     const versions = new Map<string, number>();
-    for (const { stream, type, data, meta } of left.events) {
+    for (const { stream, meta, ...event } of left.events) {
       const version = versions.get(stream) ?? 0;
       versions.set(stream, version + 1);
       await store.append({
         stream,
         expectedVersion: version,
-        events: [{ id: randomId(), type, data }],
+        events: [{ ...event, id: randomId() }],
         meta: { ...meta, commandId: randomId() },
       });
     }

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { streamOf } from '#domain/core/id.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import { type DeploymentConfig, plainDeployment } from '#domain/deployment/deployment.ts';
-import { eventCatalogue } from '#domain/event-catalogue.ts';
+import { eventCatalogue, type PorticoEvent } from '#domain/event-catalogue.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
 import type { EventStore, RecordedEvent } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
@@ -45,7 +45,7 @@ const collections = ['services', 'routes', 'plugins', 'consumers', 'acls', 'key-
 
 /** A world in which nothing has happened yet. */
 export type EmptyWorld = Readonly<{
-  store: EventStore;
+  store: EventStore<PorticoEvent>;
   pool: Pool;
   vault: Vault;
   gateway: GatewayUnderTest;

@@ -2,16 +2,16 @@ import { apiDecider } from '#domain/api/decider.ts';
 import type { ConsumerSettings, Credentials } from '#domain/consumer/consumer.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
-import type { Event } from '#domain/core/event.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import { randomId } from '#platform/uuid.ts';
 
 type Client = Readonly<{ clientId: string; clientSecret: string }>;
 
 /** Decides a command and appends what follows. @throws when it is refused. */
-export type Send = <State, C extends Command, E extends Event>(
+export type Send = <State, C extends Command, E extends PorticoEvent>(
   decider: Decider<State, C, E>,
   id: number | string,
   command: C,

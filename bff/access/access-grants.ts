@@ -4,6 +4,7 @@ import type { ReadTables } from '#projections/read-tables.ts';
 import { readPage } from '../http/page.ts';
 import { containing } from '../sql/containing.ts';
 import { fullName } from '../sql/full-name.ts';
+import { pairOnWire } from './wire.ts';
 
 const grants = (db: Kysely<ReadTables>) =>
   db
@@ -32,11 +33,7 @@ type GrantColumns = Awaited<ReturnType<ReturnType<typeof grants>['execute']>>[nu
 
 const grantOf = (row: GrantColumns): AccessGrantRow => ({
   id: row.id,
-  type: 'API',
-  productId: row.api_id,
-  apiName: row.api_name,
-  organizationId: row.organization_id,
-  organizationName: row.organization_name,
+  ...pairOnWire(row),
   createdAt: row.granted_at.toISOString(),
   createdBy: row.giver_name,
   keys: Number(row.keys),

@@ -9,6 +9,7 @@ import type { ReadTables } from '#projections/read-tables.ts';
 import { readPage } from '../http/page.ts';
 import { containing } from '../sql/containing.ts';
 import { fullName } from '../sql/full-name.ts';
+import { pairOnWire } from './wire.ts';
 
 const requests = (db: Kysely<ReadTables>) =>
   db
@@ -33,11 +34,7 @@ type RequestColumns = Awaited<ReturnType<ReturnType<typeof requests>['execute']>
 
 const requestOf = (row: RequestColumns): AccessRequestRow => ({
   id: row.id,
-  type: 'API',
-  productId: row.api_id,
-  apiName: row.api_name,
-  organizationId: row.organization_id,
-  organizationName: row.organization_name,
+  ...pairOnWire(row),
   createdBy: row.requested_by,
   firstname: row.firstname ?? '',
   lastname: row.lastname ?? '',

@@ -3,12 +3,13 @@ import { type Access, accessIdOf } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
 import { needsAccess } from '#domain/access/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { EventStore } from '#eventstore/event-store.ts';
 import { loadState } from '#eventstore/load.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 
 /** Returns an organization's access to an API from its stream. Commands decide on it. */
-export const loadAccess = (store: EventStore, apiId: number, organizationId: number): Promise<Access> =>
+export const loadAccess = (store: EventStore<PorticoEvent>, apiId: number, organizationId: number): Promise<Access> =>
   loadState(store, accessDecider, accessIdOf(apiId, organizationId));
 
 /** Returns whether the actor's organization has access to an API: `granted` of the authorization table. Reads the read tables. */

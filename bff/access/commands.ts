@@ -23,16 +23,18 @@ import { invalidField } from '../input/invalid.ts';
 import { findOrganization } from '../organization/queries.ts';
 import { findGrant } from './access-grants.ts';
 import { findAccessRequest } from './access-requests.ts';
+import { pairOf } from './wire.ts';
 
 type AnyRequest = Request<unknown, unknown, unknown>;
 
-const ask = async ({ actor, services }: AnyRequest, { organizationId, productId, reason }: RequestAccessBody) => {
+const ask = async ({ actor, services }: AnyRequest, body: RequestAccessBody) => {
+  const { apiId, organizationId } = pairOf(body);
   // Another organization's thing does not exist for this user (C1).
   if (!may(actor, 'access.read', { organizationId })) throw new RefusedError(notFound());
   authorizeOpenly(actor, 'access.request', { organizationId });
   const [organization, api] = await Promise.all([
     findOrganization(services.db, organizationId),
-    findApi(services.db, productId),
+    findApi(services.db, apiId),
   ]);
   if (!organization) throw invalidField('organizationId', 'access.organization-required');
   if (!api) throw new RefusedError(notFound());
@@ -41,7 +43,7 @@ const ask = async ({ actor, services }: AnyRequest, { organizationId, productId,
   const requestId = await newId(services.pool, 'access-request');
   const command: AccessCommand = {
     type: 'RequestAccess',
-    data: { requestId, apiId: api.id, organizationId, requestedBy: actor.userId, reason },
+    data: { requestId, apiId: api.id, organizationId, requestedBy: actor.userId, reason: body.reason },
   };
   return {
     decider: accessDecider,
@@ -73,15 +75,16 @@ const decision = (
       return await runCommand(request, body, async () => {
         const asked = await findAccessRequest(services.db, body.apiAccessRequestId);
         if (!asked) throw new RefusedError(notFound());
+        const { apiId, organizationId } = pairOf(asked);
         const command = commandOf(asked, body, await newId(services.pool, 'access-grant'));
         if (command.type === 'ApproveRequest') {
-          const api = await findApi(services.db, asked.productId);
+          const api = await findApi(services.db, apiId);
           if (!api) throw new RefusedError(notFound());
           refuseDeleting(api.state);
         }
         return {
           decider: accessDecider,
-          id: accessIdOf(asked.productId, asked.organizationId),
+          id: accessIdOf(apiId, organizationId),
           command,
           response: {
             apiAccessRequestId: asked.id,
@@ -124,9 +127,10 @@ export const accessCommands = [
       return await runCommand(request, parameters, async () => {
         const grant = await findGrant(services.db, parameters.id);
         if (!grant) throw new RefusedError(notFound());
+        const { apiId, organizationId } = pairOf(grant);
         return {
           decider: accessDecider,
-          id: accessIdOf(grant.productId, grant.organizationId),
+          id: accessIdOf(apiId, organizationId),
           command: { type: 'RevokeAccess', data: { grantId: grant.id } } as const,
           response: { entityId: grant.id },
         };

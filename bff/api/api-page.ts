@@ -1,5 +1,5 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import { countOf, type IdSet, idsOf } from '#domain/core/id-set.ts';
+import { countOf, type IdSet, idsOf } from '#domain/api/id-set.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 
 /** Up to this number the ids are sorted. For more, the sorted index is read. Both are equally fast at 100,000 APIs. */

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import { countOf, difference, type IdSet, idSetOf, idSetOfIds, intersection, union } from '#domain/api/id-set.ts';
 import type { ApiListQuery, apiStates } from '#domain/api/schema.ts';
 import { type SearchTerm, searchedTerms } from '#domain/api/search-terms.ts';
 import { allBusinessAreas } from '#domain/business-area/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { environments } from '#domain/core/environment.ts';
-import { countOf, difference, type IdSet, idSetOf, idSetOfIds, intersection, union } from '#domain/core/id-set.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 
 type Kind = ReadTables['api_sets']['kind'];

@@ -204,7 +204,7 @@ describe('publishing an API', () => {
     const wrong = await publish({}, '{"openapi": "3.1.0",, }');
     expect(wrong).toMatchObject({ status: 400, body: { code: 'spec.unexpected' } });
     expect(wrong.body.errors).toEqual([expect.objectContaining({ field: 'jsonFile', code: 'spec.unexpected' })]);
-    expect(wrong.body.detail).toMatch(/^Line 1, column 21: , can't stand here\./);
+    expect(wrong.body.detail).toMatch(/^Line 1, column 21: , can't be here\./);
     expect(await publish({}, '{"hello": 1}')).toMatchObject({ status: 400, body: { code: 'spec.not-openapi' } });
     expect(await world.countEvents()).toBe(before);
   });

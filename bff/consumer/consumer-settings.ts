@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ConsumerSettings } from '#domain/consumer/consumer.ts';
-import { type SettingBody, settingsFrom } from '#domain/consumer/schema.ts';
+import type { SettingBody } from '#domain/consumer/schema.ts';
+import { settingsFrom } from '#domain/consumer/wire.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may, type Resource } from '#domain/core/authorization.ts';
 import { invalidField } from '../input/invalid.ts';

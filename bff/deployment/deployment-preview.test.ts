@@ -113,7 +113,7 @@ const deploy = async (changes: Record<string, unknown> = {}) => {
   if (deployment.status === 'none' || resource.status === 'none') throw new Error('not there');
   const { lockdown } = deployment.wanted;
   const session = { gateway: resource, client, names: services.names, telemetryKey: async () => 'tele-key' };
-  const desired = await desiredDeployment(session, {
+  const { entities: desired } = await desiredDeployment(session, {
     deploymentId,
     config: deployment.wanted,
     operations: lockdown ? await loadOperations(services.pool, lockdown.operations) : undefined,

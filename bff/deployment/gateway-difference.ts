@@ -36,7 +36,8 @@ export const gatewayDifference = async (
 ): Promise<GatewayDifference> =>
   await readGateway(services, gatewayId, async (session) => {
     const { gateway } = session;
-    const desired = config ? await desiredDeployment(session, { deploymentId, config, operations }) : [];
+    const plan = config && (await desiredDeployment(session, { deploymentId, config, operations }));
+    const desired = plan?.entities ?? [];
     const actual = deploymentId === 0 ? [] : await actualOfDeployment(session, deploymentId, desired);
     const steps = difference(desired, actual);
     const taken =

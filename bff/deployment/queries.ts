@@ -3,21 +3,14 @@ import * as z from 'zod';
 import type { ApiRow } from '#domain/api/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
-import { nameInEnvironment } from '#domain/core/environment.ts';
 import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
-import { transformsRequests } from '#domain/deployment/request-transformer.ts';
-import { emptyResponseTransformer } from '#domain/deployment/response-transformer.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
 import { deploymentForm } from '#domain/deployment/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { authorize, route } from '../http/route.ts';
 import { pendingRemovals } from '../operation/removals.ts';
-
-const join = (address: string, path: string) => `${address.replace(/\/+$/, '')}${path}`;
-
-/** Returns a deployment's token endpoint. The gateway offers it over https only. */
-const tokenUrlOf = (apiSslUrl: string, path: string): string => join(apiSslUrl, `${path}/oauth2/token`);
+import { callersRowOf, formOf, rowOf } from './wire.ts';
 
 const deployments = (db: Kysely<ReadTables>) =>
   db
@@ -48,61 +41,6 @@ const deployments = (db: Kysely<ReadTables>) =>
       'resources.api_url',
       'resources.api_ssl_url',
     ]);
-
-type Row = Awaited<ReturnType<ReturnType<typeof deployments>['execute']>>[number];
-
-/** Returns the form's fields that the row does not have. */
-const formOf = ({ config }: Row) => ({
-  // Null (an old deployment) becomes false with the next deployment.
-  keyInQuery: config.keyInQuery === true,
-  ipRestriction: { enabled: config.allowedAddresses !== null, ips: config.allowedAddresses ?? [] },
-  botDetection: { enabled: config.refusesBots },
-  requestTransformer: config.requestTransformer,
-  responseTransformer: {
-    enabled: config.responseTransformer !== null,
-    ...(config.responseTransformer ?? emptyResponseTransformer),
-  },
-  enablePathLockdown: config.lockdown !== null,
-});
-
-const rowOf = ({ config, ...row }: Row) => {
-  const path = `/${nameInEnvironment(config.contextPath, config.environment)}`;
-  return {
-    id: row.id,
-    apiId: row.api_id,
-    name: config.name,
-    env: config.environment,
-    auth: config.authentication,
-    contextPath: config.contextPath,
-    path,
-    url: join(row.api_url, path),
-    tokenUrl: config.authentication === 'apikey' ? null : tokenUrlOf(row.api_ssl_url, path),
-    state: row.state,
-    operationId: row.operation_id,
-    upstreamUrl: config.upstreamUrl,
-    kongServer: { id: row.gateway_id, name: row.gateway_name },
-    removals: row.removing_since && {
-      keys: Number(row.removing_keys),
-      since: row.removing_since.toISOString(),
-    },
-    oAuth2Config: { tokenExpiration: config.tokenExpiration },
-    rateLimit: { enabled: config.ratePerMinute !== null, ratePerMinute: config.ratePerMinute ?? 60 },
-    protection: {
-      addresses: config.allowedAddresses?.length ?? 0,
-      bots: config.refusesBots,
-      transforms: transformsRequests(config.requestTransformer) || config.responseTransformer !== null,
-      lockedRevision: config.lockdown?.revision ?? null,
-    },
-  } satisfies DeploymentRow;
-};
-
-/** Returns a deployment's row for callers, without what is behind the gateway. */
-const callersRowOf = (row: Row): DeploymentRow => ({
-  ...rowOf(row),
-  upstreamUrl: null,
-  kongServer: null,
-  removals: null,
-});
 
 /**
  * Returns the deployments of an API that the user may see: all, or those with a key of their organization.

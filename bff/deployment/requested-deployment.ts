@@ -16,6 +16,7 @@ import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
 import { findUsableGateway } from '../resource/queries.ts';
 import { findDeployment } from './queries.ts';
+import { configOf } from './wire.ts';
 
 /**
  * Returns the operations of the current description and its revision.
@@ -39,29 +40,6 @@ const lockdownOf = async ({
     throw invalidField('enablePathLockdown', 'deployment.lockdown-too-many');
   return { revision, operations };
 };
-
-const responseOf = ({ responseTransformer }: DeployBody): DeploymentConfig['responseTransformer'] => {
-  if (!responseTransformer?.enabled) return null;
-  const { enabled: _enabled, ...lists } = responseTransformer;
-  return lists;
-};
-
-const configOf = (body: DeployBody, lockdown: DeploymentConfig['lockdown']): DeploymentConfig => ({
-  name: body.name,
-  environment: body.env,
-  authentication: body.auth,
-  keyInQuery: body.keyInQuery && body.auth !== 'oauth2',
-  contextPath: body.contextPath,
-  upstreamUrl: body.upstreamUrl,
-  gatewayId: body.kongServer,
-  tokenExpiration: body.oAuth2Config.tokenExpiration,
-  ratePerMinute: body.rateLimit.enabled ? body.rateLimit.ratePerMinute : null,
-  allowedAddresses: body.ipRestriction.enabled ? body.ipRestriction.ips : null,
-  refusesBots: body.botDetection.enabled,
-  requestTransformer: body.requestTransformer,
-  responseTransformer: responseOf(body),
-  lockdown,
-});
 
 /** Returns each environment with the name that becomes `gatewayName` there: `orders-dev` is also `orders` in DEV. */
 const namesBehind = (gatewayName: string): { environment: Environment; name: string }[] =>

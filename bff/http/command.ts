@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '#domain/core/actor.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
-import type { Event, EventMeta } from '#domain/core/event.ts';
+import type { EventMeta } from '#domain/core/event.ts';
 import { isRefusal, type Refusal, RefusedError, refuse } from '#domain/core/problem.ts';
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { ReusedCommandError } from '#eventstore/event-store.ts';
 import { askedBy, execute } from '#eventstore/execute.ts';
 import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
@@ -31,7 +32,7 @@ export const eventActor = ({ userId, organizationId, roles }: Actor): EventMeta[
 });
 
 /** What a command needs beside its request. */
-type Prepared<State, C extends Command, E extends Event> = Readonly<{
+type Prepared<State, C extends Command, E extends PorticoEvent> = Readonly<{
   decider: Decider<State, C, E>;
   id: number | string;
   command: C;
@@ -49,7 +50,7 @@ type Prepared<State, C extends Command, E extends Event> = Readonly<{
  * @returns what the command answers, with the `position` to read at.
  * @throws RefusedError when the rules say no.
  */
-export const runCommand = async <State, C extends Command, E extends Event>(
+export const runCommand = async <State, C extends Command, E extends PorticoEvent>(
   { c, caller, services }: AnyRequest,
   content: unknown,
   prepare: () => Promise<Prepared<State, C, E>>,

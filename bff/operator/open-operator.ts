@@ -93,7 +93,7 @@ export const runOperator = async <Arguments>(
 
 /** @property caughtUp waits until the read tables have caught up. @throws OperatorError when this takes too long. */
 export type Operator = Readonly<
-  Pick<ReturnType<typeof openEventStore>, 'store' | 'codec' | 'subjectKeys'> & {
+  Pick<ReturnType<typeof openEventStore<typeof eventCatalogue>>, 'store' | 'codec' | 'subjectKeys'> & {
     settings: ReturnType<typeof settingsOrExit>;
     pool: ReturnType<typeof createPool>;
     vault: ReturnType<typeof createVault>;

@@ -27,13 +27,18 @@ export type DecideAccessBody = z.output<typeof decideAccessBody>;
 /** `GET /api/request-access`. */
 export const accessRequestQuery = z.object({ apiId: idParameter, orgId: idParameter });
 
-export const accessRequestRow = z.object({
+/** What rows of requests and of grants share: which API, and which organization. */
+const pairRow = {
   id: idSchema,
   type: z.literal('API'),
   productId: idSchema,
   apiName: z.string(),
   organizationId: idSchema,
   organizationName: z.string(),
+};
+
+export const accessRequestRow = z.object({
+  ...pairRow,
   /** The user's id. */
   createdBy: idSchema,
   firstname: z.string(),
@@ -74,12 +79,7 @@ export const accessRequestPage = pageOf('requests', accessRequestRow);
 export type AccessRequestPage = z.output<typeof accessRequestPage>;
 
 export const accessGrantRow = z.object({
-  id: idSchema,
-  type: z.literal('API'),
-  productId: idSchema,
-  apiName: z.string(),
-  organizationId: idSchema,
-  organizationName: z.string(),
+  ...pairRow,
   createdAt: z.string(),
   /** Who granted it. */
   createdBy: z.string(),

@@ -10,7 +10,6 @@ import {
   transformsRequests,
 } from '../deployment/request-transformer.ts';
 import { authenticationSchema } from '../deployment/row.ts';
-import type { ConsumerSettings } from './consumer.ts';
 import { consumerRateLimit, type RateLimitWindow, rateLimitPolicies } from './rate-limit.ts';
 
 /** Characters of a nickname. */
@@ -47,10 +46,10 @@ export const rateLimitFields = {
   day: 'rateLimitPerDay',
 } as const satisfies Record<RateLimitWindow, keyof SettingBody>;
 
-const windowsIn = (body: SettingBody): RateLimitWindow[] =>
+export const windowsIn = (body: SettingBody): RateLimitWindow[] =>
   (['minute', 'hour', 'day'] as const).filter((window) => body[rateLimitFields[window]] !== null);
 
-const listsOf = (body: SettingBody) => ({
+export const listsOf = (body: SettingBody) => ({
   ...emptyRequestTransformer,
   ...Object.fromEntries(requestTransformerLists.map((name) => [name, body[name]])),
 });
@@ -66,28 +65,6 @@ const checkSettings = (body: SettingBody, context: z.core.$RefinementCtx): void 
   }
   if (body.enableRequestTransformer && !transformsRequests(listsOf(body)))
     refuse('addHeaders', 'consumer.transformer-empty');
-};
-
-/** Returns a key's settings after this body. Missing fields keep the value in `before`. */
-export const settingsFrom = (body: SettingBody, before?: ConsumerSettings): ConsumerSettings => {
-  const [window] = windowsIn(body);
-  const calls = window ? body[rateLimitFields[window]] : null;
-  const { enabledRateLimit = 'kept', enableRequestTransformer = 'kept', policy, nickname } = body;
-  return {
-    nickname,
-    rateLimit:
-      enabledRateLimit === 'kept'
-        ? (before?.rateLimit ?? null)
-        : enabledRateLimit && window && calls !== null
-          ? { window, calls, policy }
-          : null,
-    requestTransformer:
-      enableRequestTransformer === 'kept'
-        ? (before?.requestTransformer ?? null)
-        : enableRequestTransformer
-          ? listsOf(body)
-          : null,
-  };
 };
 
 /** `POST /api/kong/add-consumer`. The form sends `userId`; it authorizes nothing. */

@@ -1,5 +1,6 @@
-import * as z from 'zod';
-import { type TransformerRule, transformerConfig, transformerList } from './transformer-list.ts';
+import type * as z from 'zod';
+import { transformer } from './transformer.ts';
+import type { TransformerRule } from './transformer-list.ts';
 
 /** The lists of a request transformer of a deployment or a key (docs/product/deployments.md). */
 export const requestTransformerRules = {
@@ -15,25 +16,14 @@ export const requestTransformerRules = {
   removeBody: { action: 'remove', part: 'body' },
 } as const satisfies Record<string, TransformerRule>;
 
-export type RequestTransformerList = keyof typeof requestTransformerRules;
-export const requestTransformerLists = Object.keys(requestTransformerRules) as RequestTransformerList[];
-
-const each = <Schema extends z.ZodType>(of: (rule: TransformerRule) => Schema) =>
-  Object.fromEntries(requestTransformerLists.map((name) => [name, of(requestTransformerRules[name])])) as Record<
-    RequestTransformerList,
-    Schema
-  >;
-
-/** The lists as fields of a body: `z.strictObject({ ...requestTransformerFields })`. A missing list is empty. */
-export const requestTransformerFields = each(transformerList);
-
-/** The lists in events and rows. */
-export const requestTransformer = z.object(each(() => z.array(z.string())));
+const made = transformer(requestTransformerRules, ['headers', 'querystring', 'body']);
+export const {
+  lists: requestTransformerLists,
+  fields: requestTransformerFields,
+  schema: requestTransformer,
+  empty: emptyRequestTransformer,
+} = made;
 export type RequestTransformer = z.output<typeof requestTransformer>;
-
-export const emptyRequestTransformer: RequestTransformer = Object.freeze(
-  Object.fromEntries(requestTransformerLists.map((name) => [name, []])) as unknown as RequestTransformer,
-);
 
 /** Returns whether any list has entries. If not, no plugin is needed. */
 export const transformsRequests = (lists: RequestTransformer): boolean =>
@@ -48,6 +38,6 @@ export const requestTransformerConfig = (
   lists: RequestTransformer,
   uri: string | null = null,
 ): Record<string, unknown> => {
-  const config = transformerConfig(requestTransformerRules, lists, ['headers', 'querystring', 'body']);
+  const config = made.config(lists);
   return { ...config, replace: { ...config.replace, uri }, http_method: null };
 };

@@ -62,18 +62,3 @@ export const transformerList = (rule: TransformerRule) =>
     )
     .transform((list): string[] => [...new Set(list.map(normal))])
     .default([]);
-
-/** Returns Kong's plugin configuration. It sets every list, also empty ones, so that entries added by hand are removed. */
-export const transformerConfig = <Name extends string>(
-  rules: Readonly<Record<Name, TransformerRule>>,
-  lists: Readonly<Record<Name, readonly string[]>>,
-  parts: readonly TransformerPart[],
-): Record<TransformerAction, Record<string, string[]>> => {
-  const empty = () => Object.fromEntries(parts.map((part): [string, string[]] => [part, []]));
-  const config = { add: empty(), append: empty(), remove: empty(), rename: empty(), replace: empty() };
-  for (const name of Object.keys(rules) as Name[]) {
-    const { action, part } = rules[name];
-    config[action][part] = [...lists[name]];
-  }
-  return config;
-};

@@ -6,19 +6,19 @@ import {
   type Appended,
   beginning,
   type EventStore,
-  type RecordedEvent,
+  type LogEntry,
   ReusedCommandError,
   VersionConflictError,
 } from '../event-store.ts';
-import { sampleAppend, sampleMeta } from './sample-events.ts';
+import { type SampleEvent, sampleAppend, sampleMeta } from './sample-events.ts';
 
 /** Reads to the end of the log. Fails after ten seconds. */
 export const readAll = async (
-  store: EventStore,
+  store: EventStore<SampleEvent>,
   after = beginning,
   batchSize = 500,
-): Promise<readonly RecordedEvent[]> => {
-  const events: RecordedEvent[] = [];
+): Promise<readonly LogEntry<SampleEvent>[]> => {
+  const events: LogEntry<SampleEvent>[] = [];
   for await (const batch of store.subscribe({ after, batchSize, signal: AbortSignal.timeout(10_000) })) {
     if (batch.length === 0) return events;
     events.push(...batch);
@@ -28,12 +28,12 @@ export const readAll = async (
 
 /** Reads until `enough` returns true. Fails after ten seconds. */
 export const readUntil = async (
-  store: EventStore,
+  store: EventStore<SampleEvent>,
   after: string,
-  enough: (events: readonly RecordedEvent[]) => boolean,
+  enough: (events: readonly LogEntry<SampleEvent>[]) => boolean,
 ) => {
   const signal = AbortSignal.timeout(10_000);
-  const events: RecordedEvent[] = [];
+  const events: LogEntry<SampleEvent>[] = [];
   for await (const batch of store.subscribe({ after, signal })) {
     events.push(...batch);
     if (enough(events)) return events;
@@ -44,10 +44,10 @@ export const readUntil = async (
 /** Tests that an adapter fulfils the contract of the event store (requirement G5). `open` returns a new store. */
 export const eventStoreContract = (
   adapter: string,
-  open: () => Promise<{ store: EventStore; close: () => Promise<void> }>,
+  open: () => Promise<{ store: EventStore<SampleEvent>; close: () => Promise<void> }>,
 ) => {
   describe(`event store contract: ${adapter}`, () => {
-    let store: EventStore;
+    let store: EventStore<SampleEvent>;
     let close: () => Promise<void>;
     beforeAll(async () => {
       ({ store, close } = await open());
@@ -238,7 +238,7 @@ export const eventStoreContract = (
           const before = await store.head();
           const model = new Map(streams.map((stream) => [stream, [] as string[]]));
           const order: string[] = [];
-          let last: { append: Append; response: Appended } | undefined;
+          let last: { append: Append<SampleEvent>; response: Appended } | undefined;
           for (const { stream: index, count, kind } of steps) {
             const stream = streams[index] as string;
             const known = model.get(stream) as string[];

@@ -49,8 +49,8 @@ export const sampleAppend = (
   stream: string,
   expectedVersion: number,
   count = 1,
-  more: Partial<Append> = {},
-): Append => ({
+  more: Partial<Append<SampleEvent>> = {},
+): Append<SampleEvent> => ({
   stream,
   expectedVersion,
   events: Array.from({ length: count }, (_, index) => ({

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Event } from '#domain/core/event.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { type Database, isConnectionError } from '#platform/database.ts';
 import { codeOf } from '#platform/error-code.ts';
@@ -58,16 +59,21 @@ const constraintOf = (error: unknown): string =>
 const isRefusal = (error: unknown): boolean => /^(53|58|40|55P03|25006|57014|42501)/.test(codeOf(error));
 
 /** `patience`: milliseconds to repeat an append and wait for the response, before its outcome counts as unknown. */
-type AppendContext = Readonly<{ database: Database; codec: Codec; fingerprint: Fingerprint; patience: number }>;
+type AppendContext<E extends Event> = Readonly<{
+  database: Database;
+  codec: Codec<E>;
+  fingerprint: Fingerprint;
+  patience: number;
+}>;
 
 /**
  * Appends events in one round trip. When no response comes, nobody knows whether the events are durable: a commit that
  * fails for the client may have succeeded (requirement G3). So it sends the same statement again until Postgres
  * responds. The statement first looks the command up, and so finds its own first attempt instead of writing twice.
  */
-export const appendEvents = async (
-  append: Append,
-  { database, codec, fingerprint, patience }: AppendContext,
+export const appendEvents = async <E extends Event>(
+  append: Append<E>,
+  { database, codec, fingerprint, patience }: AppendContext<E>,
 ): Promise<Appended> => {
   const { stream, expectedVersion, meta } = append;
   const encoded = await codec.encode(stream, append.events, meta).catch((error: unknown) => {

@@ -4,14 +4,14 @@ import { createVault } from '#platform/vault.ts';
 import { startTestCluster } from '#test/postgres.ts';
 import { runSql } from '#test/sql.ts';
 import { readAll } from '../contract/event-store-contract.ts';
-import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';
+import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import { type EventStore, UnavailableError } from '../event-store.ts';
 import { verifyLog } from '../verify/verify-log.ts';
 import { checkLog, UnfitLogError } from './check-log.ts';
 import { openEventStore } from './open-event-store.ts';
 
 let database: Awaited<ReturnType<typeof startTestCluster>>;
-let store: EventStore;
+let store: EventStore<SampleEvent>;
 beforeAll(async () => {
   database = await startTestCluster();
   ({ store } = openEventStore({ pool: database.pool, key: randomBytes(32), definitions: sampleEvents }));

@@ -1,8 +1,11 @@
+import type { Event } from '#domain/core/event.ts';
 import { isConnectionError, type Pool } from '#platform/database.ts';
 import { type Log, silentLog } from '#platform/log.ts';
 import type { Codec } from '../codec.ts';
 import {
   type EventStore,
+  isReadable,
+  type LogEntry,
   type RecordedEvent,
   type SubscribeOptions,
   UnavailableError,
@@ -20,9 +23,9 @@ const poll = { first: 25, most: 1_000 };
  * @property fingerprint returns the keyed hash that distinguishes two requests with one command id.
  * @property patience milliseconds to wait for an append's response, or to find a lost one. Default 4.5 s.
  */
-export type PostgresEventStoreOptions = Readonly<{
+export type PostgresEventStoreOptions<E extends Event> = Readonly<{
   pool: Pool;
-  codec: Codec;
+  codec: Codec<E>;
   fingerprint: Fingerprint;
   log?: Log;
   patience?: number;
@@ -36,20 +39,21 @@ const asUnavailable = (error: unknown): never => {
  * Returns the event store on Postgres. An append compares and sets the version of its stream. Reading stops before the
  * oldest open transaction (the fence).
  */
-export const createPostgresEventStore = ({
+export const createPostgresEventStore = <E extends Event>({
   pool,
   codec,
   fingerprint,
   log = silentLog,
   patience = 4_500,
-}: PostgresEventStoreOptions): EventStore => {
+}: PostgresEventStoreOptions<E>): EventStore<E> => {
   const wakeUp = createWakeUp(pool, log);
 
-  const read = async (stream: string, fromVersion = 1): Promise<readonly RecordedEvent[]> => {
-    const events = await codec.decode(await readStream(pool, stream, fromVersion), { fresh: false });
-    const unreadable = events.find(({ fault }) => fault !== undefined);
-    if (unreadable) throw new UnreadableEventError(unreadable);
-    return events;
+  const read = async <Own extends E>(stream: string, fromVersion = 1): Promise<readonly RecordedEvent<Own>[]> => {
+    const entries = await codec.decode<Own>(await readStream(pool, stream, fromVersion), { fresh: false });
+    return entries.map((entry) => {
+      if (!isReadable(entry)) throw new UnreadableEventError(entry);
+      return entry;
+    });
   };
 
   /** Does not end when the database fails: it waits and reads again, because nobody would restart it. */
@@ -57,7 +61,7 @@ export const createPostgresEventStore = ({
     after,
     batchSize = 500,
     signal,
-  }: SubscribeOptions): AsyncGenerator<readonly RecordedEvent[]> {
+  }: SubscribeOptions): AsyncGenerator<readonly LogEntry<E>[]> {
     wakeUp.listen();
     let position = after;
     let delay = poll.first;
@@ -89,7 +93,7 @@ export const createPostgresEventStore = ({
       wakeUp.announce();
       return appended;
     },
-    read: (stream, fromVersion) => read(stream, fromVersion).catch(asUnavailable),
+    read: <Own extends E>(stream: string, fromVersion?: number) => read<Own>(stream, fromVersion).catch(asUnavailable),
     subscribe,
     findCommand: (commandId, request) => findCommand(pool, fingerprint, commandId, request).catch(asUnavailable),
     head: () => readHead(pool).catch(asUnavailable),

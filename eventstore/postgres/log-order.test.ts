@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestCluster } from '#test/postgres.ts';
 import { openSession, runSql } from '#test/sql.ts';
 import { readAll, readUntil } from '../contract/event-store-contract.ts';
-import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';
+import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import type { EventStore } from '../event-store.ts';
 import { logLag } from './log-lag.ts';
 import { readLogSql } from './log-reader.ts';
@@ -11,7 +11,7 @@ import { openEventStore } from './open-event-store.ts';
 
 // A separate cluster, because delivery waits for all write transactions in a cluster.
 let database: Awaited<ReturnType<typeof startTestCluster>>;
-let store: EventStore;
+let store: EventStore<SampleEvent>;
 beforeAll(async () => {
   database = await startTestCluster();
   ({ store } = openEventStore({ pool: database.pool, key: randomBytes(32), definitions: sampleEvents }));

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { openSession, runSql } from '#test/sql.ts';
-import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';
+import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import { eventHash } from '../event-hash.ts';
 import { type EventStore, UnavailableError } from '../event-store.ts';
 import { verifyLog } from '../verify/verify-log.ts';
 import { openEventStore } from './open-event-store.ts';
 
 let database: TestDatabase;
-let store: EventStore;
+let store: EventStore<SampleEvent>;
 beforeAll(async () => {
   database = await startTestDatabase();
   ({ store } = openEventStore({ pool: database.pool, key: randomBytes(32), definitions: sampleEvents }));

@@ -5,7 +5,7 @@ import { createVault } from '#platform/vault.ts';
 import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { type PostgresProxy, startPostgresProxy } from '#test/postgres-proxy.ts';
 import { createCodec } from '../codec.ts';
-import { sampleAppend, sampleEvents, sampleMeta } from '../contract/sample-events.ts';
+import { type SampleEvent, sampleAppend, sampleEvents, sampleMeta } from '../contract/sample-events.ts';
 import { type EventStore, UnavailableError } from '../event-store.ts';
 import { createSubjectKeys } from '../subject-keys.ts';
 import { createPostgresEventStore } from './event-store.ts';
@@ -13,7 +13,7 @@ import { createPostgresEventStore } from './event-store.ts';
 let database: TestDatabase;
 let proxy: PostgresProxy;
 let pool: Pool;
-let store: EventStore;
+let store: EventStore<SampleEvent>;
 beforeAll(async () => {
   database = await startTestDatabase();
   proxy = await startPostgresProxy(database.appUrl);

@@ -4,8 +4,8 @@ import { createPool, type Pool } from '#platform/database.ts';
 import { startTestCluster } from '#test/postgres.ts';
 import { openSession, runSql } from '#test/sql.ts';
 import { readAll, readUntil } from '../contract/event-store-contract.ts';
-import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';
-import type { EventStore, RecordedEvent } from '../event-store.ts';
+import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
+import type { EventStore, LogEntry } from '../event-store.ts';
 import { verifyLog } from '../verify/verify-log.ts';
 import { checkLog } from './check-log.ts';
 import { openEventStore } from './open-event-store.ts';
@@ -29,7 +29,10 @@ afterAll(async () => {
 });
 
 /** Runs `work` with a store as a process has it, and closes all its connections afterwards. */
-const withStore = async <Result>({ appUrl }: TestCluster, work: (store: EventStore) => Promise<Result>) => {
+const withStore = async <Result>(
+  { appUrl }: TestCluster,
+  work: (store: EventStore<SampleEvent>) => Promise<Result>,
+) => {
   const pool = createPool(appUrl, { applicationName: 'portico-worker' });
   const { store } = openEventStore({ pool, key, definitions: sampleEvents });
   try {
@@ -51,7 +54,7 @@ const restore = async (from: string, to: string, table: string) => {
   await Promise.all([source.end(), target.end()]);
 };
 
-const idsOf = (events: readonly RecordedEvent[]) => events.map(({ id }) => id);
+const idsOf = (events: readonly LogEntry[]) => events.map(({ id }) => id);
 
 test('refuses a log that was restored into another cluster, until rebase-log has run', {
   timeout: 60_000,
@@ -68,7 +71,7 @@ test('refuses a log that was restored into another cluster, until rebase-log has
     return await readUntil(store, '', (events) => events.length === 17);
   });
   expect(await sealLog(original.pool)).toBe(17);
-  const checkpoint = before[8] as RecordedEvent;
+  const checkpoint = before[8] as LogEntry;
   await runSql(
     original.ownerUrl,
     `insert into subscriptions (name, version, position) values ('some', 1, '${checkpoint.position}'), ('new', 1, '')`,

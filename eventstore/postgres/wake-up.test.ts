@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createPool, type Pool } from '#platform/database.ts';
 import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { openSession, runSql } from '#test/sql.ts';
-import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';
+import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import type { EventStore } from '../event-store.ts';
 import { openEventStore } from './open-event-store.ts';
 
 let database: TestDatabase;
 let readerPool: Pool;
-let writer: EventStore;
-let reader: EventStore;
+let writer: EventStore<SampleEvent>;
+let reader: EventStore<SampleEvent>;
 beforeAll(async () => {
   database = await startTestDatabase();
   readerPool = createPool(database.appUrl, { applicationName: 'portico-reader' });

@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Event } from '#domain/core/event.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { type Database, inTransaction, isConnectionError, type Pool, type PoolClient } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import { isFaultOfOlderProgram } from '../codec.ts';
-import type { EventStore, Position, RecordedEvent } from '../event-store.ts';
+import { type EventStore, isReadable, type LogEntry, type Position, type RecordedEvent } from '../event-store.ts';
 import { type Lease, LeaseLostError, recordError, storeCheckpoint } from './lease.ts';
 import { advanceParked, keepParked, listParked, parkStream, resumeRequests, unparkStream } from './parked-streams.ts';
 import type { SubscriptionHandler } from './subscription-handler.ts';
 
-type DeliveryOptions = Readonly<{
-  store: EventStore;
+type DeliveryOptions<E extends Event> = Readonly<{
+  store: Pick<EventStore<E>, 'read'>;
   pool: Pool;
-  handler: SubscriptionHandler;
+  handler: SubscriptionHandler<E>;
   lease: Lease;
   log: Log;
   attempts: number;
@@ -38,7 +39,15 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
  * that fails `attempts` times, or can't be decoded, parks its stream: this event and all later ones of the stream wait
  * until somebody resumes it, and the other streams go on.
  */
-export const createDelivery = async ({ store, pool, handler, lease, log, attempts, isTransient }: DeliveryOptions) => {
+export const createDelivery = async <E extends Event>({
+  store,
+  pool,
+  handler,
+  lease,
+  log,
+  attempts,
+  isTransient,
+}: DeliveryOptions<E>) => {
   const parkedBefore = await listParked(pool, lease);
   const parked = new Set(parkedBefore.map(({ stream }) => stream));
   /** An older program parked these streams. This program may know their events, so it tries them once. */
@@ -47,7 +56,10 @@ export const createDelivery = async ({ store, pool, handler, lease, log, attempt
   let parkedNow = 0;
 
   /** Runs the handler, then `then`: in the same transaction (project) or after it (deliver). */
-  const step = async (events: readonly RecordedEvent[], then: (database: Database) => Promise<void>): Promise<void> => {
+  const step = async (
+    events: readonly RecordedEvent<E>[],
+    then: (database: Database) => Promise<void>,
+  ): Promise<void> => {
     if ('project' in handler) {
       await inTransaction(pool, async (client: PoolClient) => {
         if (events.length > 0) await handler.project(events, client);
@@ -63,7 +75,7 @@ export const createDelivery = async ({ store, pool, handler, lease, log, attempt
     crashPoint('subscription.checkpointed');
   };
 
-  const park = async (event: RecordedEvent, reason: string, tries: number): Promise<void> => {
+  const park = async (event: LogEntry<E>, reason: string, tries: number): Promise<void> => {
     parked.add(event.stream);
     parkedNow += 1;
     const { id, type, stream, version } = event;
@@ -80,9 +92,9 @@ export const createDelivery = async ({ store, pool, handler, lease, log, attempt
     if (faulted) throw new SubscriptionFaultedError(lease.name);
   };
 
-  const handleOne = async (event: RecordedEvent): Promise<void> => {
+  const handleOne = async (event: LogEntry<E>): Promise<void> => {
     if (parked.has(event.stream)) return step([], (database) => storeCheckpoint(database, lease, event.position));
-    if (event.fault !== undefined) return park(event, event.fault, 1);
+    if (!isReadable(event)) return park(event, event.fault, 1);
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await step([event], (database) => storeCheckpoint(database, lease, event.position));
@@ -94,11 +106,11 @@ export const createDelivery = async ({ store, pool, handler, lease, log, attempt
     }
   };
 
-  const handle = async (batch: readonly RecordedEvent[]): Promise<void> => {
+  const handle = async (batch: readonly LogEntry<E>[]): Promise<void> => {
     const last = batch.at(-1);
     if (!last) return;
     const waiting = batch.filter(({ stream }) => !parked.has(stream));
-    if (waiting.every(({ fault }) => fault === undefined)) {
+    if (waiting.every(isReadable)) {
       try {
         return await step(waiting, (database) => storeCheckpoint(database, lease, last.position));
       } catch (error) {
@@ -111,7 +123,7 @@ export const createDelivery = async ({ store, pool, handler, lease, log, attempt
 
   /** Tries the waiting events of one stream, each once. Stops at the first that still fails. */
   const resume = async (stream: string, fromVersion: number, checkpoint: Position): Promise<void> => {
-    let current: RecordedEvent | undefined;
+    let current: RecordedEvent<E> | undefined;
     try {
       const events = (await store.read(stream, fromVersion)).filter(({ position }) => position <= checkpoint);
       for (const [index, event] of events.entries()) {

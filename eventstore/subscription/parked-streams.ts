@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database.ts';
-import type { RecordedEvent } from '../event-store.ts';
+import type { LogEntry } from '../event-store.ts';
 import type { SubscriptionId } from './lease.ts';
 
 /** A stream that a subscription has set aside. The events from `fromVersion` to the checkpoint wait. */
@@ -29,7 +29,7 @@ type Row = {
 export const parkStream = async (
   database: Database,
   { name, version }: SubscriptionId,
-  event: RecordedEvent,
+  event: LogEntry,
   error: string,
   attempts: number,
 ): Promise<void> => {
@@ -46,7 +46,7 @@ export const parkStream = async (
 export const advanceParked = async (
   database: Database,
   { name, version }: SubscriptionId,
-  event: RecordedEvent,
+  event: LogEntry,
 ): Promise<void> => {
   await database.query(
     'update parked_streams set from_version = $4, event_id = $5, event_type = $6 where name = $1 and version = $2 and stream = $3',

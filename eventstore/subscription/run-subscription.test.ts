@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { PoolClient } from '#platform/database.ts';
 import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { runSql } from '#test/sql.ts';
-import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';
+import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import type { EventStore, RecordedEvent } from '../event-store.ts';
 import { openEventStore } from '../postgres/open-event-store.ts';
 import { pauseSubscription, resumeSubscription } from './lease.ts';
@@ -11,7 +11,7 @@ import { listParked, requestResume } from './parked-streams.ts';
 import { runSubscription, type SubscriptionOptions } from './run-subscription.ts';
 
 let database: TestDatabase;
-let store: EventStore;
+let store: EventStore<SampleEvent>;
 beforeAll(async () => {
   database = await startTestDatabase();
   ({ store } = openEventStore({ pool: database.pool, key: randomBytes(32), definitions: sampleEvents }));
@@ -53,7 +53,7 @@ const checkpoint = async () => {
   return rows[0];
 };
 
-const start = (options: Partial<SubscriptionOptions> = {}) => {
+const start = (options: Partial<SubscriptionOptions<SampleEvent>> = {}) => {
   const stop = new AbortController();
   const running = runSubscription({
     store,

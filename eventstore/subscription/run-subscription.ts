@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Event } from '#domain/core/event.ts';
 import { isTransientError, type Pool } from '#platform/database.ts';
 import { type Log, silentLog } from '#platform/log.ts';
 import { beginning, type EventStore, type Position } from '../event-store.ts';
@@ -25,12 +26,12 @@ import type { SubscriptionHandler } from './subscription-handler.ts';
  * @property leaseSeconds after which another process may take over from a dead one. Default 10.
  * @property onCaughtUp   called with the checkpoint each time the runner reaches the end of the log.
  */
-export type SubscriptionOptions = Readonly<{
-  store: EventStore;
+export type SubscriptionOptions<E extends Event> = Readonly<{
+  store: Pick<EventStore<E>, 'read' | 'subscribe'>;
   pool: Pool;
   name: string;
   version?: number;
-  handler: SubscriptionHandler;
+  handler: SubscriptionHandler<E>;
   signal: AbortSignal;
   log?: Log;
   start?: Position;
@@ -49,7 +50,7 @@ export const retryDelays = { first: 100, most: 10_000 };
  * the lease every third of its length. It never throws: errors are logged, stored in `subscriptions.last_error` and
  * retried with back-off. A single event that keeps failing parks its stream (see `createDelivery`).
  */
-export const runSubscription = async (options: SubscriptionOptions): Promise<void> => {
+export const runSubscription = async <E extends Event>(options: SubscriptionOptions<E>): Promise<void> => {
   const { pool, name, version = 1, signal, start = beginning, leaseSeconds = 10, log = silentLog } = options;
   const owner = randomUUID();
   const pause = (milliseconds: number) => sleep(milliseconds, undefined, { signal }).catch(() => undefined);
@@ -86,7 +87,11 @@ export const runSubscription = async (options: SubscriptionOptions): Promise<voi
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
-const runUnderLease = async (options: SubscriptionOptions, lease: Lease, progressed: () => void): Promise<void> => {
+const runUnderLease = async <E extends Event>(
+  options: SubscriptionOptions<E>,
+  lease: Lease,
+  progressed: () => void,
+): Promise<void> => {
   const {
     store,
     pool,

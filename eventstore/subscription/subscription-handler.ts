@@ -1,3 +1,4 @@
+import type { Event } from '#domain/core/event.ts';
 import type { PoolClient } from '#platform/database.ts';
 import type { RecordedEvent } from '../event-store.ts';
 
@@ -6,6 +7,6 @@ import type { RecordedEvent } from '../event-store.ts';
  * `deliver` acts outside Postgres, and the checkpoint is stored after it. A crash in between delivers the batch again,
  * so `deliver` must be idempotent.
  */
-export type SubscriptionHandler =
-  | Readonly<{ project: (events: readonly RecordedEvent[], client: PoolClient) => Promise<void> }>
-  | Readonly<{ deliver: (events: readonly RecordedEvent[]) => Promise<void> }>;
+export type SubscriptionHandler<E extends Event> =
+  | Readonly<{ project: (events: readonly RecordedEvent<E>[], client: PoolClient) => Promise<void> }>
+  | Readonly<{ deliver: (events: readonly RecordedEvent<E>[]) => Promise<void> }>;

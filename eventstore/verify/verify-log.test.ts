@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { openSession } from '#test/sql.ts';
-import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';
+import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import type { EventStore } from '../event-store.ts';
 import { openEventStore } from '../postgres/open-event-store.ts';
 import { sealLog } from '../postgres/run-seals.ts';
@@ -11,7 +11,7 @@ import { verifyLog } from './verify-log.ts';
 
 const key = randomBytes(32);
 let database: TestDatabase;
-let store: EventStore;
+let store: EventStore<SampleEvent>;
 beforeAll(async () => {
   database = await startTestDatabase();
   ({ store } = openEventStore({ pool: database.pool, key, definitions: sampleEvents }));

@@ -71,7 +71,7 @@ export const createHandling = (projection: Projection) => {
 export const createProjector = (projection: Projection, generation: number) => {
   const { concerns, handle } = createHandling(projection);
   const tables = tablesOf(projection);
-  return async (events: readonly RecordedEvent[], client: PoolClient): Promise<void> => {
+  return async (events: readonly RecordedEvent<PorticoEvent>[], client: PoolClient): Promise<void> => {
     const relevant = events.filter(concerns);
     if (relevant.length === 0) return;
     const opened = new Map(tables.map((table) => [table.name, openRows(client, table, generation)]));

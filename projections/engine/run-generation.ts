@@ -1,3 +1,4 @@
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { EventStore } from '#eventstore/event-store.ts';
 import { runSubscription } from '#eventstore/subscription/run-subscription.ts';
 import { isConnectionError, type Pool } from '#platform/database.ts';
@@ -8,7 +9,7 @@ import { createProjector, type Projection } from './projection.ts';
 import { type Standing, switchGeneration } from './switch-generation.ts';
 
 export type RunOptions = Readonly<{
-  store: EventStore;
+  store: EventStore<PorticoEvent>;
   pool: Pool;
   signal: AbortSignal;
   log: Log;

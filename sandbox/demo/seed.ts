@@ -8,9 +8,10 @@ import { applicationDecider } from '#domain/application/application.ts';
 import { businessAreaDecider } from '#domain/business-area/business-area.ts';
 import { portal } from '#domain/core/actor.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
-import type { Event, EventActor } from '#domain/core/event.ts';
+import type { EventActor } from '#domain/core/event.ts';
 import type { Noun } from '#domain/core/id.ts';
 import { isRefusal } from '#domain/core/problem.ts';
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { organizationDecider } from '#domain/organization/organization.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
 import { userDecider } from '#domain/user/decider.ts';
@@ -26,7 +27,7 @@ import { demoSpec } from './demo-spec.ts';
 
 export type DemoGateway = Omit<NewGateway, 'isPublic' | 'organizations'>;
 export type SeedServices = Readonly<{
-  store: EventStore;
+  store: EventStore<PorticoEvent>;
   pool: Pool;
   vault: Vault;
   issuer: string;
@@ -68,7 +69,7 @@ const settle = async ({ store }: SeedServices, sub: string, actor: EventActor): 
 export const seed = async (services: SeedServices): Promise<Seeded> => {
   const { store, pool, vault } = services;
 
-  const once = async <State, C extends Command, E extends Event>(
+  const once = async <State, C extends Command, E extends PorticoEvent>(
     name: string,
     noun: Noun,
     decider: Decider<State, C, E>,

@@ -17,10 +17,9 @@ import { errorHandler } from '#bff/http/error-handler.ts';
 import type { Services } from '#bff/http/services.ts';
 import { portal as portalActor } from '#domain/core/actor.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
-import type { Event } from '#domain/core/event.ts';
 import { isRefusal, RefusedError } from '#domain/core/problem.ts';
 import type { Role } from '#domain/core/role.ts';
-import { eventCatalogue } from '#domain/event-catalogue.ts';
+import { eventCatalogue, type PorticoEvent } from '#domain/event-catalogue.ts';
 import { organizationDecider } from '#domain/organization/organization.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import type { UserCommand } from '#domain/user/user.ts';
@@ -133,7 +132,7 @@ export const startPortal = async (env: Readonly<Record<string, string>> = {}) =>
   });
 
   /** Sends a command and waits until the read tables show it. */
-  const send = async <State, C extends Command, E extends Event>(
+  const send = async <State, C extends Command, E extends PorticoEvent>(
     decider: Decider<State, C, E>,
     id: number,
     command: C,

@@ -16,8 +16,7 @@ const withKey = async (name: string, apiKey: string) => {
   await world.completed(await world.request.addConsumer(consumerId, id, apiKey));
   return consumerId;
 };
-const eventsOf = async (consumerId: number) =>
-  (await world.store.read(`consumer-${consumerId}`)) as unknown as ConsumerEvent[];
+const eventsOf = (consumerId: number) => world.store.read<ConsumerEvent>(`consumer-${consumerId}`);
 /** Returns the secrets of a key from the vault, in the order of their creation; undefined for a destroyed one. */
 const secretsOf = async (consumerId: number) => {
   const made = (await eventsOf(consumerId)).flatMap((event) =>

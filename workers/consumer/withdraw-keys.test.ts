@@ -37,7 +37,7 @@ const revoke = (grantId: number) => change({ type: 'RevokeAccess', data: { grant
 const gone = (consumerId: number) =>
   vi.waitFor(async () => expect((await world.history('consumer', consumerId)).at(-1)).toBe('ConsumerRemoved'), 20_000);
 const removalsOf = async (consumerId: number) =>
-  ((await world.store.read(`consumer-${consumerId}`)) as unknown as ConsumerEvent[]).filter(
+  (await world.store.read<ConsumerEvent>(`consumer-${consumerId}`)).filter(
     ({ type }) => type === 'ConsumerRemovalRequested',
   );
 

@@ -40,9 +40,8 @@ const withdraw = async (
   if (isRefusal(done) && done.refused !== 'not-found') throw new Error(done.problems[0].code);
 };
 
-const follow = async (services: WorkerServices, recorded: RecordedEvent): Promise<void> => {
+const follow = async (services: WorkerServices, event: RecordedEvent<PorticoEvent>): Promise<void> => {
   const { pool } = services;
-  const event = recorded as RecordedEvent & PorticoEvent;
   if (event.type === 'ConsumerRequested') {
     const { consumerId, apiId, organizationId, grantId } = event.data;
     await pool.query('insert into given_keys values ($1, $2, $3) on conflict do nothing', [

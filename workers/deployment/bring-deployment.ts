@@ -26,7 +26,8 @@ export const bringDeployment = async (
 ): Promise<void> => {
   const { deploymentId } = run.subject;
   const operations = config?.lockdown ? await loadOperations(run.services.pool, config.lockdown.operations) : undefined;
-  const desired = config ? await desiredDeployment(session, { deploymentId, config, operations }) : [];
+  const plan = config && (await desiredDeployment(session, { deploymentId, config, operations }));
+  const desired = plan?.entities ?? [];
   await reconcileEntities({
     run,
     session,
@@ -40,7 +41,7 @@ export const bringDeployment = async (
       if (inTheWay) throw new GatewayError({ class: 'permanent', problem: inTheWay });
     },
     verify: async (secret) => {
-      if (config) await verifyRoutes(run, session, { config, operations }, secret, secretOf(run));
+      if (plan) await verifyRoutes(run, session, { config, probes: plan.probes }, secret, secretOf(run));
     },
   });
   if (!config) await removeCanary(run, session);

@@ -1,5 +1,4 @@
-import type { PorticoEvent } from '#domain/event-catalogue.ts';
-import type { RecordedEvent } from '#eventstore/event-store.ts';
+import type { OperationEvent } from '#domain/operation/operation.ts';
 
 /**
  * @property begun all attempts, also those that ended with their process.
@@ -19,8 +18,8 @@ const none: AttemptCount = { begun: 0, spent: 0, busy: 0 };
  * Returns the number of attempts at an operation since it was requested or last replayed. The log has them, so a lost
  * queue loses no count.
  */
-export const countAttempts = (operation: readonly RecordedEvent[]): AttemptCount =>
-  (operation as unknown as readonly PorticoEvent[]).reduce((count, { type, data }) => {
+export const countAttempts = (operation: readonly OperationEvent[]): AttemptCount =>
+  operation.reduce((count, { type, data }) => {
     const { begun, spent, busy } = count;
     if (type === 'OperationReplayRequested') return none;
     if (type === 'OperationStarted') return { begun: begun + 1, spent: spent + 1, busy };

@@ -1,5 +1,4 @@
 import { hostname } from 'node:os';
-import type { EventDefinition } from '#domain/core/event.ts';
 import { streamOf } from '#domain/core/id.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
@@ -100,23 +99,22 @@ export type OperationJob = Readonly<{ operationId: string; replay: number; subje
 /** Returns the id of a job. The queue accepts no second job with the same id. BullMQ allows no `:` in it. */
 export const jobIdOf = ({ operationId, replay }: OperationJob): string => `op-${operationId}-r${replay}`;
 
-const definitionOf = (type: string): EventDefinition | undefined =>
-  (eventCatalogue as Record<string, EventDefinition>)[type];
 const isKind = (text: string | undefined): text is OperationKind => operationKinds.some((kind) => kind === text);
 
 /** Returns an event's request for the workers; undefined when it has none. */
-export const requestIn = (event: RecordedEvent): { operationId: string; subject: Subject } | undefined => {
-  const kind = definitionOf(event.type)?.requests;
-  if (!isKind(kind) || event.fault !== undefined) return undefined;
+export const requestIn = (
+  event: RecordedEvent<PorticoEvent>,
+): { operationId: string; subject: Subject } | undefined => {
+  const kind = eventCatalogue[event.type].requests;
+  if (!isKind(kind)) return undefined;
   const ids = event.data as Ids & { operationId: string };
   return { operationId: ids.operationId, subject: subjectOf(kind, ids) };
 };
 
 /** Returns the job for an event that is a request or a replay. */
-export const jobIn = (event: RecordedEvent): OperationJob | undefined => {
+export const jobIn = (event: RecordedEvent<PorticoEvent>): OperationJob | undefined => {
   const request = requestIn(event);
   if (request) return { ...request, replay: 0 };
-  const known = event as unknown as PorticoEvent;
-  if (known.type !== 'OperationReplayRequested' || event.fault !== undefined) return undefined;
-  return { operationId: event.stream.slice('operation-'.length), replay: known.data.replay };
+  if (event.type !== 'OperationReplayRequested') return undefined;
+  return { operationId: event.stream.slice('operation-'.length), replay: event.data.replay };
 };

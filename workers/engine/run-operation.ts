@@ -232,8 +232,8 @@ export const runOperation = async (
   const options = { name, holder: services.worker, milliseconds: services.lease, rank };
   const leased = await withLease(pool, options, async (lease): Promise<JobResult> => {
     if (rank > 0) await askNoLonger(pool, name, operationId);
-    const events = await services.store.read(stream);
-    const state = fold(operationDecider, events as unknown as readonly OperationEvent[]);
+    const events = await services.store.read<OperationEvent>(stream);
+    const state = fold(operationDecider, events);
     const ended = state.status === 'completed' || state.status === 'superseded' || state.status === 'failed';
     // A replay has its own job, so the older job is not needed any more.
     if (ended || state.replay > replay) {

@@ -1,8 +1,9 @@
 import { byPortal } from '#domain/core/actor.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
-import type { Event, EventMeta } from '#domain/core/event.ts';
+import type { EventMeta } from '#domain/core/event.ts';
 import { streamOf } from '#domain/core/id.ts';
 import { isRefusal, type Problem } from '#domain/core/problem.ts';
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import type { GatewayPlan } from '#domain/operation/gateway-plan.ts';
 import type { OperationCommand, OperationEvent } from '#domain/operation/operation.ts';
@@ -106,7 +107,7 @@ export type Run<S extends Subject = GatewaySubject> = Readonly<{
   /** Records the operation's next state: completed, superseded, waiting, failed. */
   conclude: (command: OperationCommand) => Promise<void>;
   /** Records the outcome in the stream of the target, once, however often it is called. */
-  decide: <State, C extends Command, E extends Event>(
+  decide: <State, C extends Command, E extends PorticoEvent>(
     decider: Decider<State, C, E>,
     id: number | string,
     command: C,
@@ -157,7 +158,7 @@ export const beginRun = async ({
     }
   };
 
-  const carryOut = async <State, C extends Command, E extends Event>(
+  const carryOut = async <State, C extends Command, E extends PorticoEvent>(
     decider: Decider<State, C, E>,
     id: number | string,
     command: C,

@@ -1,3 +1,4 @@
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { EventStore } from '#eventstore/event-store.ts';
 import type { GatewayNames } from '#gateway/gateway-names.ts';
 import type { TargetPolicy } from '#gateway/target-policy.ts';
@@ -24,7 +25,7 @@ export const defaultLease = 15_000;
 
 /** The services of all handlers. They are made once at the start; a test makes its own. */
 export type WorkerServices = Readonly<{
-  store: EventStore;
+  store: EventStore<PorticoEvent>;
   pool: Pool;
   vault: Vault;
   /** The names of this installation's entities on gateways. */

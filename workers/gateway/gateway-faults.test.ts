@@ -33,7 +33,7 @@ const idsOf = (dump: Awaited<ReturnType<WorkedWorld['dump']>>) =>
 describe('one call of many fails (J2, J4)', () => {
   const expected = (deploymentId: number, name: string) => {
     const { route, plugin } = canaryOf(world.names, deploymentId, '');
-    const planned = planDeployment({
+    const { entities: planned } = planDeployment({
       names: world.names,
       deploymentId,
       config: world.configOf(name),
@@ -181,7 +181,7 @@ describe("entities that are not Portico's (J5)", () => {
 
   it("does not change an entity with Portico's id but without its tag", async () => {
     const id = world.nextId();
-    const [service] = planDeployment({
+    const { entities } = planDeployment({
       names: world.names,
       deploymentId: id,
       config: world.configOf('claimed'),
@@ -189,6 +189,7 @@ describe("entities that are not Portico's (J5)", () => {
       httpLogEndpoint: '',
       telemetryKey: '',
     });
+    const service = entities.find(({ kind }) => kind === 'service');
     await world.admin('PUT', `/services/${service?.id}`, { name: 'claimed', host: 'claimed.example' });
     const foreign = await world.dump();
     const ended = await world.ended(await world.request.deploy(id, world.configOf('claimed')));

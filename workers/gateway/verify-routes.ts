@@ -1,9 +1,8 @@
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
-import type { SpecOperations } from '#domain/deployment/lockdown.ts';
 import { actualOfDeployment } from '#gateway/actual.ts';
 import { GatewayError } from '#gateway/gateway-failure.ts';
 import { lookAround, type Seen } from '#gateway/look.ts';
-import { planRoutes, type RouteProbe } from '#gateway/plan-routes.ts';
+import type { RouteProbe } from '#gateway/plan-routes.ts';
 import { probeMark } from '#gateway/probe-header.ts';
 import { realmOf } from '#gateway/proof.ts';
 import type { GatewaySession } from '#gateway/session.ts';
@@ -49,6 +48,7 @@ const close = async (run: Run, session: GatewaySession, secret: string): Promise
 /**
  * Calls a deployment's routes without credentials and checks that this deployment refuses the calls.
  *
+ * @param probes  the calls, from the deployment's plan.
  * @param secret  opens the closed routes; undefined when they are open to callers.
  * @param closing the guard header's value to close the routes with.
  * @throws GatewayError `gateway.open` when a call was not refused: another route of the gateway takes it, or nothing
@@ -58,14 +58,13 @@ const close = async (run: Run, session: GatewaySession, secret: string): Promise
 export const verifyRoutes = async (
   run: Run,
   session: GatewaySession,
-  { config, operations }: Readonly<{ config: DeploymentConfig; operations: SpecOperations | undefined }>,
+  { config, probes }: Readonly<{ config: DeploymentConfig; probes: readonly RouteProbe[] }>,
   secret: string | undefined,
   closing: string,
 ): Promise<void> => {
   const { deploymentId } = run.subject;
   const proof = tellsRealm(config) ? realmOf(session.names, deploymentId) : undefined;
   const mark = probeMark(run.services.vault);
-  const { probes } = planRoutes(deploymentId, config, operations, session.names);
   const verify = async ({ method, path, wanted }: RouteProbe): Promise<void> => {
     // A path that must have no route is called as callers do.
     const call = { method, path, secret: wanted === 'missing' ? undefined : secret };

@@ -7,15 +7,12 @@ import { openSession } from '#test/sql.ts';
 import { newId } from '../../http/new-id.ts';
 
 let world: BffWorld;
-let env: Record<string, string>;
 beforeAll(async () => {
   world = await startBffWorld();
-  const { DATABASE_URL, PORTICO_KEY } = world.services.settings;
-  env = { DATABASE_URL, PORTICO_KEY: PORTICO_KEY.toString('base64') };
 });
 afterAll(() => world.close());
 
-const log = (...args: readonly string[]) => npmRun('log', args, env);
+const log = (...args: readonly string[]) => npmRun('log', args, world.operatorEnv);
 
 /** Somebody of the partner whose name, address, words and browser say "canary". */
 const registerCanary = async (): Promise<Member> => {

@@ -9,16 +9,13 @@ import { npmRun, root } from '#test/production/npm-run.ts';
 import { runSql } from '#test/sql.ts';
 
 let world: BffWorld;
-let env: Record<string, string>;
 beforeAll(async () => {
   world = await startBffWorld();
-  const { DATABASE_URL, PORTICO_KEY } = world.services.settings;
-  env = { DATABASE_URL, PORTICO_KEY: PORTICO_KEY.toString('base64') };
 });
 afterAll(() => world.close());
 
 /** The real command line. */
-const log = (...args: readonly string[]) => npmRun('log', args, env);
+const log = (...args: readonly string[]) => npmRun('log', args, world.operatorEnv);
 const objects = (output: string) =>
   output
     .trim()
@@ -53,7 +50,7 @@ describe('the command line', () => {
   }, 60_000);
 
   test('says in a sentence that the database is away, with 1', async () => {
-    const away = { ...env, DATABASE_URL: 'postgres://canary:canary@127.0.0.1:1/portico' };
+    const away = { ...world.operatorEnv, DATABASE_URL: 'postgres://canary:canary@127.0.0.1:1/portico' };
     const { code, output } = await npmRun('log', ['parked'], away);
     expect({ code, output }).toEqual({
       code: 1,
@@ -143,7 +140,7 @@ describe('tail', () => {
   test('follows the log until it is ended', async () => {
     const child = spawn(process.execPath, ['bff/operator/log-main.ts', 'tail', '--follow', '--count', '1'], {
       cwd: root,
-      env: { PATH: process.env.PATH, ...env },
+      env: { PATH: process.env.PATH, ...world.operatorEnv },
     });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => {

@@ -1,5 +1,5 @@
 import type { EventMeta } from '#domain/core/event.ts';
-import type { RecordedEvent } from '#eventstore/event-store.ts';
+import type { LogEntry } from '#eventstore/event-store.ts';
 import { isMissingTable, type Pool } from '#platform/database.ts';
 import { linesOf, withoutSecrets } from './plain-data.ts';
 import { printable, printJson, printTable } from './print.ts';
@@ -19,12 +19,12 @@ const namesOf = async (pool: Pool, ids: readonly number[]): Promise<ReadonlyMap<
 };
 
 /** A changed or forged event may lack any field. */
-type Found = Omit<RecordedEvent, 'meta'> & { meta: Partial<EventMeta> };
+type Found = Omit<LogEntry, 'meta'> & { meta: Partial<EventMeta> };
 
 /**
  * Prints events: number, time, type, actor and data. Shows personal data as the portal does, and masks possible secrets.
  */
-export const printEvents = async (pool: Pool, events: readonly RecordedEvent[], json: boolean): Promise<void> => {
+export const printEvents = async (pool: Pool, events: readonly LogEntry[], json: boolean): Promise<void> => {
   const names = await namesOf(
     pool,
     events.flatMap(({ meta }: Found) => (meta.actor ? [meta.actor.userId] : [])),

@@ -1,13 +1,13 @@
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { RequestTransformerList } from '#domain/deployment/request-transformer.ts';
-import type { ResponseTransformerList } from '#domain/deployment/response-transformer.ts';
+import type { requestTransformerLists } from '#domain/deployment/request-transformer.ts';
+import type { responseTransformerLists } from '#domain/deployment/response-transformer.ts';
 import type { TransformerAction, TransformerRule } from '#domain/deployment/transformer-list.ts';
 import type { TextKey } from '../../i18n/text-key.ts';
 import { cn } from '../ui/cn.ts';
 import { EntryRowsField } from './entry-rows-field.tsx';
 
-type List = RequestTransformerList | ResponseTransformerList;
+type List = (typeof requestTransformerLists | typeof responseTransformerLists)[number];
 
 type Props<V extends FieldValues, L extends List, Output> = Readonly<{
   control: Control<V, unknown, Output>;

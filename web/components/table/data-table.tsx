@@ -11,16 +11,16 @@ import { Pagination } from './pagination.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { SortHeader } from './sort-header.tsx';
 
-type Params = Readonly<{ page: number; sort: string; order: 'asc' | 'desc' }>;
+export type TableParams = Readonly<{ page: number; sort: string; order: 'asc' | 'desc' }>;
 
-type Props<Data extends { total: number }, Row> = Readonly<{
+export type DataTableProps<Data extends { total: number }, Row> = Readonly<{
   /** What the table lists, for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
   query: UseQueryResult<Data>;
   rows: (data: Data) => readonly Row[];
   rowId: (row: Row) => string | number;
-  params: Params;
+  params: TableParams;
   onParams: (patch: { page?: number; sort?: string; order?: 'asc' | 'desc' }) => void;
   pageSize: number;
   /** The end of a row: a menu, icons. */
@@ -35,7 +35,7 @@ const none: never[] = [];
 const actionsId = 'actions';
 
 /** A paged list from the server: sortable headers, sticky header, one line a cell, cards under 640 px. */
-export const DataTable = <Data extends { total: number }, Row extends RowData>(props: Props<Data, Row>) => {
+export const DataTable = <Data extends { total: number }, Row extends RowData>(props: DataTableProps<Data, Row>) => {
   const { label, columns, query, rows, rowId, params, onParams, pageSize, rowActions, empty, onClearFilters } = props;
   const { t } = useTranslation();
   const shown = useMemo((): readonly Column<Row>[] => {

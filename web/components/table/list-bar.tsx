@@ -4,34 +4,42 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { SearchField } from './search-field.tsx';
 
+/** @property className of the field, where it is wider than usual. */
+export type ListSearch = Readonly<{
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  className?: string;
+}>;
+
 type Props = Readonly<{
-  searchLabel: string;
-  search: string;
-  onSearch: (search: string) => void;
+  search?: ListSearch | undefined;
   /** How many there are; undefined while it is not known. */
   results: string | undefined;
-  csvUrl: string;
+  csvUrl?: string | undefined;
   /** Further filters. */
   children?: ReactNode;
 }>;
 
 /** The row above a list: search, filters, how many there are, and all of them as a file. */
-export const ListBar = ({ searchLabel, search, onSearch, results, csvUrl, children }: Props) => {
+export const ListBar = ({ search, results, csvUrl, children }: Props) => {
   const { t } = useTranslation();
   return (
     <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap sm:items-center">
-      <SearchField label={searchLabel} value={search} onChange={onSearch} className="w-full sm:w-72" />
+      {search && <SearchField className="w-full sm:w-72" {...search} />}
       {children}
       <div className="flex items-center justify-between gap-4 sm:ms-auto">
         <p className="text-muted text-table tabular-nums" aria-live="polite">
           {results}
         </p>
-        <Button asChild>
-          <a href={csvUrl} download>
-            <Download />
-            {t('access.export')}
-          </a>
-        </Button>
+        {csvUrl && (
+          <Button asChild>
+            <a href={csvUrl} download>
+              <Download />
+              {t('access.export')}
+            </a>
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -1,13 +1,12 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 export const Dialog = Primitive.Root;
-export const DialogTrigger = Primitive.Trigger;
 export const DialogClose = Primitive.Close;
 
 export const overlayClasses =
@@ -45,6 +44,14 @@ export const DialogTitle = ({ className, ...props }: ComponentProps<typeof Primi
 
 export const DialogDescription = ({ className, ...props }: ComponentProps<typeof Primitive.Description>) => (
   <Primitive.Description className={cn('text-muted text-sm', className)} {...props} />
+);
+
+/** What a dialog is about, and a sentence about it. */
+export const DialogHead = ({ title, text }: Readonly<{ title: ReactNode; text: ReactNode }>) => (
+  <div className="grid gap-1.5">
+    <DialogTitle>{title}</DialogTitle>
+    <DialogDescription>{text}</DialogDescription>
+  </div>
 );
 
 export const DialogFooter = ({ className, ...props }: ComponentProps<'div'>) => (

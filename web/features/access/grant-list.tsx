@@ -2,15 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { LockKeyhole } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type AccessGrantListQuery,
-  type AccessGrantRow,
-  accessGrantListQuery,
-  accessPageSize,
-} from '#domain/access/schema.ts';
+import { type AccessGrantRow, accessGrantListQuery, accessPageSize } from '#domain/access/schema.ts';
 import { Empty } from '../../components/layout/empty.tsx';
-import { DataTable } from '../../components/table/data-table.tsx';
-import { ListBar } from '../../components/table/list-bar.tsx';
+import { ListScreen } from '../../components/table/list-screen.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { grantColumns } from './grant-columns.tsx';
@@ -20,27 +14,23 @@ import { RevokeGrant } from './revoke-grant.tsx';
 /** Which organizations have access to which APIs, with how many keys. */
 export const GrantList = () => {
   const { t } = useTranslation();
-  const [params, setParams] = useListParams(accessGrantListQuery);
+  const list = useListParams(accessGrantListQuery);
+  const [params, setParams] = list;
   const grants = useQuery(accessGrantsOptions(params));
   const columns = useMemo(() => grantColumns(t), [t]);
   const [asked, setAsked] = useState<{ grant: AccessGrantRow; open: boolean }>();
   return (
     <>
-      <ListBar
-        searchLabel={t('access.search-grants')}
-        search={params.search}
-        onSearch={(search) => setParams({ search })}
-        results={grants.data && t('access.grant-count', { count: grants.data.total })}
-        csvUrl={grantsCsvUrl(params)}
-      />
-      <DataTable
+      <ListScreen
         label={t('access.grants')}
+        list={list}
+        search={{ label: t('access.search-grants'), value: params.search, onChange: (search) => setParams({ search }) }}
+        unfiltered={{ search: '' }}
+        results={(count) => t('access.grant-count', { count })}
+        csvUrl={grantsCsvUrl(params)}
         columns={columns}
         query={grants}
         rows={(data) => data.grants}
-        rowId={({ id }) => id}
-        params={params}
-        onParams={(patch) => setParams(patch as Partial<AccessGrantListQuery>)}
         pageSize={accessPageSize}
         rowActions={(grant) => (
           <Button
@@ -51,7 +41,6 @@ export const GrantList = () => {
             {t('access.revoke')}
           </Button>
         )}
-        onClearFilters={params.search === '' ? undefined : () => setParams({ search: '' })}
         empty={<Empty icon={LockKeyhole} title={t('access.no-grants')} text={t('access.no-grants-text')} />}
       />
       {asked && (

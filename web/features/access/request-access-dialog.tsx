@@ -3,17 +3,9 @@ import { accessTextLimit, requestAccessBody } from '#domain/access/schema.ts';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import { useUser } from '../../api/session.tsx';
 import { useCommand } from '../../api/use-command.ts';
+import { DialogForm, FormDialog } from '../../components/form/form-dialog.tsx';
 import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
-import { Button } from '../../components/ui/button.tsx';
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogTitle,
-} from '../../components/ui/dialog.tsx';
 import { requestAccessCommand } from './queries.ts';
 
 type Props = Readonly<{ api: ApiDetail; onClose: () => void }>;
@@ -27,7 +19,11 @@ const RequestForm = ({ api, onClose }: Props) => {
     if (await command.run(body, { form })) onClose();
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <DialogForm
+      onSubmit={(event) => void submit(event)}
+      action={t('access.request')}
+      isLocked={form.formState.isSubmitting}
+    >
       <TextAreaField
         name="reason"
         control={form.control}
@@ -36,15 +32,7 @@ const RequestForm = ({ api, onClose }: Props) => {
         maximum={accessTextLimit}
         rows={4}
       />
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button>{t('common.cancel')}</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary" disabled={form.formState.isSubmitting}>
-          {t('access.request')}
-        </Button>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 };
 
@@ -54,14 +42,13 @@ export const RequestAccessDialog = ({ open, ...props }: Props & { open: boolean 
   const { organizationName } = useUser();
   const { name } = props.api;
   return (
-    <Dialog open={open} onOpenChange={(next) => next || props.onClose()}>
-      <DialogContent>
-        <div className="grid gap-1.5">
-          <DialogTitle>{t('access.request-title', { api: name })}</DialogTitle>
-          <DialogDescription>{t('access.request-text', { organization: organizationName })}</DialogDescription>
-        </div>
-        <RequestForm {...props} />
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      open={open}
+      onClose={props.onClose}
+      title={t('access.request-title', { api: name })}
+      text={t('access.request-text', { organization: organizationName })}
+    >
+      <RequestForm {...props} />
+    </FormDialog>
   );
 };

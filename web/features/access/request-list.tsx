@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type AccessRequestRow, accessPageSize, accessRequestStatuses } from '#domain/access/schema.ts';
 import { Empty } from '../../components/layout/empty.tsx';
 import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
-import { DataTable } from '../../components/table/data-table.tsx';
-import { ListBar } from '../../components/table/list-bar.tsx';
+import { ListScreen } from '../../components/table/list-screen.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { accessRequestsOptions, requestListParams, requestListQueryOf, requestsCsvUrl } from './queries.ts';
@@ -17,37 +16,37 @@ const ReviewDialog = lazy(() => import('./review-dialog.tsx').then((module) => (
 /** Requests for access: first those that wait; each is read, then approved or denied. */
 export const RequestList = () => {
   const { t } = useTranslation();
-  const [params, setParams] = useListParams(requestListParams);
+  const list = useListParams(requestListParams);
+  const [params, setParams] = list;
   const query = requestListQueryOf(params);
   const requests = useQuery(accessRequestsOptions(query));
   const columns = useMemo(() => requestColumns(t), [t]);
   const [asked, setAsked] = useState<{ request: AccessRequestRow; open: boolean }>();
-  const isFiltered = params.search !== '' || params.status !== 'NEW';
   return (
     <>
-      <ListBar
-        searchLabel={t('access.search-requests')}
-        search={params.search}
-        onSearch={(search) => setParams({ search })}
-        results={requests.data && t('access.request-count', { count: requests.data.total })}
-        csvUrl={requestsCsvUrl(query)}
-      >
-        <ChoiceFilter
-          label={t('access.state')}
-          value={query.status}
-          choices={accessRequestStatuses}
-          textOf={(status) => t(`access.status.${status}`)}
-          onChange={(status) => setParams({ status: status ?? 'ALL' })}
-        />
-      </ListBar>
-      <DataTable
+      <ListScreen
         label={t('access.requests')}
+        list={list}
+        search={{
+          label: t('access.search-requests'),
+          value: params.search,
+          onChange: (search) => setParams({ search }),
+        }}
+        filters={
+          <ChoiceFilter
+            label={t('access.state')}
+            value={query.status}
+            choices={accessRequestStatuses}
+            textOf={(status) => t(`access.status.${status}`)}
+            onChange={(status) => setParams({ status: status ?? 'ALL' })}
+          />
+        }
+        unfiltered={{ search: '', status: 'NEW' }}
+        results={(count) => t('access.request-count', { count })}
+        csvUrl={requestsCsvUrl(query)}
         columns={columns}
         query={requests}
         rows={(data) => data.requests}
-        rowId={({ id }) => id}
-        params={params}
-        onParams={(patch) => setParams(patch as Partial<typeof params>)}
         pageSize={accessPageSize}
         rowActions={(request) => (
           <Button
@@ -62,7 +61,6 @@ export const RequestList = () => {
             {t(request.status === 'NEW' ? 'access.review' : 'access.details')}
           </Button>
         )}
-        onClearFilters={isFiltered ? () => setParams({ search: '', status: 'NEW' }) : undefined}
         empty={
           <Empty
             icon={Inbox}

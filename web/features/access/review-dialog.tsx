@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { type AccessRequestRow, accessTextLimit, decideAccessBody } from '#domain/access/schema.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { DescriptionList } from '../../components/layout/description-list.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from '../../components/ui/dialog.tsx';
+import { DialogFooter } from '../../components/ui/dialog.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { decideCommand } from './queries.ts';
 import { RequestStatusDot } from './request-status-dot.tsx';
@@ -86,21 +87,20 @@ export const ReviewDialog = ({ request, open, onClose }: Props & { open: boolean
   const { t } = useTranslation();
   const isWaiting = request.status === 'NEW';
   return (
-    <Dialog open={open} onOpenChange={(next) => next || onClose()}>
-      <DialogContent>
-        <div className="grid gap-1.5">
-          <DialogTitle>{t('access.review-title')}</DialogTitle>
-          <DialogDescription>{t(isWaiting ? 'access.review-text' : 'access.decided-text')}</DialogDescription>
-        </div>
-        <Facts request={request} />
-        {isWaiting ? (
-          <Decision request={request} onClose={onClose} />
-        ) : (
-          <DialogFooter>
-            <Button onClick={onClose}>{t('common.close')}</Button>
-          </DialogFooter>
-        )}
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={t('access.review-title')}
+      text={t(isWaiting ? 'access.review-text' : 'access.decided-text')}
+    >
+      <Facts request={request} />
+      {isWaiting ? (
+        <Decision request={request} onClose={onClose} />
+      ) : (
+        <DialogFooter>
+          <Button onClick={onClose}>{t('common.close')}</Button>
+        </DialogFooter>
+      )}
+    </FormDialog>
   );
 };

@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import { addConsumerBody, type ConsumerRow } from '#domain/consumer/schema.ts';
+import { bodyOf, type SentParts } from '#domain/consumer/wire.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
 import type { OrganizationOption } from '#domain/organization/schema.ts';
 import { useCommand } from '../../api/use-command.ts';
@@ -12,7 +13,6 @@ import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { OperationSection } from '../operation/shared/operation-section.tsx';
 import { useKeyName } from './key-name.ts';
-import { type MayChoose, settingsOf } from './key-settings.ts';
 import { KeySettingsFields } from './key-settings-fields.tsx';
 import { addConsumerCommand } from './shared/queries.ts';
 import { useReveal } from './use-reveal.ts';
@@ -28,7 +28,7 @@ type Props = Readonly<{
   preset: Readonly<{ organizationId: number | undefined; deploymentId: number | undefined }>;
   /** Whether the user may look at a key of this organization. */
   mayReveal: (organization: OrganizationOption) => boolean;
-  mayChoose: MayChoose;
+  mayChoose: SentParts;
   onLeave: () => void;
 }>;
 
@@ -44,7 +44,7 @@ export const AddKeyForm = ({ api, deployments, organizations, preset, mayReveal,
     apiModelId: api.id,
     organizationId: preset.organizationId ?? onlyOne(organizations),
     deploymentId: preset.deploymentId ?? onlyOne(deployments),
-    ...settingsOf(mayChoose),
+    ...bodyOf(mayChoose),
   });
   useFailedFields(form, command.operation);
   const { control } = form;

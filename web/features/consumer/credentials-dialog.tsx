@@ -6,14 +6,7 @@ import type { RevealedCredentials } from '#domain/consumer/schema.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
 import { CopyButton } from '../../components/text/copy-button.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogTitle,
-} from '../../components/ui/dialog.tsx';
+import { Dialog, DialogClose, DialogContent, DialogFooter, DialogHead } from '../../components/ui/dialog.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useCallPaths } from '../deployment/shared/queries.ts';
 import { CallCommands } from './shared/call-commands.tsx';
@@ -61,16 +54,16 @@ export const CredentialsDialog = ({ open, onClose, name, organization, api, depl
   return (
     <Dialog open={open} onOpenChange={(next) => next || onClose()}>
       <DialogContent className="max-w-[450px] grid-cols-[minmax(0,1fr)]">
-        <div className="grid gap-1">
-          <DialogTitle>{t('consumers.credentials-title', { name })}</DialogTitle>
-          <DialogDescription>
+        <DialogHead
+          title={t('consumers.credentials-title', { name })}
+          text={
             <Trans
               i18nKey="consumers.credentials-text"
               values={{ organization, path: deployment.path }}
               components={[<bdi key="organization" />, <bdi key="path" dir="ltr" />]}
             />
-          </DialogDescription>
-        </div>
+          }
+        />
         <div className="grid gap-3">
           {apiKey && <Value label={t('consumers.api-key')} copy={t('consumers.copy-key')} value={apiKey} />}
           {clientId && <Value label={t('consumers.client-id')} copy={t('consumers.copy-client-id')} value={clientId} />}

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { ConsumerRow } from '#domain/consumer/schema.ts';
-import { useCommand } from '../../api/use-command.ts';
 import { ConfirmDialog, confirmationWord } from '../../components/layout/confirm-dialog.tsx';
 import { useKeyName } from './key-name.ts';
-import { removeConsumerCommand, useForgetRevealed } from './shared/queries.ts';
+import { removeConsumerCommand } from './shared/queries.ts';
+import { useKeyCommand } from './use-key-command.ts';
 
 type Props = Readonly<{ consumer: ConsumerRow; open: boolean; onOpenChange: (open: boolean) => void }>;
 
@@ -11,13 +11,7 @@ type Props = Readonly<{ consumer: ConsumerRow; open: boolean; onOpenChange: (ope
 export const DeleteKey = ({ consumer, open, onOpenChange }: Props) => {
   const { t } = useTranslation();
   const name = useKeyName()(consumer);
-  const command = useCommand(removeConsumerCommand);
-  const forget = useForgetRevealed();
-  const confirm = async () => {
-    if (!(await command.run(consumer.id))) return;
-    forget(consumer.id);
-    onOpenChange(false);
-  };
+  const { send, isPending } = useKeyCommand(removeConsumerCommand, consumer, () => onOpenChange(false));
   return (
     <ConfirmDialog
       open={open}
@@ -26,8 +20,8 @@ export const DeleteKey = ({ consumer, open, onOpenChange }: Props) => {
       text={t('consumers.delete-text', { environment: consumer.env })}
       action={consumer.env === 'PROD' ? t('consumers.delete-action-prod') : t('consumers.delete-action')}
       expected={confirmationWord}
-      isPending={command.state === 'sending'}
-      onConfirm={() => void confirm()}
+      isPending={isPending}
+      onConfirm={send}
     />
   );
 };

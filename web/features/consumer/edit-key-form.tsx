@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ConsumerRow, changeConsumerBody } from '#domain/consumer/schema.ts';
+import { bodyOf } from '#domain/consumer/wire.ts';
 import { notice } from '../../api/notice.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useFailedFields } from '../../components/form/use-failed-fields.ts';
@@ -9,7 +10,6 @@ import { DescriptionList } from '../../components/layout/description-list.tsx';
 import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { OperationSection } from '../operation/shared/operation-section.tsx';
-import { settingsOf } from './key-settings.ts';
 import { KeySettingsFields } from './key-settings-fields.tsx';
 import { changeConsumerCommand } from './shared/queries.ts';
 
@@ -20,7 +20,7 @@ export const EditKeyForm = ({ consumer, organization, onLeave }: Props) => {
   const { t } = useTranslation();
   const { id, may, env, auth } = consumer;
   const command = useCommand(changeConsumerCommand(id));
-  const form = useZodForm(changeConsumerBody, settingsOf(may, consumer));
+  const form = useZodForm(changeConsumerBody, bodyOf(may, consumer));
   useFailedFields(form, command.operation);
   const isDone = command.state === 'done';
   const isLocked = command.state === 'sending' || command.state === 'working' || isDone;

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { ConsumerRow } from '#domain/consumer/schema.ts';
-import { useCommand } from '../../api/use-command.ts';
 import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
 import { useKeyName } from './key-name.ts';
-import { endPreviousCommand, useForgetRevealed } from './shared/queries.ts';
+import { endPreviousCommand } from './shared/queries.ts';
+import { useKeyCommand } from './use-key-command.ts';
 
 type Props = Readonly<{ consumer: ConsumerRow; open: boolean; onOpenChange: (open: boolean) => void }>;
 
@@ -11,13 +11,7 @@ type Props = Readonly<{ consumer: ConsumerRow; open: boolean; onOpenChange: (ope
 export const EndKey = ({ consumer, open, onOpenChange }: Props) => {
   const { t } = useTranslation();
   const name = useKeyName()(consumer);
-  const command = useCommand(endPreviousCommand);
-  const forget = useForgetRevealed();
-  const confirm = async () => {
-    if (!(await command.run(consumer.id))) return;
-    forget(consumer.id);
-    onOpenChange(false);
-  };
+  const { send, isPending } = useKeyCommand(endPreviousCommand, consumer, () => onOpenChange(false));
   return (
     <ConfirmDialog
       open={open}
@@ -25,8 +19,8 @@ export const EndKey = ({ consumer, open, onOpenChange }: Props) => {
       title={t('consumers.end-title')}
       text={t('consumers.end-text', { name, environment: consumer.env })}
       action={t('consumers.end-action')}
-      isPending={command.state === 'sending'}
-      onConfirm={() => void confirm()}
+      isPending={isPending}
+      onConfirm={send}
     />
   );
 };

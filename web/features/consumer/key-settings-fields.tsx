@@ -3,13 +3,13 @@ import { type FieldPath, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { rateLimitPolicies, rateLimitWindows } from '#domain/consumer/rate-limit.ts';
 import { rateLimitFields, type SettingInput } from '#domain/consumer/schema.ts';
+import type { SentParts } from '#domain/consumer/wire.ts';
 import { requestTransformerLists } from '#domain/deployment/request-transformer.ts';
 import { NumberField } from '../../components/form/number-field.tsx';
 import { SelectField } from '../../components/form/select-field.tsx';
 import { SwitchField } from '../../components/form/switch-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import type { MayChoose } from './key-settings.ts';
 import type { KeyTransformerFields } from './key-transformer-fields.tsx';
 
 /** What the input itself lets through; the rule of 50 is said in words. */
@@ -27,7 +27,7 @@ const at = <V extends SettingInput>(setting: keyof SettingInput) => setting as F
 
 type Props<V extends SettingInput, Output extends V> = Readonly<{
   form: UseFormReturn<V, unknown, Output>;
-  may: MayChoose;
+  may: SentParts;
   disabled: boolean;
 }>;
 

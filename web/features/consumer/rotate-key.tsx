@@ -4,18 +4,10 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import { type ConsumerRow, rotateBody } from '#domain/consumer/schema.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { DialogForm, FormDialog } from '../../components/form/form-dialog.tsx';
 import { NumberField } from '../../components/form/number-field.tsx';
 import { SelectField } from '../../components/form/select-field.tsx';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
-import { Button } from '../../components/ui/button.tsx';
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogTitle,
-} from '../../components/ui/dialog.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { OperationSection } from '../operation/shared/operation-section.tsx';
 import { useKeyName } from './key-name.ts';
@@ -61,7 +53,12 @@ const Form = ({ consumer, onRotated }: Pick<Props, 'consumer' | 'onRotated'>) =>
   }, [isDone]);
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <DialogForm
+      onSubmit={(event) => void submit(event)}
+      action={t('consumers.rotate-action')}
+      isLocked={isLocked}
+      leave={isLocked ? t('common.close') : t('common.cancel')}
+    >
       <fieldset disabled={isLocked} className="grid min-w-0 gap-1.5">
         <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-3">
           <NumberField control={control} name="amount" label={t('consumers.rotate-keep')} disabled={isLocked} />
@@ -82,15 +79,7 @@ const Form = ({ consumer, onRotated }: Pick<Props, 'consumer' | 'onRotated'>) =>
         </p>
       </fieldset>
       <OperationSection operation={command.operation} failed={t('consumers.rotate-failed')} />
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button>{isLocked ? t('common.close') : t('common.cancel')}</Button>
-        </DialogClose>
-        <Button variant="primary" type="submit" disabled={isLocked}>
-          {t('consumers.rotate-action')}
-        </Button>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 };
 
@@ -99,17 +88,19 @@ export const RotateKey = ({ consumer, open, onOpenChange, onRotated }: Props) =>
   const { t } = useTranslation();
   const name = useKeyName()(consumer);
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent className="max-w-[450px]">
-        <div className="grid gap-1">
-          <DialogTitle>{t('consumers.rotate-title', { name })}</DialogTitle>
-          <DialogDescription>
-            {t('consumers.rotate-text')}
-            {consumer.clientId && ` ${t('consumers.rotate-client')}`}
-          </DialogDescription>
-        </div>
-        <Form consumer={consumer} onRotated={onRotated} />
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      open={open}
+      onClose={() => onOpenChange(false)}
+      className="max-w-[450px]"
+      title={t('consumers.rotate-title', { name })}
+      text={
+        <>
+          {t('consumers.rotate-text')}
+          {consumer.clientId && ` ${t('consumers.rotate-client')}`}
+        </>
+      }
+    >
+      <Form consumer={consumer} onRotated={onRotated} />
+    </FormDialog>
   );
 };

@@ -1,14 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { DeploymentPreview } from '#domain/deployment/schema.ts';
 import { Button } from '../../components/ui/button.tsx';
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogTitle,
-} from '../../components/ui/dialog.tsx';
+import { Dialog, DialogClose, DialogContent, DialogFooter, DialogHead } from '../../components/ui/dialog.tsx';
 import { GatewayChanges } from './shared/gateway-changes.tsx';
 
 type Props = Readonly<{
@@ -26,12 +19,10 @@ export const DeployPreview = ({ preview, isProduction, action, onClose, onDeploy
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent className="max-w-[720px] grid-rows-[auto_minmax(0,1fr)_auto] overflow-hidden">
-        <div className="grid gap-1">
-          <DialogTitle>{t('gateway.preview-title')}</DialogTitle>
-          <DialogDescription>
-            {preview.changes.length === 0 ? t('gateway.preview-nothing') : t('gateway.preview-text')}
-          </DialogDescription>
-        </div>
+        <DialogHead
+          title={t('gateway.preview-title')}
+          text={preview.changes.length === 0 ? t('gateway.preview-nothing') : t('gateway.preview-text')}
+        />
         {preview.changes.length > 0 && (
           <section
             aria-label={t('gateway.preview-title')}

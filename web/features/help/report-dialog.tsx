@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { issueDescriptionLimit, issueTitleLimit } from '#domain/issue/schema.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { FileField } from '../../components/form/file-field.tsx';
+import { DialogForm } from '../../components/form/form-dialog.tsx';
 import { SelectField } from '../../components/form/select-field.tsx';
 import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
@@ -16,6 +17,7 @@ import {
   DialogContent,
   DialogDescription,
   DialogFooter,
+  DialogHead,
   DialogTitle,
 } from '../../components/ui/dialog.tsx';
 import { myAppsOptions } from '../api/shared/queries.ts';
@@ -35,7 +37,16 @@ const ReportForm = ({ onReported }: { onReported: (issueId: number) => void }) =
     if (response) onReported(response.issueId);
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <DialogForm
+      onSubmit={(event) => void submit(event)}
+      action={t('help.report-submit')}
+      isLocked={isSending}
+      status={
+        <p className="me-auto text-muted text-table tabular-nums" aria-live="polite">
+          {command.progress !== undefined && t('help.report-sending', { percent: command.progress })}
+        </p>
+      }
+    >
       <fieldset disabled={isSending} className="contents">
         <p className="text-muted text-xs">{t('common.required-hint')}</p>
         <TextField
@@ -75,18 +86,7 @@ const ReportForm = ({ onReported }: { onReported: (issueId: number) => void }) =
           disabled={isSending}
         />
       </fieldset>
-      <DialogFooter>
-        <p className="me-auto text-muted text-table tabular-nums" aria-live="polite">
-          {command.progress !== undefined && t('help.report-sending', { percent: command.progress })}
-        </p>
-        <DialogClose asChild>
-          <Button>{t('common.cancel')}</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary" disabled={isSending}>
-          {t('help.report-submit')}
-        </Button>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 };
 
@@ -118,10 +118,7 @@ const Report = () => {
   if (issueId !== undefined) return <Reported issueId={issueId} />;
   return (
     <>
-      <div className="grid gap-1.5">
-        <DialogTitle>{t('help.report')}</DialogTitle>
-        <DialogDescription>{t('help.report-text')}</DialogDescription>
-      </div>
+      <DialogHead title={t('help.report')} text={t('help.report-text')} />
       <ReportForm onReported={setIssueId} />
     </>
   );

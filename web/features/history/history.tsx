@@ -3,13 +3,12 @@ import { Download, History as HistoryIcon } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link, useParams } from 'wouter';
 import { historyAreas } from '#domain/history/history.ts';
-import { type HistoryListQuery, historyListQuery, historyPageSize } from '#domain/history/schema.ts';
+import { historyListQuery, historyPageSize } from '#domain/history/schema.ts';
 import { Empty } from '../../components/layout/empty.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { apiDockAddress } from '../../components/layout/use-dock.ts';
 import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
-import { DataTable } from '../../components/table/data-table.tsx';
-import { SearchField } from '../../components/table/search-field.tsx';
+import { ListScreen } from '../../components/table/list-screen.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
@@ -20,10 +19,10 @@ import { historyFileUrl, historyOptions } from './queries.ts';
 export const History = () => {
   const t = useLazyTexts('history');
   const apiId = Number(useParams<{ id: string }>().id);
-  const [params, setParams] = useListParams(historyListQuery);
+  const list = useListParams(historyListQuery);
+  const [params, setParams] = list;
   const history = useQuery(historyOptions(apiId, params));
   const columns = useMemo(() => historyColumns(t), [t]);
-  const isFiltered = params.search !== '' || params.area !== undefined;
   const api = history.data?.api;
 
   return (
@@ -46,34 +45,30 @@ export const History = () => {
         </>
       }
     >
-      <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap sm:items-center">
-        <SearchField
-          label={t('history.search')}
-          value={params.search}
-          onChange={(search) => setParams({ search })}
-          className="w-full sm:w-96"
-        />
-        <ChoiceFilter
-          label={t('history.area-label')}
-          value={params.area}
-          choices={historyAreas}
-          textOf={(area) => t(`history.area.${area}`)}
-          onChange={(area) => setParams({ area })}
-        />
-        <p className="text-muted text-table tabular-nums sm:ms-auto" aria-live="polite">
-          {history.data && t('history.results', { count: history.data.total })}
-        </p>
-      </div>
-      <DataTable
+      <ListScreen
+        list={list}
+        search={{
+          label: t('history.search'),
+          value: params.search,
+          onChange: (search) => setParams({ search }),
+          className: 'w-full sm:w-96',
+        }}
+        filters={
+          <ChoiceFilter
+            label={t('history.area-label')}
+            value={params.area}
+            choices={historyAreas}
+            textOf={(area) => t(`history.area.${area}`)}
+            onChange={(area) => setParams({ area })}
+          />
+        }
+        unfiltered={{ search: '', area: undefined }}
+        results={(count) => t('history.results', { count })}
         label={t('history.title')}
         columns={columns}
         query={history}
         rows={({ entries }) => entries}
-        rowId={({ id }) => id}
-        params={params}
-        onParams={(patch) => setParams(patch as Partial<HistoryListQuery>)}
         pageSize={historyPageSize}
-        onClearFilters={isFiltered ? () => setParams({ search: '', area: undefined }) : undefined}
         empty={<Empty icon={HistoryIcon} title={t('history.empty')} text={t('history.empty-text')} />}
       />
     </Page>

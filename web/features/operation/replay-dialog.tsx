@@ -3,18 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OperationRow, replayBody } from '#domain/operation/schema.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { DialogForm, FormDialog } from '../../components/form/form-dialog.tsx';
 import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { Button } from '../../components/ui/button.tsx';
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogTitle,
-  DialogTrigger,
-} from '../../components/ui/dialog.tsx';
 import { replayCommand } from './queries.ts';
 
 const ReplayForm = ({ operation, onDone }: { operation: OperationRow; onDone: () => void }) => {
@@ -26,7 +18,11 @@ const ReplayForm = ({ operation, onDone }: { operation: OperationRow; onDone: ()
     if (await command.run(body, { form })) onDone();
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <DialogForm
+      onSubmit={(event) => void submit(event)}
+      action={isProd ? t('operations.replay.submit-prod') : t('operations.replay.submit')}
+      isLocked={command.state === 'sending'}
+    >
       <TextAreaField
         name="reason"
         control={form.control}
@@ -36,15 +32,7 @@ const ReplayForm = ({ operation, onDone }: { operation: OperationRow; onDone: ()
         maximum={500}
         rows={3}
       />
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button>{t('common.cancel')}</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary" disabled={command.state === 'sending'}>
-          {isProd ? t('operations.replay.submit-prod') : t('operations.replay.submit')}
-        </Button>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 };
 
@@ -53,22 +41,19 @@ export const ReplayDialog = ({ operation }: { operation: OperationRow }) => {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   return (
-    <Dialog open={open} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
-        <Button variant="primary">
-          <RotateCcw />
-          {t('operations.replay.action')}
-        </Button>
-      </DialogTrigger>
-      <DialogContent>
-        <div className="grid gap-1.5">
-          <DialogTitle>{t('operations.replay.title')}</DialogTitle>
-          <DialogDescription>
-            {operation.environment === 'PROD' ? t('operations.replay.text-prod') : t('operations.replay.text')}
-          </DialogDescription>
-        </div>
+    <>
+      <Button variant="primary" onClick={() => setOpen(true)}>
+        <RotateCcw />
+        {t('operations.replay.action')}
+      </Button>
+      <FormDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('operations.replay.title')}
+        text={operation.environment === 'PROD' ? t('operations.replay.text-prod') : t('operations.replay.text')}
+      >
         <ReplayForm operation={operation} onDone={() => setOpen(false)} />
-      </DialogContent>
-    </Dialog>
+      </FormDialog>
+    </>
   );
 };

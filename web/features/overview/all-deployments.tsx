@@ -3,18 +3,12 @@ import type { TFunction } from 'i18next';
 import { Rocket } from 'lucide-react';
 import { useMemo } from 'react';
 import { deploymentStates } from '#domain/deployment/row.ts';
-import {
-  type DeploymentOverviewQuery,
-  type DeploymentOverviewRow,
-  deploymentOverviewQuery,
-  overviewPageSize,
-} from '#domain/overview/schema.ts';
+import { type DeploymentOverviewRow, deploymentOverviewQuery, overviewPageSize } from '#domain/overview/schema.ts';
 import { Empty } from '../../components/layout/empty.tsx';
 import { useDock } from '../../components/layout/use-dock.ts';
 import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
 import type { Column } from '../../components/table/column.ts';
-import { DataTable } from '../../components/table/data-table.tsx';
-import { ListBar } from '../../components/table/list-bar.tsx';
+import { ListScreen } from '../../components/table/list-screen.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
 import { Ltr } from '../../components/text/ltr.tsx';
 import { RelativeTime } from '../../components/text/relative-time.tsx';
@@ -71,14 +65,14 @@ const columnsOf = (t: TFunction, opening: Opening): readonly Column<DeploymentOv
 export const AllDeployments = () => {
   const t = useLazyTexts('overview');
   const dock = useDock();
-  const [params, setParams] = useListParams(deploymentOverviewQuery);
+  const list = useListParams(deploymentOverviewQuery);
+  const [params, setParams] = list;
   const deployments = useQuery(allDeploymentsOptions(params));
   const openId = dock.stack[0]?.kind === 'api' ? Number(dock.stack[0].id) : undefined;
   const columns = useMemo(
     () => columnsOf(t, { openId, onOpen: (apiId) => dock.open('api', apiId) }),
     [t, openId, dock.open],
   );
-  const isFiltered = params.search !== '' || params.state !== undefined || params.env !== undefined;
   return (
     <>
       <EnvironmentChoice
@@ -86,31 +80,30 @@ export const AllDeployments = () => {
         counts={deployments.data?.environments}
         onChange={(env) => setParams({ env })}
       />
-      <ListBar
-        searchLabel={t('overview.search-deployments')}
-        search={params.search}
-        onSearch={(search) => setParams({ search })}
-        results={deployments.data && t('overview.deployment-count', { count: deployments.data.total })}
+      <ListScreen
+        list={list}
+        search={{
+          label: t('overview.search-deployments'),
+          value: params.search,
+          onChange: (search) => setParams({ search }),
+        }}
+        filters={
+          <ChoiceFilter
+            label={t('overview.state')}
+            value={params.state}
+            choices={deploymentStates}
+            textOf={(state) => t(`deployments.states.${state}`)}
+            onChange={(state) => setParams({ state })}
+          />
+        }
+        unfiltered={{ search: '', state: undefined, env: undefined }}
+        results={(count) => t('overview.deployment-count', { count })}
         csvUrl={deploymentsCsvUrl(params)}
-      >
-        <ChoiceFilter
-          label={t('overview.state')}
-          value={params.state}
-          choices={deploymentStates}
-          textOf={(state) => t(`deployments.states.${state}`)}
-          onChange={(state) => setParams({ state })}
-        />
-      </ListBar>
-      <DataTable
         label={t('overview.deployments')}
         columns={columns}
         query={deployments}
         rows={(data) => data.deployments}
-        rowId={({ id }) => id}
-        params={params}
-        onParams={(patch) => setParams(patch as Partial<DeploymentOverviewQuery>)}
         pageSize={overviewPageSize}
-        onClearFilters={isFiltered ? () => setParams({ search: '', state: undefined, env: undefined }) : undefined}
         empty={<Empty icon={Rocket} title={t('overview.no-deployments')} text={t('overview.no-deployments-text')} />}
       />
     </>

@@ -3,18 +3,12 @@ import type { TFunction } from 'i18next';
 import { KeyRound } from 'lucide-react';
 import { useMemo } from 'react';
 import { consumerStates } from '#domain/consumer/schema.ts';
-import {
-  type KeyOverviewQuery,
-  type KeyOverviewRow,
-  keyOverviewQuery,
-  overviewPageSize,
-} from '#domain/overview/schema.ts';
+import { type KeyOverviewRow, keyOverviewQuery, overviewPageSize } from '#domain/overview/schema.ts';
 import { Empty } from '../../components/layout/empty.tsx';
 import { useDock } from '../../components/layout/use-dock.ts';
 import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
 import type { Column } from '../../components/table/column.ts';
-import { DataTable } from '../../components/table/data-table.tsx';
-import { ListBar } from '../../components/table/list-bar.tsx';
+import { ListScreen } from '../../components/table/list-screen.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
 import { RelativeTime } from '../../components/text/relative-time.tsx';
 import { StatusDot, type StatusTone } from '../../components/text/status-dot.tsx';
@@ -102,42 +96,37 @@ const columnsOf = (t: TFunction, opening: Opening): readonly Column<KeyOverviewR
 export const AllKeys = () => {
   const t = useLazyTexts('overview');
   const dock = useDock();
-  const [params, setParams] = useListParams(keyOverviewQuery);
+  const list = useListParams(keyOverviewQuery);
+  const [params, setParams] = list;
   const keys = useQuery(allKeysOptions(params));
   const openId = dock.stack[0]?.kind === 'api' ? Number(dock.stack[0].id) : undefined;
   const columns = useMemo(
     () => columnsOf(t, { openId, onOpen: (apiId) => dock.open('api', apiId) }),
     [t, openId, dock.open],
   );
-  const isFiltered = params.search !== '' || params.state !== undefined || params.env !== undefined;
   return (
     <>
       <EnvironmentChoice value={params.env} counts={keys.data?.environments} onChange={(env) => setParams({ env })} />
-      <ListBar
-        searchLabel={t('overview.search-keys')}
-        search={params.search}
-        onSearch={(search) => setParams({ search })}
-        results={keys.data && t('overview.key-count', { count: keys.data.total })}
+      <ListScreen
+        list={list}
+        search={{ label: t('overview.search-keys'), value: params.search, onChange: (search) => setParams({ search }) }}
+        filters={
+          <ChoiceFilter
+            label={t('overview.state')}
+            value={params.state}
+            choices={consumerStates}
+            textOf={(state) => t(`consumers.states.${state}`)}
+            onChange={(state) => setParams({ state })}
+          />
+        }
+        unfiltered={{ search: '', state: undefined, env: undefined }}
+        results={(count) => t('overview.key-count', { count })}
         csvUrl={keysCsvUrl(params)}
-      >
-        <ChoiceFilter
-          label={t('overview.state')}
-          value={params.state}
-          choices={consumerStates}
-          textOf={(state) => t(`consumers.states.${state}`)}
-          onChange={(state) => setParams({ state })}
-        />
-      </ListBar>
-      <DataTable
         label={t('overview.keys')}
         columns={columns}
         query={keys}
         rows={(data) => data.keys}
-        rowId={({ id }) => id}
-        params={params}
-        onParams={(patch) => setParams(patch as Partial<KeyOverviewQuery>)}
         pageSize={overviewPageSize}
-        onClearFilters={isFiltered ? () => setParams({ search: '', state: undefined, env: undefined }) : undefined}
         empty={<Empty icon={KeyRound} title={t('overview.no-keys')} text={t('overview.no-keys-text')} />}
       />
     </>

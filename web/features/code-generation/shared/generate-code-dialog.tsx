@@ -1,7 +1,7 @@
 import { Trans, useTranslation } from 'react-i18next';
 import type { CodeType } from '#domain/code-generation/language.ts';
 import { useCommand } from '../../../api/use-command.ts';
-import { Dialog, DialogContent, DialogDescription, DialogTitle } from '../../../components/ui/dialog.tsx';
+import { FormDialog } from '../../../components/form/form-dialog.tsx';
 import { CodeProgress } from './code-progress.tsx';
 import { generateCodeCommand } from './generate-code-command.ts';
 import { GenerateCodeForm } from './generate-code-form.tsx';
@@ -28,26 +28,24 @@ export const GenerateCodeDialog = ({ api, type = 'client', open, onOpenChange }:
   };
   const isAsked = operationId !== undefined;
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())}>
-      <DialogContent className="top-[6vh] max-h-[88vh] max-w-[450px]">
-        <div className="grid gap-1">
-          <DialogTitle>{t('codegen.title')}</DialogTitle>
-          <DialogDescription>
-            <Trans i18nKey="codegen.text" values={{ name: api.name }} components={[<bdi key="name" />]} />
-          </DialogDescription>
-        </div>
-        {isAsked ? (
-          <CodeProgress
-            operationId={operationId}
-            operation={operation}
-            isReady={state === 'done'}
-            onAgain={reset}
-            onClose={close}
-          />
-        ) : (
-          <GenerateCodeForm api={api} type={type} command={command} onClose={close} />
-        )}
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      open={open}
+      onClose={close}
+      className="top-[6vh] max-h-[88vh] max-w-[450px]"
+      title={t('codegen.title')}
+      text={<Trans i18nKey="codegen.text" values={{ name: api.name }} components={[<bdi key="name" />]} />}
+    >
+      {isAsked ? (
+        <CodeProgress
+          operationId={operationId}
+          operation={operation}
+          isReady={state === 'done'}
+          onAgain={reset}
+          onClose={close}
+        />
+      ) : (
+        <GenerateCodeForm api={api} type={type} command={command} />
+      )}
+    </FormDialog>
   );
 };

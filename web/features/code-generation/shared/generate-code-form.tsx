@@ -10,11 +10,10 @@ import {
 } from '#domain/code-generation/language.ts';
 import { codeBody } from '#domain/code-generation/schema.ts';
 import type { useCommand } from '../../../api/use-command.ts';
+import { DialogForm } from '../../../components/form/form-dialog.tsx';
 import { RadioField } from '../../../components/form/radio-field.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { useZodForm } from '../../../components/form/use-zod-form.ts';
-import { Button } from '../../../components/ui/button.tsx';
-import { DialogFooter } from '../../../components/ui/dialog.tsx';
 import type { generateCodeCommand } from './generate-code-command.ts';
 import { languageNote } from './language-names.ts';
 import { proposePackages } from './package-proposal.ts';
@@ -27,11 +26,10 @@ type Props = Readonly<{
   api: Readonly<{ id: number; name: string }>;
   type: CodeType;
   command: GenerateCode;
-  onClose: () => void;
 }>;
 
 /** The options of code generation (docs/product/code-generation.md). */
-export const GenerateCodeForm = ({ api, type: startType, command, onClose }: Props) => {
+export const GenerateCodeForm = ({ api, type: startType, command }: Props) => {
   const { t } = useTranslation();
   const startLanguage = codeLanguages[startType][0];
   const form = useZodForm(
@@ -56,7 +54,7 @@ export const GenerateCodeForm = ({ api, type: startType, command, onClose }: Pro
     help: <bdi>{languageNote(type, value)}</bdi>,
   }));
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <DialogForm onSubmit={(event) => void submit(event)} action={t('codegen.submit')} isLocked={isSending}>
       <RadioField
         control={control}
         name="type"
@@ -96,12 +94,6 @@ export const GenerateCodeForm = ({ api, type: startType, command, onClose }: Pro
         autoComplete="off"
         disabled={isSending}
       />
-      <DialogFooter>
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button variant="primary" type="submit" disabled={isSending}>
-          {t('codegen.submit')}
-        </Button>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 };

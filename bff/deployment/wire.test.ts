@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { environments } from '#domain/core/environment.ts';
+import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
+import { emptyResponseTransformer } from '#domain/deployment/response-transformer.ts';
+import { authentications } from '#domain/deployment/row.ts';
+import { deployBody, deploymentForm } from '#domain/deployment/schema.ts';
+import { configOf, formOf, rowOf } from './wire.ts';
+
+const anyConfig: fc.Arbitrary<DeploymentConfig> = fc
+  .record({
+    name: fc.constantFrom('Payments', 'Card Payments'),
+    environment: fc.constantFrom(...environments),
+    authentication: fc.constantFrom(...authentications),
+    keyInQuery: fc.boolean(),
+    contextPath: fc.constantFrom('payments', 'card_payments'),
+    upstreamUrl: fc.constantFrom('https://payments.example/v1', 'http://payments.example:8080'),
+    gatewayId: fc.integer({ min: 1, max: 99 }),
+    tokenExpiration: fc.integer({ min: 1, max: 31_536_000 }),
+    ratePerMinute: fc.option(fc.integer({ min: 1, max: 1_000_000 })),
+    allowedAddresses: fc.option(fc.constantFrom<string[]>(['203.0.113.7'], ['203.0.113.0/24', '2001:db8::/32'])),
+    refusesBots: fc.boolean(),
+    requestTransformer: fc.constantFrom(emptyRequestTransformer, { ...emptyRequestTransformer, addHeaders: ['x-a:1'] }),
+    responseTransformer: fc.option(
+      fc.constantFrom(emptyResponseTransformer, { ...emptyResponseTransformer, removeJson: ['secret'] }),
+    ),
+    lockdown: fc.option(
+      fc.record({ revision: fc.integer({ min: 1, max: 9 }), operations: fc.constant('a'.repeat(64)) }),
+    ),
+  })
+  // Tokens are never in the query string: the form does not ask then.
+  .map((config) => ({ ...config, keyInQuery: config.keyInQuery && config.authentication !== 'oauth2' }));
+
+/** As the read tables hold it. */
+const storedAs = (config: DeploymentConfig) => ({
+  id: 7,
+  api_id: 3,
+  config,
+  state: 'deployed' as const,
+  operation_id: '6f1a1e0e-5f0b-4c52-8f1c-3f5d1c9a7b11',
+  gateway_id: config.gatewayId,
+  gateway_name: 'Public gateway',
+  api_url: 'http://gateway.example/',
+  api_ssl_url: 'https://gateway.example',
+  removing_keys: null,
+  removing_since: null,
+});
+
+test('what is read, sent again as it is, asks for the same', () => {
+  fc.assert(
+    fc.property(anyConfig, (config) => {
+      const stored = storedAs(config);
+      const read = deploymentForm.parse({ ...rowOf(stored), ...formOf(stored), revision: 1 });
+      const fields = Object.keys(deployBody.shape).flatMap((field) =>
+        field in read ? [[field, read[field as keyof typeof read]]] : [],
+      );
+      const body = deployBody.parse({ ...Object.fromEntries(fields), kongServer: read.kongServer.id });
+      expect(configOf(body, config.lockdown)).toEqual(config);
+    }),
+  );
+});
+
+test('callers read where tokens are had, and the address without a doubled slash', () => {
+  fc.assert(
+    fc.property(anyConfig, (config) => {
+      const { url, path, tokenUrl, env, auth } = rowOf(storedAs(config));
+      expect({ env, auth }).toEqual({ env: config.environment, auth: config.authentication });
+      expect(url).toBe(`http://gateway.example${path}`);
+      expect(tokenUrl).toBe(auth === 'apikey' ? null : `https://gateway.example${path}/oauth2/token`);
+    }),
+  );
+});

@@ -1,0 +1,109 @@
+import { nameInEnvironment } from '#domain/core/environment.ts';
+import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { transformsRequests } from '#domain/deployment/request-transformer.ts';
+import { emptyResponseTransformer } from '#domain/deployment/response-transformer.ts';
+import type { DeploymentRow } from '#domain/deployment/row.ts';
+import type { DeployBody } from '#domain/deployment/schema.ts';
+
+/*
+ * A deployment's names on the wire (`env`, `auth`, `kongServer`) and in the domain, both ways: the form's body becomes a
+ * configuration, a stored one becomes what is read.
+ */
+
+/** @property removing_keys how many keys were taken away and are not off the gateway yet. */
+type StoredDeployment = Readonly<{
+  id: number;
+  api_id: number;
+  config: DeploymentConfig;
+  state: DeploymentRow['state'];
+  operation_id: string;
+  gateway_id: number;
+  gateway_name: string;
+  api_url: string;
+  api_ssl_url: string;
+  removing_keys: number | null;
+  removing_since: Date | null;
+}>;
+
+const responseOf = ({ responseTransformer }: DeployBody): DeploymentConfig['responseTransformer'] => {
+  if (!responseTransformer?.enabled) return null;
+  const { enabled: _enabled, ...lists } = responseTransformer;
+  return lists;
+};
+
+/** Returns the configuration that the form asks for. */
+export const configOf = (body: DeployBody, lockdown: DeploymentConfig['lockdown']): DeploymentConfig => ({
+  name: body.name,
+  environment: body.env,
+  authentication: body.auth,
+  keyInQuery: body.keyInQuery && body.auth !== 'oauth2',
+  contextPath: body.contextPath,
+  upstreamUrl: body.upstreamUrl,
+  gatewayId: body.kongServer,
+  tokenExpiration: body.oAuth2Config.tokenExpiration,
+  ratePerMinute: body.rateLimit.enabled ? body.rateLimit.ratePerMinute : null,
+  allowedAddresses: body.ipRestriction.enabled ? body.ipRestriction.ips : null,
+  refusesBots: body.botDetection.enabled,
+  requestTransformer: body.requestTransformer,
+  responseTransformer: responseOf(body),
+  lockdown,
+});
+
+const join = (address: string, path: string) => `${address.replace(/\/+$/, '')}${path}`;
+
+/** Returns a deployment's token endpoint. The gateway offers it over https only. */
+const tokenUrlOf = (apiSslUrl: string, path: string): string => join(apiSslUrl, `${path}/oauth2/token`);
+
+/** Returns the form's fields that the row does not have. */
+export const formOf = ({ config }: Pick<StoredDeployment, 'config'>) => ({
+  // Null (an old deployment) becomes false with the next deployment.
+  keyInQuery: config.keyInQuery === true,
+  ipRestriction: { enabled: config.allowedAddresses !== null, ips: config.allowedAddresses ?? [] },
+  botDetection: { enabled: config.refusesBots },
+  requestTransformer: config.requestTransformer,
+  responseTransformer: {
+    enabled: config.responseTransformer !== null,
+    ...(config.responseTransformer ?? emptyResponseTransformer),
+  },
+  enablePathLockdown: config.lockdown !== null,
+});
+
+/** Returns a deployment's row for those who may open it. */
+export const rowOf = ({ config, ...row }: StoredDeployment) => {
+  const path = `/${nameInEnvironment(config.contextPath, config.environment)}`;
+  return {
+    id: row.id,
+    apiId: row.api_id,
+    name: config.name,
+    env: config.environment,
+    auth: config.authentication,
+    contextPath: config.contextPath,
+    path,
+    url: join(row.api_url, path),
+    tokenUrl: config.authentication === 'apikey' ? null : tokenUrlOf(row.api_ssl_url, path),
+    state: row.state,
+    operationId: row.operation_id,
+    upstreamUrl: config.upstreamUrl,
+    kongServer: { id: row.gateway_id, name: row.gateway_name },
+    removals: row.removing_since && {
+      keys: Number(row.removing_keys),
+      since: row.removing_since.toISOString(),
+    },
+    oAuth2Config: { tokenExpiration: config.tokenExpiration },
+    rateLimit: { enabled: config.ratePerMinute !== null, ratePerMinute: config.ratePerMinute ?? 60 },
+    protection: {
+      addresses: config.allowedAddresses?.length ?? 0,
+      bots: config.refusesBots,
+      transforms: transformsRequests(config.requestTransformer) || config.responseTransformer !== null,
+      lockedRevision: config.lockdown?.revision ?? null,
+    },
+  } satisfies DeploymentRow;
+};
+
+/** Returns a deployment's row for callers, without what is behind the gateway. */
+export const callersRowOf = (row: StoredDeployment): DeploymentRow => ({
+  ...rowOf(row),
+  upstreamUrl: null,
+  kongServer: null,
+  removals: null,
+});

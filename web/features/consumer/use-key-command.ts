@@ -1,0 +1,23 @@
+import type { ConsumerRow } from '#domain/consumer/schema.ts';
+import { type CommandDefinition, useCommand } from '../../api/use-command.ts';
+import { useForgetRevealed } from './shared/queries.ts';
+
+/**
+ * Sends a command that ends secrets of a key; what was revealed of it is forgotten then.
+ *
+ * @param onDone called when the server has taken it.
+ */
+export const useKeyCommand = <Result>(
+  definition: CommandDefinition<number, Result>,
+  { id }: ConsumerRow,
+  onDone: () => void,
+) => {
+  const command = useCommand(definition);
+  const forget = useForgetRevealed();
+  const send = async () => {
+    if (!(await command.run(id))) return;
+    forget(id);
+    onDone();
+  };
+  return { send: () => void send(), isPending: command.state === 'sending' };
+};

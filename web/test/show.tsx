@@ -1,0 +1,29 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, beforeAll } from 'vitest';
+import { type Notice, showNoticesWith } from '../api/notice.ts';
+import { setUpLanguage } from '../i18n/language.ts';
+
+/** What people were told since the test began. */
+export const notices: Notice[] = [];
+
+/** Call it once in a file with `@vitest-environment happy-dom`: English texts, and a page and notices of their own for each test. */
+export const componentTests = (): void => {
+  beforeAll(async () => {
+    await setUpLanguage();
+    showNoticesWith((notice) => notices.push(notice));
+  });
+  afterEach(() => {
+    cleanup();
+    notices.length = 0;
+  });
+};
+
+/** Renders a part of the app as the browser would, without its routes and its server. Returns a user who clicks and types. */
+export const show = (part: ReactNode) => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
+  const page = render(<QueryClientProvider client={client}>{part}</QueryClientProvider>);
+  return { ...page, client, user: userEvent.setup() };
+};
