@@ -17,7 +17,7 @@ const open = {
 };
 
 /** Tests, and what only they use, may import anything. */
-const machinery = '\\.test\\.tsx?$|^web/(test|vite)|/fixtures?/|^eventstore/contract/';
+const machinery = '\\.test\\.tsx?$|examples\\.ts$|^web/(test|vite)|/fixtures?/|^eventstore/contract/';
 const product = `^(${Object.keys(floors).join('|')}|migrations)/`;
 
 const floorRules = Object.entries(floors).map(([folder, below]) => ({

@@ -1,84 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorizationTable } from '#domain/core/authorization.ts';
+import { prepareCalls, routeExamples } from '#test/all-route-examples.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 import { nameless, readSpecifiedCalls } from './fixtures/specified-calls.ts';
 import type { Route } from './http/route.ts';
 import { routes } from './routes.ts';
 
 let world: BffWorld;
+let callOf: Awaited<ReturnType<typeof prepareCalls>>;
 beforeAll(async () => {
   world = await startBffWorld();
+  callOf = await prepareCalls(world);
 });
 afterAll(() => world.close());
 
 const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method.toUpperCase()} ${path}`;
 const names = routes.map(nameOf);
 
-/**
- * The portal's own calls, which other programs are not promised. They follow and replay operations, keep a person's settings,
- * welcome and terms, list the issues that people report, and download the lists that administrators read.
- */
-const own = [
-  // What a new installation still lacks.
-  'GET /api/setup',
-  'POST /api/setup/dismiss',
-  'GET /api/operations',
-  'GET /api/operations/{id}',
-  'POST /api/operations/{id}/replay',
-  'GET /api/user/settings',
-  'PUT /api/user/settings',
-  'POST /api/user/first-login-seen',
-  'POST /api/user/accept-terms',
-  // A worker generates the code, so the archive is fetched by a call of its own.
-  'GET /api/codegen/{operationId}/file',
-  'GET /api/issues',
-  'GET /api/issues/{id}',
-  'GET /api/issues/{id}/file',
-  'POST /api/issues/{id}/close',
-  'GET /api/request-access/download',
-  'GET /api/all-api-access/download',
-  // The gallery's filters offer what is in it; administrators see all that runs and all keys.
-  'GET /api/swaggers/filters',
-  'GET /api/all-deployments',
-  'GET /api/all-deployments/download',
-  'GET /api/all-consumers',
-  'GET /api/all-consumers/download',
-  'PUT /api/consumer/{id}',
-  'POST /api/consumer/{id}/rotation',
-  'POST /api/consumer/{id}/rotation/end',
-  'POST /api/swagger/deploy/preview',
-  'GET /api/swaggers/deployment/{id}/kong-config',
-  // Try it: the browser holds no key, so the portal calls.
-  'GET /api/swagger/{id}/operations',
-  'GET /api/swagger/{id}/calls',
-  'POST /api/consumer/{id}/call',
-  'POST /api/lint',
-  'GET /api/redoc-preview',
-  'GET /api/api-history/{id}',
-  'GET /api/api-history/{id}/download',
-  'GET /api/swagger/{id}/versions',
-  'GET /api/swagger/{id}/versions/{revision}',
-  'POST /api/swagger/{id}/versions/{revision}/restore',
-  'GET /api/swagger/{id}/compare',
-  'POST /api/swagger/{id}/compare',
-  // What one is told, and what became of what one asked for.
-  'GET /api/notices',
-  'GET /api/notices/unread',
-  'POST /api/notices/read',
-  'GET /api/my-requests',
-];
+const own = routeExamples.flatMap((examples) => examples.own ?? []);
 
-/** A path with ids of Acme's things in it. */
-const targetOf = (path: string) =>
-  path
-    .replace('/operations/{id}', `/operations/${world.acme.failed.operationId}`)
-    .replace('/deployment/{id}', `/deployment/${world.acme.deployed.deploymentId}`)
-    .replace('/consumer/{id}', `/consumer/${world.acme.consumer.consumerId}`)
-    .replace('{operationId}', world.acme.failed.operationId)
-    .replace('{revision}', '1')
-    .replace('{user}', 'somebody')
-    .replace('{orgId}', String(world.acme.organizationId))
-    .replace('{id}', String(world.acme.apiId));
+/** The path of a call, with ids of Acme's things. */
+const targetOf = async (name: string) => (await callOf(name)).target;
 
 describe('the routes (B1)', () => {
   it('are all mounted, and nothing else is', () => {
@@ -102,7 +44,7 @@ describe('the routes (B1)', () => {
   });
 
   it.each([...names, 'GET /api/openapi.json'])('%s asks for credentials before it looks at anything', async (name) => {
-    const [method = '', path = ''] = name.split(' ');
+    const [method = ''] = name.split(' ');
     let touched = false;
     const body = new ReadableStream(
       {
@@ -113,7 +55,7 @@ describe('the routes (B1)', () => {
       },
       { highWaterMark: 0 },
     );
-    const response = await world.app.request(`https://portal.example${targetOf(path)}`, {
+    const response = await world.app.request(`https://portal.example${await targetOf(name)}`, {
       method,
       headers: { 'content-type': 'application/json' },
       ...(method === 'POST' ? { body, duplex: 'half' } : {}),
@@ -177,7 +119,7 @@ describe('path tricks (B3)', () => {
     ['POST', '/api/operations/{id}/replay'],
   ])('give nobody more than %s %s gives', async (method, path) => {
     const before = await world.countEvents();
-    const target = targetOf(path);
+    const target = await targetOf(`${method} ${path}`);
     const options = method === 'POST' ? { json: { reason: 'because' } } : {};
     if (method === 'GET') expect(gives(await world.ask(world.acme.members.portal, method, target))).toBe(true);
     for (const who of [null, world.partner.members.user, world.partner.members.owningAdmin]) {
@@ -221,11 +163,12 @@ describe('requests of other sites (A9)', () => {
   };
 
   it.each(names.filter((name) => !name.startsWith('GET')))('change nothing by %s', async (name) => {
-    const [method = '', path = ''] = name.split(' ');
+    const [method = ''] = name.split(' ');
+    const target = await targetOf(name);
     const before = await world.countEvents();
     for (const [what, { body, headers }] of Object.entries(bodies))
       for (const [where, origin] of Object.entries(origins)) {
-        const response = await world.ask(world.acme.members.portal, method, targetOf(path), {
+        const response = await world.ask(world.acme.members.portal, method, target, {
           headers: { ...headers, ...origin },
           ...(body === undefined ? {} : { body }),
         });

@@ -9,6 +9,7 @@ import { specQueries } from './api/spec.ts';
 import { callPathQueries } from './api-details/call-paths.ts';
 import { apiDetailQueries } from './api-details/queries.ts';
 import { applicationQueries } from './application/queries.ts';
+import { businessAreaCommands } from './business-area/commands.ts';
 import { businessAreaQueries } from './business-area/queries.ts';
 import { codeGenerationRoutes } from './code-generation/commands.ts';
 import { consumerCommands } from './consumer/commands.ts';
@@ -46,6 +47,7 @@ export const routes: readonly Route[] = [
   ...organizationQueries,
   ...applicationQueries,
   ...businessAreaQueries,
+  ...businessAreaCommands,
   ...environmentQueries,
   ...resourceQueries,
   ...apiQueries,

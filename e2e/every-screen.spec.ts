@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
 import type { GatewayConfig } from '#domain/deployment/gateway-config.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
@@ -36,6 +38,17 @@ type Ids = Readonly<{
 /** Read at run time: the web app has a TypeScript configuration of its own. */
 const web = async <Module>(file: string): Promise<Module> => (await import(`#web/${file}`)) as Module;
 
+type Addresses = Readonly<Record<string, readonly string[]>>;
+
+/** The addresses that the folders of the nouns name. */
+const ofFeatures = await Promise.all(
+  globSync('web/features/*/addresses.ts', { cwd: path.dirname(import.meta.dirname) }).map((file) =>
+    web<{ addresses: Addresses; docks: Addresses }>(file.slice('web/'.length)),
+  ),
+);
+const constant = (list: Addresses): Record<string, () => readonly string[]> =>
+  Object.fromEntries(Object.entries(list).map(([name, examples]) => [name, () => examples]));
+
 /** Example addresses of each route. */
 const addresses: Readonly<Record<string, (ids: Ids) => readonly string[]>> = {
   '/': () => ['/'],
@@ -65,6 +78,7 @@ const addresses: Readonly<Record<string, (ids: Ids) => readonly string[]>> = {
   '/issues': ({ issue }) => ['/issues', `/issues?dock=issue:${issue}`],
   '/overview': () => ['/overview', '/overview?tab=keys', '/overview?search=nothing-is-called-so'],
   '/kong/requests': () => ['/kong/requests'],
+  ...Object.assign({}, ...ofFeatures.map((feature) => constant(feature.addresses))),
 };
 
 /** Of the dock, what the routes above do not show. */
@@ -78,6 +92,7 @@ const docks: Readonly<Record<string, (ids: Ids) => readonly string[]>> = {
   key: ({ api, key }) => [`/wall?dock=api:${api}/key:${api};${key}`],
   trial: ({ api }) => [`/swagger-page/${api}?dock=trial:${api}`],
   keys: ({ api, deployment }) => [`/wall?dock=api:${api}/keys:${api};;${deployment}`],
+  ...Object.assign({}, ...ofFeatures.map((feature) => constant(feature.docks))),
 };
 
 /** Screens that show other parts to other people. */
@@ -214,7 +229,7 @@ test.beforeAll(async ({ browser }) => {
 const isPage = (address: string) => !address.includes('dock=');
 const examples = (list: readonly Screen[]) => list.flatMap(({ path }) => addresses[path]?.(ids) ?? []);
 
-test('every route and dock view has an example here', async () => {
+test('every route and dock view has an example', async () => {
   const { dockViews } = await web<{ dockViews: object }>('app/routes/dock-views.tsx');
   expect(Object.keys(addresses).sort()).toEqual(screens.map(({ path }) => path).sort());
   expect(Object.keys(docks).sort()).toEqual(Object.keys(dockViews).sort());

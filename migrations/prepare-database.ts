@@ -1,5 +1,6 @@
 import { migrateQueue } from '#workers/engine/queue-schema.ts';
 import { ensureAppRole } from './app-role.ts';
+import { ensureIdSequences } from './id-sequences.ts';
 import { migrate } from './run.ts';
 
 /**
@@ -14,6 +15,7 @@ export const prepareDatabase = async (ownerUrl: string, appUrl: string): Promise
   // With one role for both, the application owns the tables: fine for trying out, only the trigger guards the log then.
   if (ownerUrl !== appUrl) await ensureAppRole(ownerUrl, role, decodeURIComponent(password));
   const applied = await migrate(ownerUrl, role);
+  await ensureIdSequences(ownerUrl, role);
   await migrateQueue(ownerUrl, role);
   return applied;
 };

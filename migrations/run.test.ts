@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { idSequenceOf, nouns } from '#domain/core/id.ts';
 import { thisRelease } from '#platform/release.ts';
 import { openSession, runSql } from '#test/sql.ts';
 import { ensureAppRole } from './app-role.ts';
+import { ensureIdSequences } from './id-sequences.ts';
 import { migrate } from './run.ts';
 
 const name = `migrations_${randomBytes(4).toString('hex')}`;
@@ -135,4 +137,17 @@ test('a database of the first releases, which did not say so, is migrated on', a
     { file: '001_thing.sql', release: null },
     { file: '002_more.sql', release: thisRelease.version },
   ]);
+});
+
+test('every noun gets an id sequence once, also by processes that migrate at once', async () => {
+  await runSql(url, 'create sequence user_id as integer', `select setval('user_id', 41)`);
+  await Promise.all([1, 2, 3].map(() => ensureIdSequences(url, 'portico_app')));
+  const rows = await rowsOf(
+    `select sequencename as name, has_sequence_privilege('portico_app', sequencename::text, 'usage') as granted
+     from pg_sequences where schemaname = 'public' order by 1`,
+  );
+  expect(rows).toEqual(
+    nouns.map((noun) => ({ name: idSequenceOf(noun), granted: true })).sort((a, b) => (a.name < b.name ? -1 : 1)),
+  );
+  expect(await rowsOf(`select nextval('user_id')::int as next`)).toEqual([{ next: 42 }]);
 });

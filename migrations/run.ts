@@ -4,7 +4,7 @@ import pg from 'pg';
 import { type AppliedMigration, compareRelease, type Release, thisRelease } from '#platform/release.ts';
 
 /** Any constant: two processes that migrate the same database wait for each other. */
-const migrationLock = 7_214_001;
+export const migrationLock = 7_214_001;
 
 const ownDirectory = new URL('.', import.meta.url);
 

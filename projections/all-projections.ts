@@ -26,7 +26,7 @@ export const allProjections = [
   { name: 'people', version: 3, parts: [users] },
   {
     name: 'catalogue',
-    version: 7,
+    version: 8,
     parts: [organizations, applications, businessAreas, resources, apis, deployments, consumers],
   },
   { name: 'operations', version: 8, parts: [operationSubjects, operations] },
@@ -34,7 +34,7 @@ export const allProjections = [
   { name: 'setup', version: 1, parts: [setup] },
   { name: 'access', version: 2, parts: [access] },
   // The entries look at what their subjects were before the event.
-  { name: 'history', version: 2, parts: [apiHistory, apiHistorySubjects] },
+  { name: 'history', version: 3, parts: [apiHistory, apiHistorySubjects] },
   // As the history: what people are told looks at what was there before the event.
   { name: 'notices', version: 1, parts: [notices, noticeSubjects] },
 ] as const satisfies readonly Projection[];

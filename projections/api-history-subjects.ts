@@ -60,6 +60,8 @@ export const apiHistorySubjects = {
   on: {
     BusinessAreaAdded: ({ data }, batch) =>
       batch.rows(historyAreasTable).put({ id: data.businessAreaId, name: data.name }),
+    BusinessAreaChanged: ({ data }, batch) =>
+      batch.rows(historyAreasTable).put({ id: data.businessAreaId, name: data.to.name }),
     ApiPublished: ({ data: { apiId: id, details, spec } }, batch) =>
       batch.rows(historyApisTable).put({
         id,

@@ -1,6 +1,7 @@
 import { type Environment, nameInEnvironment } from '#domain/core/environment.ts';
+import type { HistoryArea } from '#domain/core/history.ts';
 import { deploymentChanges, detailChanges, type HistoryChange, keyChanges } from '#domain/history/changes.ts';
-import type { HistoryArea, HistoryType, historyEntries } from '#domain/history/history.ts';
+import type { HistoryEntries, HistoryType } from '#domain/history/history.ts';
 import type { HistoryOutcome } from '#domain/history/schema.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import {
@@ -237,5 +238,5 @@ export const apiHistory = {
     OperationCompleted: end('done'),
     OperationFailed: end('failed'),
     OperationSuperseded: end('superseded'),
-  } satisfies ProjectionPart['on'] & Readonly<Record<keyof typeof historyEntries, unknown>>,
+  } satisfies ProjectionPart['on'] & Readonly<Record<keyof HistoryEntries, unknown>>,
 } satisfies ProjectionPart;

@@ -2,5 +2,8 @@
  * `npm run golden`: writes the files that tests compare with, where they are missing or may change. Run it after a new
  * event type, a new version of one, or a raised version of a projection.
  */
-import '#eventstore/golden/write-golden.ts';
-import '#projections/engine/fixture/write-golden.ts';
+// First the events: the histories need the rules of a new noun too.
+await import('./write-golden.ts');
+await import('#projections/engine/fixture/write-golden.ts');
+
+export {};

@@ -3,6 +3,7 @@ import { inject } from 'vitest';
 import { createPool, type Pool } from '#platform/database.ts';
 import { type Cluster, type ClusterOptions, startCluster } from '#sandbox/postgres/cluster.ts';
 import { ensureAppRole } from '../migrations/app-role.ts';
+import { ensureIdSequences } from '../migrations/id-sequences.ts';
 import { migrate } from '../migrations/run.ts';
 import { runSql } from './sql.ts';
 
@@ -25,6 +26,7 @@ export const prepareTemplate = async (clusterUrl: string): Promise<void> => {
   await ensureAppRole(clusterUrl, appRole, appPassword);
   await runSql(clusterUrl, `create database ${template}`);
   await migrate(at(clusterUrl, template), appRole);
+  await ensureIdSequences(at(clusterUrl, template), appRole);
 };
 
 const createTestDatabase = async (clusterUrl: string): Promise<TestDatabase> => {

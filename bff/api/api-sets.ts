@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { countOf, difference, type IdSet, idSetOf, idSetOfIds, intersection, union } from '#domain/api/id-set.ts';
 import type { ApiListQuery, apiStates } from '#domain/api/schema.ts';
 import { type SearchTerm, searchedTerms } from '#domain/api/search-terms.ts';
-import { allBusinessAreas } from '#domain/business-area/schema.ts';
+import { allBusinessAreas } from '#domain/business-area/all.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { environments } from '#domain/core/environment.ts';
 import type { ReadTables } from '#projections/read-tables.ts';

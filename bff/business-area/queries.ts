@@ -1,12 +1,41 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod';
-import { businessAreaOption } from '#domain/business-area/schema.ts';
+import { businessAreaRow } from '#domain/business-area/row.ts';
+import { type BusinessAreaChange, businessAreaChange } from '#domain/business-area/schema.ts';
+import { idParameter } from '#domain/core/id.ts';
+import { notFound, RefusedError } from '#domain/core/problem.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { route } from '../http/route.ts';
+import { authorizeOpenly, route } from '../http/route.ts';
+import { fullName } from '../sql/full-name.ts';
 
-/** Returns a business area, or undefined. */
+const columns = ['id', 'name', 'description'] as const;
+
+/** Undefined when there is none. */
 export const findBusinessArea = async (db: Kysely<ReadTables>, id: number) =>
-  await db.selectFrom('business_areas').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
+  await db.selectFrom('business_areas').select(columns).where('id', '=', id).executeTakeFirst();
+
+/** The panel shows the newest entries. More would not be read there. */
+const historyLength = 20;
+
+const historyOf = async (db: Kysely<ReadTables>, id: number): Promise<BusinessAreaChange[]> => {
+  const rows = await db
+    .selectFrom('business_area_history as history')
+    .leftJoin('users', 'users.id', 'history.user_id')
+    .select(['history.id', 'history.kind', 'history.happened_at', 'history.user_id', 'history.changes'])
+    .select(fullName('users').as('user_name'))
+    .where('history.business_area_id', '=', id)
+    .orderBy('history.happened_at', 'desc')
+    .orderBy('history.id')
+    .limit(historyLength)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    happenedAt: row.happened_at.toISOString(),
+    user: row.user_id === 0 ? null : { id: row.user_id, name: row.user_name },
+    changes: row.changes,
+  }));
+};
 
 export const businessAreaQueries = [
   route({
@@ -14,8 +43,21 @@ export const businessAreaQueries = [
     path: '/api/business-areas',
     action: 'business-area.list',
     summary: 'All business areas, by name',
-    response: z.array(businessAreaOption),
+    response: z.array(businessAreaRow),
     handle: async ({ services }) =>
-      await services.db.selectFrom('business_areas').select(['id', 'name']).orderBy('name').orderBy('id').execute(),
+      await services.db.selectFrom('business_areas').select(columns).orderBy('name').orderBy('id').execute(),
+  }),
+  route({
+    method: 'get',
+    path: '/api/business-area/{id}/history',
+    action: 'business-area.history',
+    summary: 'Who changed what about a business area, the newest first',
+    parameters: z.object({ id: idParameter }),
+    response: z.array(businessAreaChange),
+    handle: async ({ actor, services, parameters: { id } }) => {
+      authorizeOpenly(actor, 'business-area.history');
+      if (!(await findBusinessArea(services.db, id))) throw new RefusedError(notFound());
+      return await historyOf(services.db, id);
+    },
   }),
 ];

@@ -13,8 +13,8 @@ export const idParameter = z
   .transform(Number)
   .pipe(idSchema);
 
-/** Nouns with ids. Each has a Postgres sequence `<noun>_id`, with `_` for `-`. */
-const nouns = [
+/** Nouns with ids. The id sequence of each is made before the processes start. */
+export const nouns = [
   'organization',
   'user',
   'application',
@@ -28,6 +28,9 @@ const nouns = [
   'access-grant',
 ] as const;
 export type Noun = (typeof nouns)[number];
+
+/** The Postgres sequence of a noun's ids. */
+export const idSequenceOf = (noun: Noun): string => `${noun.replaceAll('-', '_')}_id`;
 
 /** Returns the name of a stream: `organization-12`. */
 export const streamOf = (noun: string, id: number | string): string => `${noun}-${id}`;

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { environmentSchema } from '../core/environment.ts';
+import { historyAreas } from '../core/history.ts';
 import { idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
-import { historyAreas, historyTypes } from './history.ts';
+import { historyTypes } from './history.ts';
 
 /** The outcome of an operation. Entries without an operation have null. */
 const historyOutcomes = ['pending', 'done', 'failed', 'superseded'] as const;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EventDefinitions } from '#domain/core/event.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
+import { allNounExamples } from '#test/all-noun-examples.ts';
 import { createCodec } from '../codec.ts';
 import { goldenKeys, goldenName, readGoldenFiles } from './golden-file.ts';
 
@@ -29,4 +30,10 @@ test.each([...files])('E2: the stored form of %s has no personal data', (_, { st
   const stands = JSON.parse(stored.data) as Record<string, unknown>;
   for (const field of personal) if (typeof data[field] === 'string') expect(stands[field]).toHaveProperty('$sealed');
   expect(stored.meta).not.toContain('192.0.2.1');
+});
+
+test('every event type has an example, which its schema takes', () => {
+  const examples = allNounExamples.flatMap(({ events }) => Object.entries(events));
+  expect(examples.map(([type]) => type).sort()).toEqual(Object.keys(definitions).sort());
+  for (const [type, data] of examples) expect(definitions[type]?.schema.parse(data), type).toEqual(data);
 });

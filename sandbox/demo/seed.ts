@@ -5,7 +5,7 @@ import { newId } from '#bff/http/new-id.ts';
 import { gatewayCommand, type NewGateway } from '#bff/operator/gateway-command.ts';
 import { apiDecider } from '#domain/api/decider.ts';
 import { applicationDecider } from '#domain/application/application.ts';
-import { businessAreaDecider } from '#domain/business-area/business-area.ts';
+import { businessAreaDecider } from '#domain/business-area/decider.ts';
 import { portal } from '#domain/core/actor.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
 import type { EventActor } from '#domain/core/event.ts';

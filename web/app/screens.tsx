@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Route, Switch, useLocation } from 'wouter';
 import { useSession } from '../api/session.tsx';
 import { ErrorNotice } from '../components/layout/error-notice.tsx';
+import type { Route as RouteRow } from '../components/layout/screen.ts';
 import { Skeleton } from '../components/ui/skeleton.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { type Route as RouteRow, routes } from './routes/routes.tsx';
+import { routes } from './routes/routes.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 
 const ForbiddenPage = lazy(() =>

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
+import { isPortalAdmin } from '../api/roles.ts';
 import { useSession } from '../api/session.tsx';
-import { isPortalAdmin } from './routes/roles.ts';
 
 const SetupSteps = lazy(() =>
   import('../features/setup/setup-steps.tsx').then((module) => ({ default: module.SetupSteps })),

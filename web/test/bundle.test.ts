@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -63,6 +63,11 @@ const listScreens = ['features/operation/operation-list.tsx', 'features/request/
 
 /** Kilobytes of what is heavy by its nature, and loaded only where it is used. */
 const heavyParts: Readonly<Record<string, number>> = { 'features/editor/editor-workspace.tsx': 175 };
+
+it('holds nothing of the page of components, which is for those who build screens', () => {
+  expect(Object.keys(manifest).filter((name) => name.startsWith('dev/'))).toEqual([]);
+  expect(existsSync(path.join(folder, 'dev'))).toBe(false);
+});
 
 describe('what the browser loads before it shows something', () => {
   it('is at most 200 kB of JavaScript for the gallery', () => {

@@ -57,7 +57,7 @@ describe('problems of the server', () => {
   const literal = new RegExp(`'((?:${[...new Set(families)].join('|')})\\.[a-z]+(?:-[a-z]+)*)'`, 'g');
   const project = path.resolve(webFolder, '..');
   const found = ['domain', 'gateway', 'bff', 'workers', 'platform'].flatMap((part) =>
-    filesIn(path.join(project, part), /(?<!\.test)\.ts$/).flatMap(({ path: file, text }) =>
+    filesIn(path.join(project, part), /(?<!\.test|examples)\.ts$/).flatMap(({ path: file, text }) =>
       [
         ...[...text.matchAll(/\bcode: '([a-z0-9.-]+)'/g)].map((match) => match[1] ?? ''),
         ...[...text.matchAll(/\b(?:specProblem|specError|refuseSpec)\('([a-z-]+)'/g)].map(

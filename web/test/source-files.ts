@@ -12,6 +12,6 @@ export const filesIn = (folder: string, name: RegExp): SourceFile[] =>
     .map((entry) => path.join(entry.parentPath, entry.name))
     .map((file) => ({ path: path.relative(folder, file).replaceAll('\\', '/'), text: readFileSync(file, 'utf8') }));
 
-/** The app's own TypeScript, without its tests. */
+/** The app's own TypeScript, without its tests and the page of components, whose words are samples. */
 export const sources = (): SourceFile[] =>
-  filesIn(webFolder, /\.tsx?$/).filter(({ path: file }) => !/\.test\.tsx?$/.test(file) && !file.startsWith('test/'));
+  filesIn(webFolder, /\.tsx?$/).filter(({ path: file }) => !/\.test\.tsx?$/.test(file) && !/^(test|dev)\//.test(file));

@@ -3,6 +3,7 @@ import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { UserDetail } from '#domain/user/schema.ts';
+import { mayPublish } from '../../api/roles.ts';
 import { useDock } from '../../components/layout/use-dock.ts';
 import {
   Command,
@@ -18,7 +19,6 @@ import { useLogOut } from '../../features/session/shared/use-log-out.ts';
 import { themes } from '../../features/settings/appearance.ts';
 import { chooseAppearance } from '../../features/settings/settings-store.ts';
 import { paths } from '../routes/paths.ts';
-import { mayPublish } from '../routes/roles.ts';
 import { routes } from '../routes/routes.tsx';
 import { FoundApis } from './found-apis.tsx';
 

@@ -2,6 +2,7 @@ import type { ApiDetail } from '#domain/api/schema.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { useUser } from '../../api/session.tsx';
 import { useMay } from '../../api/use-may.ts';
+import type { DockViewProps } from '../../components/layout/dock-view-props.ts';
 import { AccessState } from '../../features/access/access-state.tsx';
 import { RequestAccess } from '../../features/access/request-access.tsx';
 import { ApiDetails } from '../../features/api/api-details.tsx';
@@ -10,7 +11,6 @@ import { KeysCard } from '../../features/consumer/keys-card.tsx';
 import { DeploymentsCard } from '../../features/deployment/deployments-card.tsx';
 import { HistoryCard } from '../../features/history/history-card.tsx';
 import { VersionsCard } from '../../features/version/versions-card.tsx';
-import type { DockViewProps } from './dock-view-props.ts';
 
 /** Company admins and users see the keys of their organization; who may add keys sees them too. */
 const seesKeys = (user: UserDetail, api: ApiDetail): boolean =>

@@ -1,6 +1,7 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import type { DockViewProps } from './dock-view-props.ts';
-import { isAdmin, isSupport, type Who } from './roles.ts';
+import { lazy } from 'react';
+import { isAdmin, isSupport } from '../../api/roles.ts';
+import type { DockView } from '../../components/layout/screen.ts';
+import { features } from './features.ts';
 
 const apiDock = lazy(() => import('./api-dock.tsx').then((module) => ({ default: module.ApiDock })));
 
@@ -33,18 +34,16 @@ const gatewayPlugin = lazy(() =>
 const tryIt = lazy(() => import('../../features/try-it/try-it.tsx').then((module) => ({ default: module.TryIt })));
 
 /** Every view of the right-hand panel, by its kind in `?dock=kind:id`. A view renders a DockPanel. */
-export const dockViews: Readonly<Record<string, LazyExoticComponent<ComponentType<DockViewProps>>>> = {
-  api: apiDock,
-  compare: comparePanel,
-  issue: issueDetails,
-  key: editKey,
-  kong: gatewayService,
-  keys: addKey,
-  operation: operationDetails,
-  plugin: gatewayPlugin,
+export const dockViews: Readonly<Record<string, DockView>> = {
+  api: { view: apiDock },
+  compare: { view: comparePanel },
+  issue: { view: issueDetails, who: isSupport },
+  key: { view: editKey },
+  kong: { view: gatewayService, who: isAdmin },
+  keys: { view: addKey },
+  operation: { view: operationDetails },
+  plugin: { view: gatewayPlugin, who: isAdmin },
   // The name in the address stays, because people keep links.
-  trial: tryIt,
+  trial: { view: tryIt },
+  ...Object.assign({}, ...features.map((feature) => feature.dockViews)),
 };
-
-/** The views that not everybody may open. The server decides again; asked first, it would only say no. */
-export const dockWho: Readonly<Record<string, Who>> = { issue: isSupport, kong: isAdmin, plugin: isAdmin };

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import type { UserDetail } from '#domain/user/schema.ts';
-import { dockViews, dockWho } from './dock-views.tsx';
-import type { Who } from './roles.ts';
+import type { Who } from '../../api/roles.ts';
+import { dockViews } from './dock-views.tsx';
 import { routes } from './routes.tsx';
 
 /*
  * Who may open each screen, as a table: the browser then has to look at each layout once only, not once for every person.
- * What the server shows to whom is the table in bff/fixtures/authorization-matrix.ts.
+ * What the server shows to whom is the table in bff/<noun>/examples.ts.
  */
 
 type Person = Pick<UserDetail, 'roles' | 'ownerApps' | 'organizationExternal'>;
@@ -39,6 +39,14 @@ const lettersOf = (who: Who | 'anyone'): string =>
 const tableOf = (entries: readonly (readonly [string, Who | 'anyone'])[]) =>
   Object.fromEntries(entries.map(([name, who]) => [name, lettersOf(who)]));
 
+type Letters = Readonly<Record<string, string>>;
+/** What the folders of nouns say about their own screens. */
+const ofFeatures = Object.values(
+  import.meta.glob<{ people: { routes: Letters; dockViews: Letters } }>('../../features/*/addresses.ts', {
+    eager: true,
+  }),
+);
+
 const everybody = Object.keys(people).join('');
 
 it('screens are opened by these people and by nobody else', () => {
@@ -70,11 +78,12 @@ it('screens are opened by these people and by nobody else', () => {
     '/user-profile': everybody,
     '/wall': everybody,
     '/wall/all': everybody,
+    ...Object.assign({}, ...ofFeatures.map(({ people }) => people.routes)),
   });
 });
 
 it('views of the dock are opened by these people and by nobody else', () => {
-  const who = Object.keys(dockViews).map((kind) => [kind, dockWho[kind] ?? (() => true)] as const);
+  const who = Object.entries(dockViews).map(([kind, view]) => [kind, view.who ?? (() => true)] as const);
   expect(tableOf(who)).toEqual({
     api: everybody,
     compare: everybody,
@@ -85,5 +94,6 @@ it('views of the dock are opened by these people and by nobody else', () => {
     operation: everybody,
     plugin: 'PK',
     trial: everybody,
+    ...Object.assign({}, ...ofFeatures.map(({ people }) => people.dockViews)),
   });
 });

@@ -12,8 +12,7 @@ import {
   Workflow,
   Wrench,
 } from 'lucide-react';
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import type { TextKey } from '../../i18n/text-key.ts';
+import { lazy } from 'react';
 import {
   anyUser,
   hasAnyRole,
@@ -23,44 +22,11 @@ import {
   isSupport,
   mayPublish,
   mayUseTools,
-  type Who,
   withRole,
-} from './roles.ts';
-
-type Icon = ComponentType<{ className?: string }>;
-
-/** The side menu's groups, in their order. */
-export const navGroups = {
-  api: 'shell.group-api',
-  events: 'shell.group-events',
-  kong: 'shell.group-kong',
-  portal: 'shell.group-portal',
-  reports: 'shell.group-reports',
-  audit: 'shell.group-audit',
-  operations: 'shell.group-operations',
-  miscellaneous: 'shell.group-miscellaneous',
-} as const satisfies Record<string, TextKey>;
-
-export type NavGroup = keyof typeof navGroups;
-
-/** An entry of the top menu or the side menu; `who` narrows it further than the screen itself. */
-export type NavEntry = Readonly<{
-  label: TextKey;
-  icon: Icon;
-  who: Who;
-  /** How much waits there, beside the label of the side menu. */
-  count?: LazyExoticComponent<ComponentType>;
-}>;
-
-export type Route = Readonly<{
-  path: string;
-  screen: LazyExoticComponent<ComponentType>;
-  titleKey: TextKey;
-  /** `anyone` needs no sign-in. */
-  who: Who | 'anyone';
-  top?: NavEntry;
-  side?: NavEntry & { group: NavGroup };
-}>;
+} from '../../api/roles.ts';
+import type { Icon, Route } from '../../components/layout/screen.ts';
+import type { TextKey } from '../../i18n/text-key.ts';
+import { features } from './features.ts';
 
 const accessControl = lazy(() =>
   import('../../features/access/access-control.tsx').then((module) => ({ default: module.AccessControl })),
@@ -126,7 +92,7 @@ const specEditor = lazy(() =>
 );
 
 /**
- * Every screen of the product. Router, menus, titles and guards read this table; nothing is registered anywhere else.
+ * Every screen of the product. Router, menus, titles and guards read this table.
  * Which role has which menu: docs/product/shell.md.
  */
 export const routes: readonly Route[] = [
@@ -188,6 +154,7 @@ export const routes: readonly Route[] = [
     who: isPortalAdmin,
     side: { group: 'portal', label: 'access.title', icon: ShieldCheck, who: isPortalAdmin, count: waitingCount },
   },
+  ...features.flatMap((feature) => feature.routes),
   {
     path: '/settings',
     screen: settings,

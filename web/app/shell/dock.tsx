@@ -7,7 +7,7 @@ import { Empty } from '../../components/layout/empty.tsx';
 import { type DockView, opener, useDock } from '../../components/layout/use-dock.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { dockViews, dockWho } from '../routes/dock-views.tsx';
+import { dockViews } from '../routes/dock-views.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 const Waiting = () => (
@@ -43,8 +43,9 @@ export const Dock = ({ user }: { user: UserDetail }) => {
   const { t } = useTranslation();
   const { stack, close } = useDock();
   const top = stack.at(-1);
-  const View = top && dockViews[top.kind];
-  const isRefused = top !== undefined && dockWho[top.kind]?.(user) === false;
+  const view = top && dockViews[top.kind];
+  const View = view?.view;
+  const isRefused = view?.who?.(user) === false;
   const isOpen = top !== undefined;
 
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { LockKeyhole } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import type { Who } from '../../api/roles.ts';
 import { useUser } from '../../api/session.tsx';
 import { Empty } from '../../components/layout/empty.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { paths } from '../routes/paths.ts';
-import type { Who } from '../routes/roles.ts';
 import { whoMay } from '../routes/who-may.ts';
 
 /** Why a screen is refused, and what to do about it. */

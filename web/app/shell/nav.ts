@@ -1,5 +1,6 @@
 import type { UserDetail } from '#domain/user/schema.ts';
-import { type NavEntry, type NavGroup, navGroups, routes } from '../routes/routes.tsx';
+import { type NavEntry, type NavGroup, navGroups } from '../../components/layout/screen.ts';
+import { routes } from '../routes/routes.tsx';
 
 export type NavItem = NavEntry & { path: string };
 

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
+import { navGroups } from '../../components/layout/screen.ts';
 import { cn } from '../../components/ui/cn.ts';
 import { Tooltip } from '../../components/ui/tooltip.tsx';
-import { navGroups } from '../routes/routes.tsx';
 import type { NavItem, sideMenu } from './nav.ts';
 
 type Groups = ReturnType<typeof sideMenu>;

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type ApiOwners, apiStates } from '#domain/api/schema.ts';
-import { allBusinessAreas } from '#domain/business-area/schema.ts';
+import { allBusinessAreas } from '#domain/business-area/all.ts';
 import { environments } from '#domain/core/environment.ts';
 import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
+import { businessAreasOptions } from '../business-area/shared/queries.ts';
 import { OwnerFilter } from './owner-filter.tsx';
-import { apiOwnersOptions, businessAreasOptions, type GalleryParams } from './shared/queries.ts';
+import { apiOwnersOptions, type GalleryParams } from './shared/queries.ts';
 
 /** Two applications of one name are told apart by whose they are. */
 const named = (applications: ApiOwners['applications']) =>

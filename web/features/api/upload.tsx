@@ -19,7 +19,8 @@ import { apiDockAddress } from '../../components/layout/use-dock.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Progress } from '../../components/ui/progress.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { apiDetailOptions, businessAreasOptions, myAppsOptions, publishedAddress } from './shared/queries.ts';
+import { businessAreasOptions } from '../business-area/shared/queries.ts';
+import { apiDetailOptions, myAppsOptions, publishedAddress } from './shared/queries.ts';
 import { publishForm, startValues, updateForm, uploadCommand } from './upload-form.ts';
 
 /** It has something to say when a file was chosen. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, History as HistoryIcon } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link, useParams } from 'wouter';
-import { historyAreas } from '#domain/history/history.ts';
+import { historyAreas } from '#domain/core/history.ts';
 import { historyListQuery, historyPageSize } from '#domain/history/schema.ts';
 import { Empty } from '../../components/layout/empty.tsx';
 import { Page } from '../../components/layout/page.tsx';

@@ -10,7 +10,7 @@ import {
   galleryPageSize,
 } from '#domain/api/schema.ts';
 import { applicationOption } from '#domain/application/schema.ts';
-import { allBusinessAreas, businessAreaOption } from '#domain/business-area/schema.ts';
+import { allBusinessAreas } from '#domain/business-area/all.ts';
 import { idParameter } from '#domain/core/id.ts';
 import { get } from '../../../api/client.ts';
 
@@ -80,12 +80,6 @@ export const apiOwnersOptions = (my: boolean) =>
     queryFn: ({ signal }) => get(apiOwners, '/api/swaggers/filters', { my }, signal),
     staleTime: minute,
   });
-
-export const businessAreasOptions = queryOptions({
-  queryKey: ['business-areas'],
-  queryFn: ({ signal }) => get(z.array(businessAreaOption), '/api/business-areas', {}, signal),
-  staleTime: minute,
-});
 
 export const myAppsOptions = queryOptions({
   queryKey: ['my-apps'],

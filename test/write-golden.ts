@@ -1,10 +1,10 @@
 import { access, writeFile } from 'node:fs/promises';
 import type { EventDefinitions, EventMeta } from '#domain/core/event.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
+import { createCodec } from '#eventstore/codec.ts';
+import { type GoldenFile, goldenDirectory, goldenKeys, goldenName } from '#eventstore/golden/golden-file.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
-import { createCodec } from '../codec.ts';
-import { exampleData } from './example-of.ts';
-import { type GoldenFile, goldenDirectory, goldenKeys, goldenName } from './golden-file.ts';
+import { allNounExamples } from './all-noun-examples.ts';
 
 /*
  * Writes the missing golden files, after a new event type or a new version of a type.
@@ -23,7 +23,9 @@ const meta: EventMeta = {
   client: { address: '192.0.2.1', userAgent: 'Mozilla/5.0 (example)' },
 };
 
-for (const [type, { schema, version }] of Object.entries(definitions)) {
+const examples = Object.fromEntries(allNounExamples.flatMap(({ events }) => Object.entries(events)));
+
+for (const [type, { version }] of Object.entries(definitions)) {
   const file = new URL(goldenName(type, version), goldenDirectory);
   const known = await access(file).then(
     () => true,
@@ -32,7 +34,9 @@ for (const [type, { schema, version }] of Object.entries(definitions)) {
   if (known && !everything) continue;
   const id = uuidV5(porticoNamespace, `golden/${type}/${version}`);
   const stream = 'golden-1';
-  const [encoded] = await codec.encode(stream, [{ id, type, data: exampleData(schema) }], meta);
+  const data = examples[type];
+  if (!data) throw new Error(`${type} has no example in domain/<noun>/examples.ts`);
+  const [encoded] = await codec.encode(stream, [{ id, type, data }], meta);
   if (!encoded) throw new Error(`${type} was not encoded`);
   const stored = { ...encoded, stream, version: 1, position: '' };
   const [event] = await codec.decode([stored], { fresh: true });

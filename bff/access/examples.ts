@@ -1,0 +1,125 @@
+import { accessIdOf } from '#domain/access/access.ts';
+import { accessDecider } from '#domain/access/decider.ts';
+import type { BffWorld, Side } from '#test/bff-world.ts';
+import type { RouteExamples } from '#test/route-examples.ts';
+import { newName } from '#test/route-examples.ts';
+import { newId } from '../http/new-id.ts';
+
+/** Returns a new API of the other organization, which this one may ask for. */
+export const newOffer = ({ acme, partner, seed }: BffWorld, { organizationId }: Side): Promise<number> => {
+  const other = acme.organizationId === organizationId ? partner : acme;
+  return seed.api(other.organizationId, other.applicationId, newName());
+};
+
+/** Gives an organization access to an API. Returns the grant's id. */
+export const newGrant = async (world: BffWorld, { organizationId }: Side, apiId: number): Promise<number> => {
+  const grantId = await newId(world.pool, 'access-grant');
+  const command = { type: 'GrantAccess', data: { grantId, apiId, organizationId } } as const;
+  await world.shown(await world.seed.send(accessDecider, accessIdOf(apiId, organizationId), command));
+  return grantId;
+};
+
+const canary = 'canary reason';
+
+/** Lets an organization ask for an API of the other one. Returns the request's id. */
+const newRequest = async (world: BffWorld, side: Side): Promise<number> => {
+  const apiId = await newOffer(world, side);
+  const { organizationId, members } = side;
+  const requestId = await newId(world.pool, 'access-request');
+  const data = { requestId, apiId, organizationId, requestedBy: members.user.userId, reason: canary };
+  const id = accessIdOf(apiId, organizationId);
+  await world.shown(await world.seed.send(accessDecider, id, { type: 'RequestAccess', data }));
+  return requestId;
+};
+
+export const examples: RouteExamples = {
+  who: `
+                                                portal gateway admin user auditor support owner owningAdmin
+    GET /api/request-access               own   200    200     200   200  200     200     200   200
+    GET /api/request-access               other 200    404     404   404  404     404     404   404
+    POST /api/request-access              own   200    403     200   200  403     403     200   200
+    POST /api/request-access              other 200    403     404   404  403     403     404   404
+    GET /api/request-access/all           own   200    403     403   403  403     403     403   403
+    GET /api/request-access/download      own   200    403     403   403  403     403     403   403
+    POST /api/request-access/filter       own   200    403     403   403  403     403     403   403
+    POST /api/approve-api-access-request  own   200    403     403   403  403     403     403   403
+    POST /api/deny-api-access-request     own   200    403     403   403  403     403     403   403
+    GET /api/available-api-access/{orgId} own   200    200     200   200  200     200     200   200
+    GET /api/available-api-access/{orgId} other 200    404     404   404  404     404     404   404
+    GET /api/all-api-access               own   200    403     403   403  403     403     403   403
+    GET /api/all-api-access/download      own   200    403     403   403  403     403     403   403
+    DELETE /api/api-access/{id}           own   200    403     403   403  403     403     403   403
+  `,
+  own: ['GET /api/request-access/download', 'GET /api/all-api-access/download'],
+  calls: async (world) => {
+    const asked = new Map<Side, number>();
+    for (const side of [world.acme, world.partner]) asked.set(side, await newOffer(world, side));
+    await world.allShown();
+    return {
+      'GET /api/request-access': ({ owner }) => ({
+        target: `/api/request-access?apiId=${asked.get(owner)}&orgId=${owner.organizationId}`,
+      }),
+      'POST /api/request-access': ({ owner }) => ({
+        target: '/api/request-access',
+        json: { organizationId: owner.organizationId, productId: asked.get(owner) },
+      }),
+      'POST /api/request-access/filter': () => ({ target: '/api/request-access/filter', json: { status: 'NEW' } }),
+      'POST /api/approve-api-access-request': async ({ owner }) => ({
+        target: '/api/approve-api-access-request',
+        json: { apiAccessRequestId: await newRequest(world, owner) },
+      }),
+      'POST /api/deny-api-access-request': async ({ owner }) => ({
+        target: '/api/deny-api-access-request',
+        json: { apiAccessRequestId: await newRequest(world, owner) },
+      }),
+      'GET /api/available-api-access/{orgId}': ({ owner }) => ({
+        target: `/api/available-api-access/${owner.organizationId}`,
+      }),
+      'DELETE /api/api-access/{id}': async ({ owner }) => ({
+        target: `/api/api-access/${await newGrant(world, owner, await newOffer(world, owner))}`,
+      }),
+    };
+  },
+  probes: {
+    'access to revoke': {
+      of: (world) => newGrant(world, world.acme, world.partner.apiId),
+      ask: (_world, id) => ({ method: 'DELETE', target: `/api/api-access/${id}` }),
+    },
+    'a request to approve': {
+      of: (world) => newRequest(world, world.acme),
+      ask: (_world, id) => ({
+        method: 'POST',
+        target: '/api/approve-api-access-request',
+        json: { apiAccessRequestId: id },
+      }),
+    },
+    'a request to deny': {
+      of: (world) => newRequest(world, world.acme),
+      ask: (_world, id) => ({
+        method: 'POST',
+        target: '/api/deny-api-access-request',
+        json: { apiAccessRequestId: id },
+      }),
+    },
+    'what another organization asked of an API': {
+      of: ({ acme }) => acme.organizationId,
+      ask: ({ partner }, id) => ({ method: 'GET', target: `/api/request-access?apiId=${partner.apiId}&orgId=${id}` }),
+    },
+    'an organization to ask for': {
+      of: ({ acme }) => acme.organizationId,
+      ask: ({ partner }, id) => ({
+        method: 'POST',
+        target: '/api/request-access',
+        json: { organizationId: id, productId: partner.apiId },
+      }),
+    },
+    'the grants of another organization': {
+      of: ({ acme }) => acme.organizationId,
+      ask: (_world, id) => ({ method: 'GET', target: `/api/available-api-access/${id}` }),
+    },
+  },
+  canaries: async (world) => {
+    await newRequest(world, world.acme);
+    return [canary];
+  },
+};

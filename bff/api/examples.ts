@@ -1,0 +1,78 @@
+import { importForm } from '#test/bff-forms.ts';
+import { specText } from '#test/bff-seed.ts';
+import type { RouteExamples } from '#test/route-examples.ts';
+
+const strangeForm = (applicationId: number | string) => {
+  const form = new FormData();
+  form.set('bizappId', String(applicationId));
+  form.set('jsonFile', new File([specText('Strange')], 'spec.json'));
+  return form;
+};
+
+export const examples: RouteExamples = {
+  who: `
+                                                             portal gateway admin user auditor support owner owningAdmin
+    GET /api/swaggers                                  own   200    200     200   200  200     200     200   200
+    GET /api/swaggers/filters                          own   200    200     200   200  200     200     200   200
+    GET /api/allapis                                   own   200    200     200   200  200     200     200   200
+    GET /api/swagger/{id}                              other 200    200     200   200  200     200     200   200
+    GET /api/sample-swagger                            own   200    200     200   200  200     200     200   200
+    POST /api/swagger/import                           own   200    403     403   403  403     403     200   200
+    POST /api/swagger/import                           other 200    403     403   403  403     403     403   403
+    POST /api/lint                                     own   200    200     200   200  200     200     200   200
+    GET /api/swagger/{id}/versions                     other 200    200     200   200  200     200     200   200
+    GET /api/swagger/{id}/versions/{revision}          other 200    200     200   200  200     200     200   200
+    GET /api/swagger/{id}/compare                      other 200    200     200   200  200     200     200   200
+    POST /api/swagger/{id}/compare                     other 200    200     200   200  200     200     200   200
+    POST /api/swagger/{id}/versions/{revision}/restore own   200    403     403   403  403     403     200   200
+    POST /api/swagger/{id}/versions/{revision}/restore other 200    403     403   403  403     403     403   403
+    DELETE /api/swaggers/{id}                          own   200    403     403   403  403     403     200   200
+    DELETE /api/swaggers/{id}                          other 200    404     404   404  404     404     404   404
+    PUT /api/swaggers                                  own   200    403     403   403  403     403     200   200
+    PUT /api/swaggers                                  other 200    403     403   403  403     403     403   403
+    GET /api/swagger/{id}/operations                   other 200    200     200   200  200     200     200   200
+  `,
+  own: [
+    'GET /api/swaggers/filters',
+    'GET /api/swagger/{id}/operations',
+    'POST /api/lint',
+    'GET /api/swagger/{id}/versions',
+    'GET /api/swagger/{id}/versions/{revision}',
+    'POST /api/swagger/{id}/versions/{revision}/restore',
+    'GET /api/swagger/{id}/compare',
+    'POST /api/swagger/{id}/compare',
+  ],
+  calls: (world) => ({
+    'GET /api/swagger/{id}': ({ api }) => ({ target: `/api/swagger/${api.apiId}?type=json` }),
+    'GET /api/swagger/{id}/operations': ({ api }) => ({ target: `/api/swagger/${api.apiId}/operations` }),
+    'POST /api/swagger/import': ({ api }) => ({ target: '/api/swagger/import', body: importForm(api.applicationId) }),
+    'POST /api/lint': () => ({ target: '/api/lint', json: { specText: specText() } }),
+    'GET /api/swagger/{id}/versions': ({ api }) => ({ target: `/api/swagger/${api.apiId}/versions` }),
+    'GET /api/swagger/{id}/versions/{revision}': ({ api }) => ({ target: `/api/swagger/${api.apiId}/versions/1` }),
+    'POST /api/swagger/{id}/compare': ({ api }) => ({
+      target: `/api/swagger/${api.apiId}/compare`,
+      json: { specText: specText() },
+    }),
+    'GET /api/swagger/{id}/compare': ({ api }) => ({ target: `/api/swagger/${api.apiId}/compare?from=1&to=1` }),
+    'POST /api/swagger/{id}/versions/{revision}/restore': ({ api }) => ({
+      target: `/api/swagger/${api.apiId}/versions/1/restore`,
+    }),
+    'DELETE /api/swaggers/{id}': async ({ api }, allowed) => ({
+      target: `/api/swaggers/${allowed ? await world.publish(api) : api.apiId}`,
+    }),
+    'PUT /api/swaggers': ({ api }) => ({
+      target: '/api/swaggers',
+      json: { specText: specText('Saved'), apiId: api.apiId },
+    }),
+  }),
+  probes: {
+    'an API to delete': {
+      of: ({ acme }) => acme.apiId,
+      ask: (_world, id) => ({ method: 'DELETE', target: `/api/swaggers/${id}` }),
+    },
+    'an application to publish for': {
+      of: ({ acme }) => acme.applicationId,
+      ask: (_world, id) => ({ method: 'POST', target: '/api/swagger/import', body: strangeForm(id) }),
+    },
+  },
+};

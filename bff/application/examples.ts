@@ -1,0 +1,8 @@
+import type { RouteExamples } from '#test/route-examples.ts';
+
+export const examples: RouteExamples = {
+  who: `
+                         portal gateway admin user auditor support owner owningAdmin
+    GET /api/my-apps own 200    200     200   200  200     200     200   200
+  `,
+};

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+
+let world: BffWorld;
+beforeAll(async () => {
+  world = await startBffWorld();
+});
+afterAll(() => world.close());
+
+const save = (json: unknown, headers: Record<string, string> = {}) =>
+  world.ask(world.acme.members.portal, 'POST', '/api/business-area', { json, headers });
+const remove = (id: unknown) => world.ask(world.acme.members.portal, 'DELETE', `/api/business-area/${id}`);
+const read = async (target: string, position: unknown) =>
+  (await world.ask(world.acme.members.portal, 'GET', target, { headers: { 'x-min-position': String(position) } }))
+    .body as unknown as Record<string, unknown>[];
+const list = (position: unknown) => read('/api/business-areas', position);
+
+/** Adds a business area. Returns what the call answered. */
+const add = async (name: string) => (await save({ name, description: `About ${name}` })).body;
+
+describe('a business area', () => {
+  it('is added, changed and listed', async () => {
+    const { status, body } = await save({ id: 0, name: '  Logistics ', description: 'Parcels and lorries' });
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        id: expect.any(Number),
+        name: 'Logistics',
+        description: 'Parcels and lorries',
+        position: expect.any(String),
+      },
+    });
+    const changed = await save({ id: body.id, name: 'Delivery', description: 'Parcels' });
+    expect(changed).toMatchObject({ status: 200, body: { id: body.id, name: 'Delivery', description: 'Parcels' } });
+    expect(await list(changed.body.position)).toContainEqual({
+      id: body.id,
+      name: 'Delivery',
+      description: 'Parcels',
+    });
+    expect(await read(`/api/business-area/${body.id}/history`, changed.body.position)).toMatchObject([
+      {
+        kind: 'changed',
+        user: { id: world.acme.members.portal.userId },
+        changes: [
+          { field: 'name', from: 'Logistics', to: 'Delivery' },
+          { field: 'description', from: 'Parcels and lorries', to: 'Parcels' },
+        ],
+      },
+      { kind: 'added', changes: [] },
+    ]);
+  });
+
+  it('is added once by the same click twice', async () => {
+    const headers = { 'idempotency-key': 'one-click-0001' };
+    const json = { name: 'Twice', description: 'One click' };
+    expect((await save(json, headers)).body).toEqual((await save(json, headers)).body);
+  });
+
+  it('needs a name and a description of a length that can be read', async () => {
+    expect(await save({ name: ' ', description: '' })).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          { field: 'name', message: 'Business Area name is required' },
+          { field: 'description', message: 'Business Area description is required' },
+        ],
+      },
+    });
+    expect(await save({ name: 'x'.repeat(201), description: 'x'.repeat(1001) })).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          { field: 'name', message: 'At most 200 characters' },
+          { field: 'description', message: 'At most 1000 characters' },
+        ],
+      },
+    });
+    expect((await save({ name: 'x', description: 'x'.repeat(1000) })).status).toBe(200);
+  });
+
+  it('is removed, and then does not exist', async () => {
+    const { id } = await add('Short-lived');
+    const removed = await remove(id);
+    expect(removed).toMatchObject({ status: 200, body: { entityId: id } });
+    expect((await list(removed.body.position)).map((area) => area.id)).not.toContain(id);
+    expect((await remove(id)).status).toBe(404);
+    expect((await save({ id, name: 'Again', description: 'Again' })).status).toBe(404);
+    expect((await remove(2_000_000_000)).status).toBe(404);
+  });
+});

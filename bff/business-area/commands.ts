@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { businessAreaDecider } from '#domain/business-area/decider.ts';
+import { businessAreaBody, businessAreaRemoved, businessAreaSaved } from '#domain/business-area/schema.ts';
+import { idParameter } from '#domain/core/id.ts';
+import { runCommand } from '../http/command.ts';
+import { newId } from '../http/new-id.ts';
+import { authorizeOpenly, route } from '../http/route.ts';
+import { isInUse } from './uses.ts';
+
+export const businessAreaCommands = [
+  route({
+    method: 'post',
+    path: '/api/business-area',
+    action: 'business-area.save',
+    summary: 'Add a business area, or change the one with this id',
+    body: businessAreaBody,
+    response: businessAreaSaved,
+    handle: async (request) => {
+      const { actor, body, services } = request;
+      authorizeOpenly(actor, 'business-area.save');
+      const { id, ...details } = body;
+      return await runCommand(request, body, async () => {
+        const businessAreaId = id === 0 ? await newId(services.pool, 'business-area') : id;
+        return {
+          decider: businessAreaDecider,
+          id: businessAreaId,
+          command:
+            id === 0
+              ? { type: 'AddBusinessArea' as const, data: { businessAreaId, ...details } }
+              : { type: 'ChangeBusinessArea' as const, data: details },
+          response: { id: businessAreaId, ...details },
+        };
+      });
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/business-area/{id}',
+    action: 'business-area.remove',
+    summary: 'Remove a business area that nothing belongs to',
+    parameters: z.object({ id: idParameter }),
+    response: businessAreaRemoved,
+    handle: async (request) => {
+      const { actor, parameters, services } = request;
+      authorizeOpenly(actor, 'business-area.remove');
+      return await runCommand(request, parameters, async () => ({
+        decider: businessAreaDecider,
+        id: parameters.id,
+        command: { type: 'RemoveBusinessArea', data: { isInUse: await isInUse(services, parameters.id) } } as const,
+        response: { entityId: parameters.id },
+      }));
+    },
+  }),
+];

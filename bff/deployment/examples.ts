@@ -1,0 +1,105 @@
+import type { BffWorld } from '#test/bff-world.ts';
+import type { RouteExamples } from '#test/route-examples.ts';
+import { newDeployment, newName } from '#test/route-examples.ts';
+
+const deployForm = (id: number, kongServer: number, changes: Record<string, unknown> = {}) => ({
+  id,
+  name: newName(),
+  env: 'PROD',
+  auth: 'apikey',
+  contextPath: newName(),
+  upstreamUrl: 'http://10.1.2.3/matrix',
+  kongServer,
+  oAuth2Config: { tokenExpiration: 60 },
+  rateLimit: { enabled: false, ratePerMinute: 60 },
+  ...changes,
+});
+
+/** What Partner would send about a deployment: the same texts for every id. */
+const strangeForm = ({ partner, publicGatewayId }: BffWorld, changes: Record<string, unknown>) =>
+  deployForm(partner.apiId, publicGatewayId, { name: 'stranger', contextPath: 'stranger', ...changes });
+
+export const examples: RouteExamples = {
+  who: `
+                                                        portal gateway admin user auditor support owner owningAdmin
+    GET /api/swaggers/deployment/{id}             own   200    200     404   404  404     404     200   200
+    GET /api/swaggers/deployment/{id}             other 200    200     404   404  404     404     404   404
+    POST /api/swagger/deploy                      own   200    403     403   403  403     403     400   200
+    POST /api/swagger/deploy                      other 200    403     403   403  403     403     403   403
+    POST /api/swagger/deploy/preview              own   503    403     403   403  403     403     400   503
+    POST /api/swagger/deploy/preview              other 503    403     403   403  403     403     403   403
+    GET /api/swaggers/deployment/{id}/kong-config own   503    503     404   404  404     404     404   404
+    GET /api/swaggers/deployment/{id}/kong-config other 503    503     404   404  404     404     404   404
+    DELETE /api/swaggers/deployment/{id}          own   200    403     404   404  404     404     200   200
+    DELETE /api/swaggers/deployment/{id}          other 200    403     404   404  404     404     404   404
+  `,
+  own: ['POST /api/swagger/deploy/preview', 'GET /api/swaggers/deployment/{id}/kong-config'],
+  calls: (world) => ({
+    'GET /api/swaggers/deployment/{id}': ({ api }) => ({
+      target: `/api/swaggers/deployment/${api.deployed.deploymentId}`,
+    }),
+    'POST /api/swagger/deploy': ({ api }) => ({
+      target: '/api/swagger/deploy',
+      json: deployForm(api.apiId, world.publicGatewayId),
+    }),
+    // The gateway of these tests does not answer: who may ask gets 503.
+    'POST /api/swagger/deploy/preview': ({ api }) => ({
+      target: '/api/swagger/deploy/preview',
+      json: deployForm(api.apiId, world.publicGatewayId),
+    }),
+    'GET /api/swaggers/deployment/{id}/kong-config': ({ api }) => ({
+      target: `/api/swaggers/deployment/${api.deployed.deploymentId}/kong-config`,
+    }),
+    'DELETE /api/swaggers/deployment/{id}': async ({ api }, allowed) => {
+      const { deploymentId } = allowed ? await newDeployment(world, api) : api.deployed;
+      return { target: `/api/swaggers/deployment/${deploymentId}` };
+    },
+  }),
+  probes: {
+    'a deployment in a path': {
+      of: ({ acme }) => acme.deployed.deploymentId,
+      ask: (_world, id) => ({ method: 'GET', target: `/api/swaggers/deployment/${id}` }),
+    },
+    'a deployment on the gateway': {
+      of: ({ acme }) => acme.deployed.deploymentId,
+      ask: (_world, id) => ({ method: 'GET', target: `/api/swaggers/deployment/${id}/kong-config` }),
+    },
+    'a deployment to preview a change of': {
+      of: ({ acme }) => acme.deployed.deploymentId,
+      ask: (world, id) => ({
+        method: 'POST',
+        target: '/api/swagger/deploy/preview',
+        json: strangeForm(world, { deploymentId: id }),
+      }),
+    },
+    'a deployment to delete': {
+      of: ({ acme }) => acme.deployed.deploymentId,
+      ask: (_world, id) => ({ method: 'DELETE', target: `/api/swaggers/deployment/${id}` }),
+    },
+    'a deployment to change through an API of our own': {
+      of: ({ acme }) => acme.deployed.deploymentId,
+      ask: (world, id) => ({
+        method: 'POST',
+        target: '/api/swagger/deploy',
+        json: strangeForm(world, { deploymentId: id }),
+      }),
+    },
+    'a deployment to change, under the very name that it has': {
+      of: ({ acme }) => acme.deployed.deploymentId,
+      ask: (world, id) => ({
+        method: 'POST',
+        target: '/api/swagger/deploy',
+        json: strangeForm(world, { deploymentId: id, env: 'DEV', name: world.acme.deployed.config.name }),
+      }),
+    },
+    'a gateway to deploy to': {
+      of: ({ acme }) => acme.gatewayId,
+      ask: (world, id) => ({
+        method: 'POST',
+        target: '/api/swagger/deploy',
+        json: strangeForm(world, { kongServer: Number(id) }),
+      }),
+    },
+  },
+  canaries: ({ acme: { deployed } }) => [deployed.config.name, deployed.config.contextPath, deployed.operationId],
+};

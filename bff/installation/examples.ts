@@ -1,0 +1,10 @@
+import type { RouteExamples } from '#test/route-examples.ts';
+
+export const examples: RouteExamples = {
+  who: `
+                                portal gateway admin user auditor support owner owningAdmin
+    GET /api/setup          own 200    403     403   403  403     403     403   403
+    POST /api/setup/dismiss own 200    403     403   403  403     403     403   403
+  `,
+  own: ['GET /api/setup', 'POST /api/setup/dismiss'],
+};

@@ -1,0 +1,35 @@
+import type { RouteExamples } from '#test/route-examples.ts';
+import { newDeployment, noId, noOperation } from '#test/route-examples.ts';
+
+export const examples: RouteExamples = {
+  who: `
+                                           portal gateway admin user auditor support owner owningAdmin
+    GET /api/operations              own   200    403     403   403  403     200     403   403
+    GET /api/operations/{id}         own   200    200     200   200  200     200     200   200
+    GET /api/operations/{id}         other 200    200     404   404  404     200     404   404
+    POST /api/operations/{id}/replay own   200    403     403   403  403     200     403   403
+    POST /api/operations/{id}/replay other 200    403     403   403  403     200     403   403
+  `,
+  own: ['GET /api/operations', 'GET /api/operations/{id}', 'POST /api/operations/{id}/replay'],
+  calls: (world) => ({
+    'GET /api/operations/{id}': ({ api }) => ({ target: `/api/operations/${api.deployed.operationId}` }),
+    'POST /api/operations/{id}/replay': async ({ api }, allowed) => {
+      const { operationId } = allowed ? await newDeployment(world, api, 'failed') : api.failed;
+      return { target: `/api/operations/${operationId}/replay`, json: { reason: 'the gateway is back' } };
+    },
+  }),
+  probes: {
+    'an operation': {
+      of: ({ acme }) => acme.deployed.operationId,
+      ask: (_world, id) => ({ method: 'GET', target: `/api/operations/${id === noId ? noOperation : id}` }),
+    },
+    'an operation to replay': {
+      of: ({ acme }) => acme.failed.operationId,
+      ask: (_world, id) => ({
+        method: 'POST',
+        target: `/api/operations/${id === noId ? noOperation : id}/replay`,
+        json: { reason: 'curious' },
+      }),
+    },
+  },
+};

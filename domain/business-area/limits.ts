@@ -1,0 +1,3 @@
+/** Characters. */
+export const businessAreaNameLimit = 200;
+export const businessAreaDescriptionLimit = 1000;

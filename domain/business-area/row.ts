@@ -1,0 +1,6 @@
+import * as z from 'zod';
+import { idSchema } from '../core/id.ts';
+
+/** A row of `GET /api/business-areas`. */
+export const businessAreaRow = z.object({ id: idSchema, name: z.string(), description: z.string() });
+export type BusinessAreaRow = z.output<typeof businessAreaRow>;

@@ -1,0 +1,13 @@
+import fc from 'fast-check';
+import { idOf } from '#projections/engine/fixture/sample-events.ts';
+import { nounExamples } from '#test/noun-examples.ts';
+import { signInDecider } from './sign-in.ts';
+
+export const examples = nounExamples(signInDecider, {
+  events: {
+    SignInRefused: { reason: 'reason text' },
+  },
+  steps: ({ step }) => [
+    step(fc.constantFrom('a', 'b', 'c').map(idOf), 'RefuseSignIn', () => fc.constant({ reason: 'user.unknown' })),
+  ],
+});

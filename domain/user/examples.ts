@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { anyId, anyName as name, nounExamples } from '#test/noun-examples.ts';
+import { roles } from '../core/role.ts';
+import { userDecider } from './decider.ts';
+import { languages, themes } from './settings.ts';
+import { termsVersion } from './terms.ts';
+
+const anyRoles = fc.subarray([...roles]);
+const identity = fc.record({ issuer: fc.constantFrom('https://id.example', 'https://new-id.example'), subject: name });
+
+export const examples = nounExamples(userDecider, {
+  events: {
+    UserRegistered: {
+      userId: 12,
+      organizationId: 12,
+      firstname: 'firstname text',
+      lastname: 'lastname text',
+      email: 'email text',
+      roles: ['ROLE_PORTAL_ADMIN'],
+      identity: { issuer: 'issuer text', subject: 'subject text' },
+    },
+    UserIdentityLinked: { userId: 12, identity: { issuer: 'issuer text', subject: 'subject text' } },
+    UserIdentityRelinked: {
+      userId: 12,
+      from: { issuer: 'issuer text', subject: 'subject text' },
+      to: { issuer: 'issuer text', subject: 'subject text' },
+    },
+    UserRolesChanged: { userId: 12, from: ['ROLE_PORTAL_ADMIN'], to: ['ROLE_PORTAL_ADMIN'] },
+    UserDisabled: { userId: 12 },
+    UserEnabled: { userId: 12 },
+    UserProfileChanged: {
+      userId: 12,
+      firstname: 'firstname text',
+      lastname: 'lastname text',
+      phoneNumber: 'phoneNumber text',
+    },
+    UserSettingsChanged: {
+      userId: 12,
+      settings: {
+        language: 'en',
+        theme: 'blue',
+        autoNightMode: true,
+        stickyHeader: true,
+        pageAnimations: true,
+        elementsAnimations: true,
+      },
+    },
+    UserWelcomed: { userId: 12 },
+    TermsAccepted: { userId: 12, version: 'version text' },
+    UserSignedIn: { userId: 12, session: 'session text' },
+    UserSignedOut: { userId: 12, session: 'session text', reason: 'logout' },
+  },
+  steps: ({ step }) => [
+    step(anyId, 'RegisterUser', (userId) =>
+      fc.record({
+        userId: fc.constant(userId),
+        organizationId: anyId,
+        firstname: name,
+        lastname: name,
+        email: name,
+        roles: anyRoles,
+      }),
+    ),
+    step(anyId, 'LinkIdentity', () => fc.record({ identity })),
+    step(anyId, 'RelinkIdentity', () => fc.record({ identity })),
+    step(anyId, 'ChangeRoles', () => fc.record({ roles: anyRoles })),
+    step(anyId, 'SignIn', () => fc.constant({ session: 'hash' })),
+    step(anyId, 'SignOut', () => fc.constant({ session: 'hash', reason: 'logout' })),
+    step(anyId, 'ChangeProfile', () => fc.record({ firstname: name, lastname: name, phoneNumber: name })),
+    step(anyId, 'ChangeSettings', () =>
+      fc.record({
+        language: fc.constantFrom(...languages),
+        theme: fc.constantFrom(...themes),
+        stickyHeader: fc.boolean(),
+      }),
+    ),
+    step(anyId, 'AcceptTerms', () => fc.constant({ version: termsVersion })),
+    step(anyId, 'DisableUser'),
+    step(anyId, 'EnableUser'),
+    step(anyId, 'WelcomeUser'),
+  ],
+});

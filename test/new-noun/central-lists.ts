@@ -1,0 +1,77 @@
+type Rename = (text: string) => string;
+
+/**
+ * How a noun gets into one central list.
+ *
+ * @property source the file whose lines are repeated. Default: the list itself.
+ * @property add    returns the list with the noun; `rename` turns the template's names into the noun's.
+ */
+type CentralList = Readonly<{
+  file: string;
+  source?: string;
+  add: (text: string, rename: Rename, source: string) => string;
+}>;
+
+/** Repeats, renamed, each stretch of lines that speaks of the template. Throws when there is none. */
+const repeat =
+  (...lines: readonly RegExp[]): CentralList['add'] =>
+  (text, rename, source) =>
+    lines.reduce((result, line) => {
+      const [found] = line.exec(result) ?? [];
+      const [repeated] = line.exec(source) ?? [];
+      if (found === undefined || repeated === undefined)
+        throw new Error(`${line} is not there: bring test/new-noun in step with the list`);
+      return result.replace(found, () => found + rename(repeated));
+    }, text);
+
+const projection = `import { businessAreas } from './business-areas.ts';\n`;
+
+/** Puts the noun's projection at the end: a new one begins at version 1. */
+const addProjection: CentralList['add'] = (text, rename) => {
+  const changed = text
+    .replace(projection, () => projection + rename(projection))
+    .replace(/\n\] as const/, () =>
+      rename("\n  { name: 'business-areas', version: 1, parts: [businessAreas] },\n] as const"),
+    );
+  if (!changed.includes(rename(projection)) || changed.length === text.length)
+    throw new Error('projections/all-projections.ts is not as test/new-noun expects it');
+  return changed;
+};
+
+/** The lists of issue 11: one line, or a few, for each noun. Texts of errors and menus are English in every language. */
+export const centralLists = (languages: readonly string[]): readonly CentralList[] => [
+  {
+    file: 'domain/event-catalogue.ts',
+    add: repeat(/import \{ businessAreaEvents \}.*\n/, / {2}\.\.\.businessAreaEvents,\n/),
+  },
+  { file: 'domain/core/id.ts', add: repeat(/ {2}'business-area',\n/) },
+  { file: 'domain/core/authorization.ts', add: repeat(/(?: {2}'business-area\.[a-z-]+': .*\n)+/) },
+  {
+    file: 'bff/routes.ts',
+    add: repeat(/(?:import \{ businessArea\w+ \}.*\n)+/, /(?: {2}\.\.\.businessArea\w+,\n)+/),
+  },
+  { file: 'projections/all-projections.ts', add: addProjection },
+  {
+    file: 'web/app/routes/features.ts',
+    add: (text, rename, source) =>
+      repeat(/import \{ businessAreaScreens \}.*\n/)(text, rename, source).replace(/\];\n$/, () =>
+        rename(', businessAreaScreens];\n'),
+      ),
+  },
+  {
+    file: 'web/i18n/resources.d.ts',
+    add: repeat(/import type businessAreas .*\n/, / {2}'business-areas': .*\n/),
+  },
+  ...languages.flatMap((language): CentralList[] => [
+    {
+      file: `locales/${language}/errors.json`,
+      source: 'locales/en/errors.json',
+      add: repeat(/(?: {2}"business-area\..*\n)+/),
+    },
+    {
+      file: `locales/${language}/shell.json`,
+      source: 'locales/en/shell.json',
+      add: repeat(/ {2}"nav-business-areas".*\n/),
+    },
+  ]),
+];

@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { namesOf, renameIn } from './names.ts';
+import { writeNoun } from './write-noun.ts';
+
+const root = path.join(import.meta.dirname, '..', '..');
+const modules = path.join(root, 'node_modules');
+/** A copy of the project, so that nothing is written into the project itself. */
+let copy: string;
+beforeAll(async () => {
+  copy = await mkdtemp(path.join(tmpdir(), 'portico-noun-'));
+  const left = ['node_modules', '.git', '.portico', 'dist'];
+  await cp(root, copy, { recursive: true, filter: (file) => !left.includes(path.relative(root, file)) });
+  await symlink(modules, path.join(copy, 'node_modules'));
+});
+afterAll(() => rm(copy, { recursive: true, force: true }));
+
+const run = (...args: readonly string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' });
+  return { status, text: stdout + stderr };
+};
+
+describe('names', () => {
+  it('are replaced in every form', () => {
+    const text =
+      "business-areas businessAreas BusinessArea business_area 'Business Area name' no business areas, area, text-area";
+    expect(renameIn(text, namesOf('business-area'), namesOf('event-category'))).toBe(
+      "event-categories eventCategories EventCategory event_category 'Event Category name' no event categories, category, text-area",
+    );
+  });
+
+  it.each(['', 'Area', 'event_category', '../etc', 'a', '-x', 'x1', 'event-'])('refuse "%s"', async (name) => {
+    await expect(writeNoun(copy, name)).rejects.toThrow('is no name of a noun');
+  });
+
+  it.each(['business-area', 'issue', 'access'])('refuse %s, which is there', async (name) => {
+    await expect(writeNoun(copy, name)).rejects.toThrow(`There is a noun "${name}" already`);
+  });
+});
+
+describe('npm run new-noun -- event-category', () => {
+  beforeAll(() => {
+    const { status, text } = run('test/new-noun/main.ts', 'event-category');
+    expect(status, text).toBe(0);
+  });
+
+  it('writes code that is typed', () => {
+    const tsc = path.join(modules, 'typescript', 'bin', 'tsc');
+    expect(run(tsc, '-p', '.')).toEqual({ status: 0, text: '' });
+    expect(run(tsc, '-p', 'web')).toEqual({ status: 0, text: '' });
+  });
+
+  it('writes code that is formatted and free of lint', () => {
+    const biome = path.join(modules, '@biomejs', 'biome', 'bin', 'biome');
+    const { status, text } = run(biome, 'check', 'domain', 'bff', 'projections', 'web', 'locales');
+    expect(status, text).toBe(0);
+  });
+
+  it('leaves no word of the noun that it copies', async () => {
+    for (const file of ['domain/event-category/schema.ts', 'web/features/event-category/event-category-list.tsx'])
+      expect(await readFile(path.join(copy, file), 'utf8')).not.toMatch(/business|\bareas?\b/i);
+  });
+
+  it('writes golden files, and specs that are red until the rules are there', async () => {
+    expect(run('test/golden.ts').text).toContain('EventCategoryAdded.v1.json');
+    const vitest = path.join(modules, 'vitest', 'vitest.mjs');
+    await writeFile(
+      path.join(copy, 'specs.config.mjs'),
+      "export default { test: { include: ['domain/event-category/*.test.ts'] } };\n",
+    );
+    const { status, text } = run(vitest, 'run', '--config', 'specs.config.mjs', '--reporter=json');
+    expect(status).toBe(1);
+    expect(JSON.parse(text.slice(text.indexOf('{')))).toMatchObject({ numTotalTests: 4, numFailedTests: 4 });
+  });
+});

@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { requestTransformerFields, requestTransformerRules } from '#domain/deployment/request-transformer.ts';
+import { EntryRowsField } from '../components/form/entry-rows-field.tsx';
+import { Field } from '../components/form/field.tsx';
+import { FieldError } from '../components/form/field-error.tsx';
+import { FileField } from '../components/form/file-field.tsx';
+import { FormBar } from '../components/form/form-bar.tsx';
+import { DialogForm, FormDialog } from '../components/form/form-dialog.tsx';
+import { FormSection } from '../components/form/form-section.tsx';
+import { NumberField } from '../components/form/number-field.tsx';
+import { RadioField } from '../components/form/radio-field.tsx';
+import { SelectField } from '../components/form/select-field.tsx';
+import { SwitchField } from '../components/form/switch-field.tsx';
+import { TextAreaField } from '../components/form/text-area-field.tsx';
+import { TextField } from '../components/form/text-field.tsx';
+import { TransformerLists } from '../components/form/transformer-lists.tsx';
+import { useZodForm } from '../components/form/use-zod-form.ts';
+import { Button } from '../components/ui/button.tsx';
+import { Input } from '../components/ui/input.tsx';
+import { Toggled } from './toggled.tsx';
+
+const body = z.strictObject({
+  name: z.string().min(1, 'name.no-letters'),
+  note: z.string(),
+  calls: z.int('field.invalid'),
+  environment: z.string(),
+  size: z.string(),
+  active: z.boolean(),
+  file: z.instanceof(File).optional(),
+  headers: z.array(z.string()),
+  transformer: z.strictObject(requestTransformerFields),
+});
+
+const environments = ['DEV', 'TEST', 'PROD'].map((value) => ({ value, label: value }));
+const sizes = [
+  { value: 'small', label: 'Small', help: 'Fits everywhere' },
+  { value: 'large', label: 'Large', help: 'Needs room' },
+];
+const noLists = {
+  addHeaders: ['x-team:payments'],
+  removeHeaders: [],
+  renameHeaders: [],
+  replaceHeaders: [],
+  addQuerystring: [],
+  renameQuerystring: [],
+  removeQuerystring: [],
+  addBody: [],
+  renameBody: [],
+  removeBody: [],
+};
+
+const NameForm = ({ onDone }: { onDone: () => void }) => {
+  const { control } = useZodForm(z.strictObject({ name: z.string() }), { name: '' });
+  const submit = (event: { preventDefault: () => void }) => {
+    event.preventDefault();
+    onDone();
+  };
+  return (
+    <DialogForm onSubmit={submit} action="Save" isLocked={false} status="Nothing is sent from here">
+      <TextField name="name" control={control} label="Name" />
+    </DialogForm>
+  );
+};
+
+export const FormSamples = () => {
+  const form = useZodForm(body, {
+    name: '',
+    note: '',
+    calls: 60,
+    environment: 'DEV',
+    size: 'small',
+    active: true,
+    file: undefined,
+    headers: ['accept:text/plain'],
+    transformer: noLists,
+  });
+  const { control } = form;
+  return (
+    <form noValidate onSubmit={(event) => void form.handleSubmit(() => {})(event)} className="grid gap-6">
+      <FormSection title="A section" text="What it is about.">
+        <TextField name="name" control={control} label="Name" help="What people call it." required />
+        <TextAreaField name="note" control={control} label="Note" />
+        <NumberField name="calls" control={control} label="Calls" unit="per minute" />
+        <SelectField name="environment" control={control} label="Environment" options={environments} />
+        <RadioField name="size" control={control} label="Size" options={sizes} columns={2} />
+        <SwitchField name="active" control={control} label="Active" />
+        <FileField name="file" control={control} label="File" accept=".json,.yaml" help="JSON or YAML" />
+        <EntryRowsField name="headers" control={control} label="Headers" hint="name:value" halves={['Name', 'Value']} />
+        <TransformerLists
+          control={control}
+          rules={requestTransformerRules}
+          pathOf={(list) => `transformer.${list}`}
+          disabled={false}
+        />
+        <Field label="A field of its own" error="Something is wrong with it">
+          {(props) => <Input {...props} />}
+        </Field>
+        <FieldError text="An error without a field" />
+      </FormSection>
+      <FormBar status="Nothing is sent from here">
+        <Toggled word="Form dialog">
+          {(open, setOpen) => (
+            <FormDialog open={open} onClose={() => setOpen(false)} title="A question" text="What is its name?">
+              <NameForm onDone={() => setOpen(false)} />
+            </FormDialog>
+          )}
+        </Toggled>
+        <Button type="submit" variant="primary">
+          Show what is wrong
+        </Button>
+      </FormBar>
+    </form>
+  );
+};

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { ProblemError } from '../api/problem-error.ts';
+import { ConfirmDialog } from '../components/layout/confirm-dialog.tsx';
+import { DescriptionList } from '../components/layout/description-list.tsx';
+import { DockPanel } from '../components/layout/dock-panel.tsx';
+import { Empty } from '../components/layout/empty.tsx';
+import { ErrorNotice } from '../components/layout/error-notice.tsx';
+import { NextSteps } from '../components/layout/next-steps.tsx';
+import { Page } from '../components/layout/page.tsx';
+import { QueryView } from '../components/layout/query-view.tsx';
+import { Button } from '../components/ui/button.tsx';
+import { Skeleton } from '../components/ui/skeleton.tsx';
+import { Sample } from './sample.tsx';
+import { Toggled } from './toggled.tsx';
+
+const failed = new ProblemError(503, 'unavailable', { correlationId: '01J-SAMPLE' });
+
+export const LayoutSamples = () => {
+  const query = useQuery({ queryKey: ['sample-text'], queryFn: () => 'What was loaded' });
+  return (
+    <>
+      <Sample name="page">
+        <Page title="A screen" description="What it is for." actions={<Button>Add</Button>}>
+          <QueryView query={query} skeleton={<Skeleton className="h-6" />}>
+            {(text) => <p>{text}</p>}
+          </QueryView>
+        </Page>
+      </Sample>
+      <Sample name="empty, error-notice">
+        <Empty icon={KeyRound} title="No keys yet" text="Add one to call the API." action={<Button>Add key</Button>} />
+        <ErrorNotice error={failed} onRetry={() => {}} />
+      </Sample>
+      <Sample name="description-list, next-steps">
+        <DescriptionList
+          entries={[
+            ['Version', '1.4.0'],
+            ['Organization', 'Portico Labs'],
+          ]}
+        />
+        <NextSteps
+          organization="Portico Labs"
+          steps={[
+            { destination: 'upload', href: '#' },
+            { destination: 'deploy', onSelect: () => {} },
+          ]}
+        />
+      </Sample>
+      <Sample name="dock-panel">
+        <div className="h-72 w-96 border border-border">
+          <DockPanel title="Orders API" subtitle="Portico Labs" footer={<Button variant="primary">Save</Button>}>
+            <p className="p-4">What the panel shows.</p>
+          </DockPanel>
+        </div>
+      </Sample>
+      <Sample name="confirm-dialog">
+        <Toggled word="Confirm">
+          {(open, setOpen) => (
+            <ConfirmDialog
+              open={open}
+              onOpenChange={setOpen}
+              title="Delete Orders API?"
+              text="This can't be undone."
+              action="Delete API"
+              expected="confirm"
+              onConfirm={() => setOpen(false)}
+            />
+          )}
+        </Toggled>
+      </Sample>
+    </>
+  );
+};

@@ -1,0 +1,97 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { ChoiceFilter } from '../components/table/choice-filter.tsx';
+import { DateInput } from '../components/table/date-input.tsx';
+import { ListScreen } from '../components/table/list-screen.tsx';
+import { LongChoiceFilter } from '../components/table/long-choice-filter.tsx';
+import { MultiSelect } from '../components/table/multi-select.tsx';
+import { NoMatch } from '../components/table/no-match.tsx';
+import { RowAction } from '../components/table/row-action.tsx';
+import { Sample } from './sample.tsx';
+
+type Thing = { id: number; name: string; calls: number };
+type Page = { total: number; things: Thing[] };
+type Params = { page: number; sort: string; order: 'asc' | 'desc'; search: string };
+
+const names = ['Orders API', 'Refunds API', 'Payments API', 'Price List API', 'Delivery Slots API'];
+const load = ({ page, search }: Params): Page => {
+  const found = Array.from({ length: 23 }, (_, index) => ({
+    id: index,
+    name: `${names[index % names.length]} ${index}`,
+    calls: index * 117,
+  })).filter(({ name }) => name.includes(search));
+  return { total: found.length, things: found.slice(page * 5, page * 5 + 5) };
+};
+
+/** A whole list: bar, search, table, sorting, pages (`list-bar`, `search-field`, `data-table`, `sort-header`, `pagination`). */
+const List = ({ isLoading = false }: { isLoading?: boolean }) => {
+  const [params, setParams] = useState<Params>({ page: 0, sort: 'name', order: 'asc', search: '' });
+  const query = useQuery({
+    queryKey: ['sample', params, isLoading],
+    queryFn: () => (isLoading ? new Promise<Page>(() => {}) : load(params)),
+  }) as UseQueryResult<Page>;
+  const set = (patch: Partial<Params>) => setParams((now) => ({ ...now, ...patch }));
+  return (
+    <div className="w-full">
+      <ListScreen<Params, Page, Thing>
+        label="Things"
+        list={[params, set]}
+        search={{ label: 'Search', value: params.search, onChange: (search) => set({ search, page: 0 }) }}
+        unfiltered={{ search: '' }}
+        query={query}
+        rows={({ things }) => things}
+        columns={[
+          { id: 'name', header: 'API', sortable: true, cell: ({ name }) => name },
+          { id: 'calls', header: 'Calls', sortable: true, align: 'end', cell: ({ calls }) => calls },
+        ]}
+        pageSize={5}
+        results={(count) => `${count} things`}
+        empty={<p>Nothing yet</p>}
+      />
+    </div>
+  );
+};
+
+export const TableSamples = () => {
+  const [environment, setEnvironment] = useState<string>();
+  const [name, setName] = useState<string>();
+  const [chosen, setChosen] = useState<number[]>([]);
+  const [date, setDate] = useState('2026-11-22');
+  return (
+    <>
+      <Sample name="list-screen: list-bar, search-field, data-table, sort-header, pagination">
+        <List />
+      </Sample>
+      <Sample name="data-table while it is loaded: skeleton-rows">
+        <List isLoading />
+      </Sample>
+      <Sample name="choice-filter, long-choice-filter, multi-select, date-input">
+        <ChoiceFilter
+          label="Environment"
+          value={environment}
+          choices={['DEV', 'TEST', 'UAT', 'PROD']}
+          textOf={(each) => each}
+          onChange={setEnvironment}
+        />
+        <LongChoiceFilter label="API" value={name} choices={names} textOf={(each) => each} onChange={setName} />
+        <MultiSelect
+          label="APIs"
+          options={names.map((label, value) => ({ value, label }))}
+          selected={chosen}
+          onChange={setChosen}
+        />
+        <DateInput label="From" value={date} onChange={setDate} />
+      </Sample>
+      <Sample name="row-action">
+        <div className="@container flex w-full">
+          <RowAction icon={Pencil} word="Edit" label="Edit Orders API" href="#" />
+          <RowAction icon={Trash2} word="Delete" label="Delete Orders API" why="Not now" isOff onClick={() => {}} />
+        </div>
+      </Sample>
+      <Sample name="no-match">
+        <NoMatch onClear={() => {}} />
+      </Sample>
+    </>
+  );
+};

@@ -1,0 +1,15 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../components/ui/button.tsx';
+
+type Props = Readonly<{ word: string; children: (open: boolean, setOpen: (open: boolean) => void) => ReactNode }>;
+
+/** Something that opens over the page, and a button that opens it. */
+export const Toggled = ({ word, children }: Props) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{word}</Button>
+      {children(isOpen, setOpen)}
+    </>
+  );
+};

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { businessAreaDescriptionLimit } from '#domain/business-area/limits.ts';
+import type { BusinessAreaRow } from '#domain/business-area/row.ts';
+import { businessAreaBody } from '#domain/business-area/schema.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { TextAreaField } from '../../components/form/text-area-field.tsx';
+import { TextField } from '../../components/form/text-field.tsx';
+import { useZodForm } from '../../components/form/use-zod-form.ts';
+import { useDock } from '../../components/layout/use-dock.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { saveBusinessArea } from './queries.ts';
+import { RemoveBusinessArea } from './remove-business-area.tsx';
+
+/** Adds a business area, or changes the given one. It keeps what is typed when the list is read again. */
+export const BusinessAreaForm = ({ area }: Readonly<{ area?: BusinessAreaRow }>) => {
+  const { t } = useTranslation();
+  const { close } = useDock();
+  const command = useCommand(saveBusinessArea);
+  const isSending = command.state === 'sending';
+  const form = useZodForm(businessAreaBody, {
+    id: area?.id ?? 0,
+    name: area?.name ?? '',
+    description: area?.description ?? '',
+  });
+  const submit = form.handleSubmit(async (body) => {
+    if (await command.run(body, { form })) close();
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <p className="text-muted text-table">{t('common.required-hint')}</p>
+      <fieldset disabled={isSending} className="contents">
+        <TextField
+          control={form.control}
+          name="name"
+          label={t('business-areas.name')}
+          help={t('business-areas.name-help')}
+          autoComplete="off"
+          required
+        />
+        <TextAreaField
+          control={form.control}
+          name="description"
+          label={t('business-areas.description')}
+          help={t('business-areas.description-help')}
+          maximum={businessAreaDescriptionLimit}
+          rows={5}
+          required
+        />
+      </fieldset>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {area && <RemoveBusinessArea area={area} />}
+        <Button onClick={close}>{t('common.cancel')}</Button>
+        <Button variant="primary" type="submit" disabled={isSending}>
+          {t('business-areas.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+};

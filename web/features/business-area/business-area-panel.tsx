@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Compass } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { DockPanel } from '../../components/layout/dock-panel.tsx';
+import { Empty } from '../../components/layout/empty.tsx';
+import { QueryView } from '../../components/layout/query-view.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { BusinessAreaForm } from './business-area-form.tsx';
+import { BusinessAreaHistory } from './business-area-history.tsx';
+import { newId } from './dock-view.ts';
+import { businessAreasOptions } from './shared/queries.ts';
+
+const EditBusinessArea = ({ id }: { id: number }) => {
+  const { t } = useTranslation();
+  const areas = useQuery(businessAreasOptions);
+  const found = areas.data?.find((area) => area.id === id);
+  return (
+    <DockPanel title={t('business-areas.edit-title')} subtitle={found && <bdi>{found.name}</bdi>}>
+      <QueryView query={areas} skeleton={<Skeleton className="late h-60 w-full" />}>
+        {() =>
+          found ? (
+            <>
+              <BusinessAreaForm key={id} area={found} />
+              <BusinessAreaHistory id={id} />
+            </>
+          ) : (
+            <Empty icon={Compass} title={t('business-areas.gone-title')} text={t('business-areas.gone-text')} />
+          )
+        }
+      </QueryView>
+    </DockPanel>
+  );
+};
+
+/** The dock's view that adds a business area, or changes the one with this id. */
+export const BusinessAreaPanel = ({ id }: { id: string }) => {
+  const { t } = useTranslation();
+  if (id !== newId) return <EditBusinessArea id={Number(id)} />;
+  return (
+    <DockPanel title={t('business-areas.add-title')}>
+      <BusinessAreaForm />
+    </DockPanel>
+  );
+};
