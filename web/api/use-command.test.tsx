@@ -7,9 +7,8 @@ import * as z from 'zod';
 import type { Answering } from '#test/answering-server.ts';
 import { TextField } from '../components/form/text-field.tsx';
 import { useZodForm } from '../components/form/use-zod-form.ts';
-import { collectNotices } from '../test/notices.ts';
-import { renderInApp } from '../test/render.tsx';
 import { held, json, pageServer } from '../test/server.ts';
+import { componentTests, notices, show } from '../test/show.tsx';
 import { command, get } from './client.ts';
 import { type CommandDefinition, useCommand } from './use-command.ts';
 
@@ -17,7 +16,7 @@ const thing = z.object({ name: z.string(), comment: z.string() });
 const result = z.object({ operationId: z.string().optional() });
 type Thing = z.output<typeof thing>;
 
-const notices = collectNotices();
+componentTests();
 const server = pageServer();
 
 const saved = json(200, {});
@@ -29,7 +28,7 @@ const definition: CommandDefinition<Thing, z.output<typeof result>> = {
 };
 
 /** A form as screens have them; its list is read once before anything is sent. */
-const Screen = ({ more = {}, show }: { more?: Partial<typeof definition>; show?: () => boolean }) => {
+const Screen = ({ more = {}, showProblem }: { more?: Partial<typeof definition>; showProblem?: () => boolean }) => {
   const form = useZodForm(thing, { name: '', comment: '' });
   const { run, cancel, state, progress } = useCommand({ ...definition, ...more });
   const list = useQuery({
@@ -38,10 +37,12 @@ const Screen = ({ more = {}, show }: { more?: Partial<typeof definition>; show?:
   });
   const isSending = state === 'sending';
   return (
-    <form onSubmit={form.handleSubmit((values) => run(values, { form, ...(show && { show }) }))}>
+    <form onSubmit={form.handleSubmit((values) => run(values, { form, ...(showProblem && { show: showProblem }) }))}>
       <TextField control={form.control} name="name" label="Name" disabled={isSending} />
       <TextField control={form.control} name="comment" label="Comment" disabled={isSending} />
-      <button type="submit">Save</button>
+      <button type="submit" disabled={isSending}>
+        Save
+      </button>
       <button type="button" onClick={cancel}>
         Stop
       </button>
@@ -55,7 +56,7 @@ const Screen = ({ more = {}, show }: { more?: Partial<typeof definition>; show?:
 const output = (name: string) => screen.getByRole('status', { name }).textContent;
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 const open = async (element = <Screen />) => {
-  renderInApp(element);
+  show(element);
   await screen.findByText('old');
 };
 const things = (...names: string[]) => json(200, names);
@@ -81,6 +82,18 @@ it('is sending until what it changed has been read again, and then says that it 
   expect(output('Things')).toBe('new');
   expect(output('Progress')).toBe('none');
   expect(notices).toMatchObject([{ kind: 'success', text: 'Copied' }]);
+});
+
+it('sends a command once, however often somebody clicks', async () => {
+  const { answering, release } = held(saved);
+  await server.startWith(things('old'), answering, things('new'));
+  await open();
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(keys()).toHaveLength(1));
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+  release();
+  await ended('done');
+  expect(keys()).toHaveLength(1);
 });
 
 it('keeps the key of an intent while nothing was decided, and takes another one for another intent', async () => {
@@ -117,6 +130,7 @@ it('puts what the server refuses to its field, which gets the focus once it can 
   const comment = screen.getByRole('textbox', { name: 'Comment' });
   expect(comment.getAttribute('aria-invalid')).toBe('true');
   await waitFor(() => expect(document.activeElement).toBe(comment));
+  expect(screen.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).toBe('false');
   expect(notices).toEqual([]);
   expect(output('State')).toBe('failed');
 });
@@ -147,7 +161,7 @@ it('says its own words above the reason where it has them', async () => {
 
 it.each([404, 409])('reads again after %i, also when the screen says it in its own way', async (status) => {
   await server.startWith(things('old'), json(status, { code: 'conflict' }), things('changed'));
-  await open(<Screen show={() => true} />);
+  await open(<Screen showProblem={() => true} />);
   await save();
   await screen.findByText('changed');
   await ended('failed');

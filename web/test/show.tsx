@@ -18,12 +18,17 @@ export const componentTests = (): void => {
   afterEach(() => {
     cleanup();
     notices.length = 0;
+    sessionStorage.clear();
+    history.replaceState(null, '', '/');
   });
 };
 
 /** Renders a part of the app as the browser would, without its routes and its server. Returns a user who clicks and types. */
 export const show = (part: ReactNode) => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
-  const page = render(<QueryClientProvider client={client}>{part}</QueryClientProvider>);
-  return { ...page, client, user: userEvent.setup() };
+  // Around what is drawn later too.
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  return { ...render(part, { wrapper }), client, user: userEvent.setup() };
 };

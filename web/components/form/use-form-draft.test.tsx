@@ -5,12 +5,15 @@ import { useEffect } from 'react';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import type { OperationRow } from '#domain/operation/schema.ts';
-import { renderInApp } from '../../test/render.tsx';
+import { componentTests, show } from '../../test/show.tsx';
+
 import { forgetDrafts } from './draft-storage.ts';
 import { TextField } from './text-field.tsx';
 import { useFailedFields } from './use-failed-fields.ts';
 import { useFormDraft } from './use-form-draft.ts';
 import { useZodForm } from './use-zod-form.ts';
+
+componentTests();
 
 const schema = z.object({ name: z.string(), path: z.string(), file: z.instanceof(File).optional() });
 
@@ -39,24 +42,24 @@ const type = async (text: string) => {
 };
 
 it('what was typed is there again, in the form that is about the same thing', async () => {
-  const first = renderInApp(<Form about="one" />);
+  const first = show(<Form about="one" />);
   await type('typed');
   first.unmount();
-  const other = renderInApp(<Form about="two" />);
+  const other = show(<Form about="two" />);
   expect(name().value).toBe('from the server');
   other.unmount();
-  renderInApp(<Form about="one" />);
+  show(<Form about="one" />);
   expect(name().value).toBe('typed');
 });
 
 it('a form that nobody typed into keeps nothing', () => {
-  renderInApp(<Form about="one" />);
+  show(<Form about="one" />);
   expect(path().value).toBe('/proposed');
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
 it('what was sent is forgotten, and everything when somebody else signs in', async () => {
-  const first = renderInApp(<Form about="one" />);
+  const first = show(<Form about="one" />);
   await type('typed');
   expect(Object.keys(sessionStorage)).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
@@ -65,7 +68,7 @@ it('what was sent is forgotten, and everything when somebody else signs in', asy
   expect(Object.keys(sessionStorage)).toHaveLength(1);
   first.unmount();
   forgetDrafts();
-  renderInApp(<Form about="one" />);
+  show(<Form about="one" />);
   expect(name().value).toBe('from the server');
 });
 
@@ -75,7 +78,7 @@ it('what the gateway refused stands at its field, and the first has the focus', 
     { code: 'api.exists', field: 'name' },
   ];
   const failed = { state: 'failed', problems } as unknown as OperationRow;
-  const { rerender } = renderInApp(<Form about="one" operation={{ ...failed, state: 'started' }} />);
+  const { rerender } = show(<Form about="one" operation={{ ...failed, state: 'started' }} />);
   expect(screen.queryByRole('alert')).toBe(null);
   rerender(<Form about="one" operation={failed} />);
   expect((await screen.findByRole('alert')).textContent).toBe('This API exists already.');

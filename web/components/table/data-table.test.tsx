@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { get } from '../../api/client.ts';
-import { renderInApp } from '../../test/render.tsx';
 import { held, json, pageServer } from '../../test/server.ts';
+import { componentTests, show } from '../../test/show.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '../ui/dropdown-menu.tsx';
 import type { Column } from './column.ts';
 import { DataTable } from './data-table.tsx';
@@ -15,14 +15,13 @@ import { DataTable } from './data-table.tsx';
 const page = z.object({ total: z.number(), fruits: z.array(z.object({ id: z.number(), name: z.string() })) });
 type Fruit = z.output<typeof page>['fruits'][number];
 
+componentTests();
 const server = pageServer();
 const fruits = (total: number, ...names: string[]) =>
   json(200, { total, fruits: names.map((name, index) => ({ id: index + 1, name })) });
 
-type Props = { isFiltered?: boolean; onClear?: () => void; hasMenu?: boolean };
-
 /** A list as screens have them: the server sorts and pages. Its columns are another list each time that it is drawn. */
-const Fruits = ({ isFiltered = false, onClear = () => {}, hasMenu = false }: Props) => {
+const Fruits = ({ hasMenu = false }: { hasMenu?: boolean }) => {
   const [params, setParams] = useState({ page: 0, sort: 'name', order: 'asc' as 'asc' | 'desc' });
   const [drawn, setDrawn] = useState(0);
   const query = useQuery({
@@ -63,7 +62,6 @@ const Fruits = ({ isFiltered = false, onClear = () => {}, hasMenu = false }: Pro
       pageSize={2}
       {...(hasMenu && { rowActions: menu })}
       empty={<p>No fruits yet</p>}
-      onClearFilters={isFiltered ? onClear : undefined}
     />
   );
 };
@@ -77,22 +75,9 @@ const cells = () =>
     .map((cell) => cell.querySelector('div')?.textContent);
 const asked = () => server.seen().map(({ url }) => url.slice('/api/fruits?'.length));
 
-it('is busy until the first rows are there, with nothing that looks like a row', async () => {
-  const first = held(fruits(2, 'Apple', 'Pear'));
-  await server.startWith(first.answering);
-  renderInApp(<Fruits />);
-  expect(table().getAttribute('aria-busy')).toBe('true');
-  expect(table().textContent).toBe('NameNumberDrawn');
-  await waitFor(() => expect(server.seen()).toHaveLength(1));
-  first.release();
-  await screen.findByText('Apple');
-  expect(table().getAttribute('aria-busy')).toBe('false');
-  expect(cells()).toEqual(['Apple', '1', '0', 'Pear', '2', '0']);
-});
-
 it('says in each cell what it is, for a narrow screen', async () => {
   await server.startWith(fruits(1, 'Apple'));
-  renderInApp(<Fruits />);
+  show(<Fruits />);
   await screen.findByText('Apple');
   expect(
     within(table())
@@ -103,7 +88,7 @@ it('says in each cell what it is, for a narrow screen', async () => {
 
 it('sorts upwards by another column, and the other way by the same; some can not be sorted by', async () => {
   await server.startWith(fruits(1, 'Apple'), fruits(1, 'Apple'), fruits(1, 'Apple'));
-  renderInApp(<Fruits />);
+  show(<Fruits />);
   await screen.findByText('Apple');
   expect(header('Name').getAttribute('aria-sort')).toBe('ascending');
   expect(header('Number').getAttribute('aria-sort')).toBe(null);
@@ -121,7 +106,7 @@ it('sorts upwards by another column, and the other way by the same; some can not
 it('pages when there is more than a page, and keeps the old rows, busy, until the new ones are there', async () => {
   const second = held(fruits(3, 'Plum'));
   await server.startWith(fruits(3, 'Apple', 'Pear'), second.answering);
-  renderInApp(<Fruits />);
+  show(<Fruits />);
   await screen.findByText('Apple');
   const pages = screen.getByRole('navigation', { name: 'Fruits' });
   expect(pages.textContent).toContain('1–2 of 3');
@@ -140,14 +125,14 @@ it('pages when there is more than a page, and keeps the old rows, busy, until th
 
 it('has no pages when all fits on one', async () => {
   await server.startWith(fruits(2, 'Apple', 'Pear'));
-  renderInApp(<Fruits />);
+  show(<Fruits />);
   await screen.findByText('Apple');
   expect(screen.queryByRole('navigation')).toBe(null);
 });
 
 it('leads back to the first page from one behind the last', async () => {
   await server.startWith(fruits(3, 'Apple', 'Pear'), fruits(2), fruits(2, 'Apple', 'Pear'));
-  renderInApp(<Fruits />);
+  show(<Fruits />);
   await screen.findByText('Apple');
   await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
   await screen.findByText('Nothing matches these filters');
@@ -155,32 +140,9 @@ it('leads back to the first page from one behind the last', async () => {
   await screen.findByText('Apple');
 });
 
-it('says why there is nothing at all, and otherwise that the filters find nothing', async () => {
-  await server.startWith(fruits(0));
-  const { unmount } = renderInApp(<Fruits />);
-  await screen.findByText('No fruits yet');
-  unmount();
-  await server.startWith(fruits(0));
-  let cleared = 0;
-  renderInApp(<Fruits isFiltered onClear={() => (cleared += 1)} />);
-  await screen.findByText('Nothing matches these filters');
-  expect(screen.queryByText('No fruits yet')).toBe(null);
-  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
-  expect(cleared).toBe(1);
-});
-
-it('says what went wrong, and asks again when it is told to', async () => {
-  await server.startWith(json(500, { code: 'unavailable' }), fruits(1, 'Apple'));
-  renderInApp(<Fruits />);
-  const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('The portal is busy or restarting.');
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByText('Apple');
-});
-
 it('keeps the menu of a row open while the table is drawn anew', async () => {
   await server.startWith(fruits(1, 'Apple'));
-  renderInApp(<Fruits hasMenu />);
+  show(<Fruits hasMenu />);
   await screen.findByText('Apple');
   expect(header('Actions').querySelector('span')?.className).toBe('sr-only');
   await userEvent.click(screen.getByRole('button', { name: 'Menu of Apple' }));

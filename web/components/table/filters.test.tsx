@@ -4,7 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { renderInApp } from '../../test/render.tsx';
+import { componentTests, show } from '../../test/show.tsx';
+
 import { ChoiceFilter } from './choice-filter.tsx';
 import { DateInput } from './date-input.tsx';
 import { LongChoiceFilter } from './long-choice-filter.tsx';
@@ -12,11 +13,13 @@ import { MultiSelect } from './multi-select.tsx';
 import { SearchField } from './search-field.tsx';
 import { useListParams } from './use-list-params.ts';
 
+componentTests();
+
 const words = (count: number) => Array.from({ length: count }, (_, index) => `word ${index + 1}`);
 
 it('a search tells its value once, when the typing pauses, and takes over what the address says', async () => {
   const told: string[] = [];
-  const { rerender } = renderInApp(<SearchField label="Search" value="" onChange={(value) => told.push(value)} />);
+  const { rerender } = show(<SearchField label="Search" value="" onChange={(value) => told.push(value)} />);
   const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' });
   await userEvent.type(box, ' pay ');
   expect(told).toEqual([]);
@@ -42,7 +45,7 @@ const LevelFilter = () => {
 };
 
 it('a filter of a few has its name and its choice in it, and all of them again', async () => {
-  renderInApp(<LevelFilter />);
+  show(<LevelFilter />);
   const choose = async (name: string) => {
     await userEvent.click(screen.getByRole('button'));
     await userEvent.click(await screen.findByRole('menuitemradio', { name }));
@@ -56,7 +59,7 @@ it('a filter of a few has its name and its choice in it, and all of them again',
 
 it('a filter of many shows a hundred, says how many more there are, and is narrowed by typing', async () => {
   const chosen: (string | undefined)[] = [];
-  renderInApp(
+  show(
     <LongChoiceFilter
       label="Word"
       value={undefined}
@@ -84,7 +87,7 @@ const WordChoice = () => {
 };
 
 it('several of a list are chosen and taken back, and none means all', async () => {
-  renderInApp(<WordChoice />);
+  show(<WordChoice />);
   const button = screen.getByRole('button', { name: /^Words/ });
   expect(button.textContent).toBe('All');
   await userEvent.click(button);
@@ -100,7 +103,7 @@ it('several of a list are chosen and taken back, and none means all', async () =
 });
 
 it('a day that is wrong says why', () => {
-  renderInApp(<DateInput label="From" value="2026-02-01" max="2026-01-31" error="Too late" onChange={() => {}} />);
+  show(<DateInput label="From" value="2026-02-01" max="2026-01-31" error="Too late" onChange={() => {}} />);
   const input = screen.getByLabelText<HTMLInputElement>('From');
   expect([input.type, input.max, input.getAttribute('aria-invalid')]).toEqual(['date', '2026-01-31', 'true']);
   const description = document.getElementById(input.getAttribute('aria-describedby') ?? '');
@@ -123,13 +126,13 @@ const params = () => JSON.parse(screen.getByRole('status').textContent);
 
 it('a list is what its address says; what the address has wrong is the default', () => {
   history.replaceState(null, '', '/list?page=x&sort=age&search=a&other=1');
-  renderInApp(<Params />);
+  show(<Params />);
   expect(params()).toEqual({ page: 0, sort: 'age', search: 'a' });
 });
 
 it('a choice begins at the first page and is a step back; what is typed is none', async () => {
   history.replaceState(null, '', '/list?page=3&other=1');
-  renderInApp(<Params />);
+  show(<Params />);
   const before = history.length;
   act(() => set({ sort: 'age' }));
   await waitFor(() => expect(params()).toEqual({ page: 0, sort: 'age', search: '' }));

@@ -4,7 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { renderInApp } from '../../test/render.tsx';
+import { componentTests, show } from '../../test/show.tsx';
+
 import { EntryRowsField } from './entry-rows-field.tsx';
 import { FileField } from './file-field.tsx';
 import { NumberField } from './number-field.tsx';
@@ -14,6 +15,8 @@ import { SwitchField } from './switch-field.tsx';
 import { TextAreaField } from './text-area-field.tsx';
 import { TextField } from './text-field.tsx';
 import { useZodForm } from './use-zod-form.ts';
+
+componentTests();
 
 /** A message of a schema is a code, whose words are shown. */
 const wrong = { error: 'api.exists' };
@@ -53,7 +56,7 @@ const Form = ({ field }: { field: (control: FormControl) => ReactElement }) => {
   );
 };
 
-const draw = (field: (control: FormControl) => ReactElement) => renderInApp(<Form field={field} />);
+const draw = (field: (control: FormControl) => ReactElement) => show(<Form field={field} />);
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 const words = 'This API exists already.';
 
