@@ -1,111 +1,238 @@
 // @vitest-environment happy-dom
+import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { DialogForm } from '../components/form/form-dialog.tsx';
+import type { Answering } from '#test/answering-server.ts';
 import { TextField } from '../components/form/text-field.tsx';
 import { useZodForm } from '../components/form/use-zod-form.ts';
-import { Dialog, DialogContent, DialogTitle } from '../components/ui/dialog.tsx';
+import { held, json, pageServer } from '../test/server.ts';
 import { componentTests, notices, show } from '../test/show.tsx';
-import type { CommandContext } from './client.ts';
-import { ProblemError } from './problem-error.ts';
-import { useCommand } from './use-command.ts';
+import { command, get } from './client.ts';
+import { type CommandDefinition, useCommand } from './use-command.ts';
+
+const thing = z.object({ name: z.string(), comment: z.string() });
+const result = z.object({ operationId: z.string().optional() });
+type Thing = z.output<typeof thing>;
 
 componentTests();
+const server = pageServer();
 
-const body = z.strictObject({ name: z.string(), place: z.string() });
-type Call = (input: z.output<typeof body>, context: CommandContext) => Promise<object>;
+const saved = json(200, {});
 
-/** A form in a dialog that sends one command. */
-const Form = ({ call }: { call: Call }) => {
-  const form = useZodForm(body, { name: 'Orders', place: '' });
-  const command = useCommand({
-    call,
-    invalidates: [['things']],
-    success: 'common.copied',
-    failure: 'common.failed-title',
+const definition: CommandDefinition<Thing, z.output<typeof result>> = {
+  call: (input, context) => command(result, 'PUT', '/api/thing', input, context),
+  invalidates: [['things']],
+  success: 'common.copied',
+};
+
+/** A form as screens have them; its list is read once before anything is sent. */
+const Screen = ({ more = {}, showProblem }: { more?: Partial<typeof definition>; showProblem?: () => boolean }) => {
+  const form = useZodForm(thing, { name: '', comment: '' });
+  const { run, cancel, state, progress } = useCommand({ ...definition, ...more });
+  const list = useQuery({
+    queryKey: ['things'],
+    queryFn: ({ signal }) => get(z.array(z.string()), '/api/things', {}, signal),
   });
-  const submit = form.handleSubmit((values) => command.run(values, { form }));
+  const isSending = state === 'sending';
   return (
-    <Dialog open>
-      <DialogContent aria-describedby={undefined}>
-        <DialogTitle>Thing</DialogTitle>
-        <DialogForm onSubmit={(event) => void submit(event)} action="Save" isLocked={command.state === 'sending'}>
-          <TextField name="name" control={form.control} label="Name" disabled={command.state === 'sending'} />
-          <TextField name="place" control={form.control} label="Place" disabled={command.state === 'sending'} />
-          <output>{command.state}</output>
-        </DialogForm>
-      </DialogContent>
-    </Dialog>
+    <form onSubmit={form.handleSubmit((values) => run(values, { form, ...(showProblem && { show: showProblem }) }))}>
+      <TextField control={form.control} name="name" label="Name" disabled={isSending} />
+      <TextField control={form.control} name="comment" label="Comment" disabled={isSending} />
+      <button type="submit" disabled={isSending}>
+        Save
+      </button>
+      <button type="button" onClick={cancel}>
+        Stop
+      </button>
+      <output aria-label="State">{state}</output>
+      <output aria-label="Progress">{progress ?? 'none'}</output>
+      <output aria-label="Things">{list.data?.join(' ')}</output>
+    </form>
   );
 };
 
-const keysOf = (call: ReturnType<typeof vi.fn<Call>>) =>
-  call.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey);
+const output = (name: string) => screen.getByRole('status', { name }).textContent;
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+const open = async (element = <Screen />) => {
+  show(element);
+  await screen.findByText('old');
+};
+const things = (...names: string[]) => json(200, names);
+const keys = () =>
+  server
+    .seen()
+    .filter(({ method }) => method === 'PUT')
+    .map(({ headers }) => headers['idempotency-key']);
+const ended = (state: string) => waitFor(() => expect(output('State')).toBe(state), { timeout: 10_000 });
 
-it('sends a command once, however often somebody clicks, and reports success', async () => {
-  let finish = (_result: object) => {};
-  const call = vi.fn<Call>(() => new Promise((resolve) => (finish = resolve)));
-  const { user } = show(<Form call={call} />);
-  await user.dblClick(screen.getByRole('button', { name: 'Save' }));
-  expect(screen.getByRole('status').textContent).toBe('sending');
-  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
-  finish({});
-  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('done'));
-  expect(call).toHaveBeenCalledTimes(1);
+it('is sending until what it changed has been read again, and then says that it is done', async () => {
+  const list = held(things('new'));
+  await server.startWith(things('old'), saved, list.answering);
+  await open();
+  expect(output('State')).toBe('idle');
+  await save();
+  await waitFor(() => expect(server.seen()).toHaveLength(3));
+  expect(output('State')).toBe('sending');
+  expect(output('Progress')).toBe('0');
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('disabled', true);
+  list.release();
+  await ended('done');
+  expect(output('Things')).toBe('new');
+  expect(output('Progress')).toBe('none');
   expect(notices).toMatchObject([{ kind: 'success', text: 'Copied' }]);
 });
 
-it('refetches the data that a command changed before it is done', async () => {
-  const { user, client } = show(<Form call={async () => ({})} />);
-  const load = vi.fn(async () => 'things');
-  await client.fetchQuery({ queryKey: ['things'], queryFn: load });
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('done'));
-  expect(client.getQueryState(['things'])?.isInvalidated).toBe(true);
+it('sends a command once, however often somebody clicks', async () => {
+  const { answering, release } = held(saved);
+  await server.startWith(things('old'), answering, things('new'));
+  await open();
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(keys()).toHaveLength(1));
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+  release();
+  await ended('done');
+  expect(keys()).toHaveLength(1);
 });
 
-it('shows a refusal at its field, which gets the focus, and shows no notice', async () => {
-  const refusal = new ProblemError(400, 'invalid', { errors: [{ field: 'place', code: 'name.unseen' }] });
-  const { user } = show(<Form call={async () => Promise.reject(refusal)} />);
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  const place = await screen.findByRole('textbox', { name: 'Place' });
-  await waitFor(() => expect(place.getAttribute('aria-invalid')).toBe('true'));
-  await waitFor(() => expect(document.activeElement).toBe(place));
-  const error = document.getElementById(place.getAttribute('aria-describedby') ?? '');
-  expect(error?.textContent?.length).toBeGreaterThan(10);
+it('keeps the key of an intent while nothing was decided, and takes another one for another intent', async () => {
+  const busy = json(503, { code: 'unavailable' });
+  const refused = json(422, { code: 'api.exists' });
+  await server.startWith(things('old'), busy, busy, saved, things('old'), refused, saved, things('old'));
+  await open();
+  await save();
+  await ended('failed');
+  await save();
+  await waitFor(() => expect(keys()).toHaveLength(2));
+  await ended('failed');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'other');
+  await save();
+  await ended('done');
+  await save();
+  await ended('failed');
+  await save();
+  await ended('done');
+  const [first, second, ...others] = keys();
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(second).toBe(first);
+  expect(new Set([first, ...others]).size).toBe(4);
+});
+
+it('puts what the server refuses to its field, which gets the focus once it can have it', async () => {
+  await server.startWith(
+    things('old'),
+    json(422, { code: 'invalid', errors: [{ field: 'comment', code: 'too-large' }] }),
+  );
+  await open();
+  await save();
+  await screen.findByText('That is too large.');
+  const comment = screen.getByRole('textbox', { name: 'Comment' });
+  expect(comment.getAttribute('aria-invalid')).toBe('true');
+  await waitFor(() => expect(document.activeElement).toBe(comment));
   expect(screen.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).toBe('false');
+  expect(notices).toEqual([]);
+  expect(output('State')).toBe('failed');
+});
+
+it('tells in one notice what belongs to no field, with the id to quote', async () => {
+  const errors = [{ field: 'elsewhere', code: 'too-large' }];
+  await server.startWith(things('old'), json(422, { code: 'api.exists', errors, correlationId: 'c-17' }));
+  await open();
+  await save();
+  await ended('failed');
+  expect(notices).toMatchObject([
+    {
+      kind: 'error',
+      id: 'api.exists',
+      text: 'This API exists already.',
+      description: 'Quote c-17 when you ask for help.',
+    },
+  ]);
+});
+
+it('says its own words above the reason where it has them', async () => {
+  await server.startWith(things('old'), json(422, { code: 'api.exists' }));
+  await open(<Screen more={{ failure: 'common.failed-title' }} />);
+  await save();
+  await ended('failed');
+  expect(notices).toMatchObject([{ text: 'This could not be loaded', description: 'This API exists already.' }]);
+});
+
+it.each([404, 409])('reads again after %i, also when the screen says it in its own way', async (status) => {
+  await server.startWith(things('old'), json(status, { code: 'conflict' }), things('changed'));
+  await open(<Screen showProblem={() => true} />);
+  await save();
+  await screen.findByText('changed');
+  await ended('failed');
   expect(notices).toEqual([]);
 });
 
-it('shows what failed and why, with an id to quote, and allows another try', async () => {
-  const away = new ProblemError(503, 'unavailable', { correlationId: 'c-1' });
-  const call = vi.fn<Call>().mockRejectedValueOnce(away).mockResolvedValue({});
-  const { user } = show(<Form call={call} />);
-  const save = screen.getByRole('button', { name: 'Save' });
-  await user.click(save);
-  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('failed'));
-  expect(notices).toMatchObject([{ kind: 'error', text: 'This could not be loaded' }]);
-  expect(notices[0]?.description).toContain('c-1');
-  await user.click(save);
-  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('done'));
-  // The server may have done it. The same key makes it one command.
-  expect(new Set(keysOf(call)).size).toBe(1);
+it('says nothing about a session that is over', async () => {
+  await server.startWith(things('old'), json(401, { code: 'unauthenticated' }));
+  await open();
+  await save();
+  await ended('failed');
+  expect(notices).toEqual([]);
 });
 
-it("treats a new try as a new intent after the server's decision, or after a change of the input", async () => {
-  const refused = new ProblemError(409, 'conflict');
-  const away = new ProblemError(503, 'unavailable');
-  const call = vi.fn<Call>().mockRejectedValueOnce(refused).mockRejectedValueOnce(away).mockResolvedValue({});
-  const { user } = show(<Form call={call} />);
-  const save = screen.getByRole('button', { name: 'Save' });
-  for (const times of [1, 2]) {
-    await user.click(save);
-    await waitFor(() => expect(call).toHaveBeenCalledTimes(times));
-    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('failed'));
-  }
-  await user.type(screen.getByRole('textbox', { name: 'Place' }), 'here');
-  await user.click(save);
-  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('done'));
-  expect(new Set(keysOf(call)).size).toBe(3);
+it('is idle again when it is stopped, without a word', async () => {
+  const { answering } = held(saved);
+  await server.startWith(things('old'), answering);
+  await open();
+  await save();
+  await waitFor(() => expect(server.seen()).toHaveLength(2));
+  await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  await ended('idle');
+  expect(notices).toEqual([]);
+});
+
+const operation = (state: string) =>
+  json(200, {
+    id: 'o-1',
+    kind: 'deploy',
+    state,
+    apiId: 1,
+    apiName: 'Orders',
+    deploymentId: 2,
+    consumerId: null,
+    subject: 'orders-dev',
+    environment: 'DEV',
+    organizationId: 1,
+    requestedBy: { id: 1, name: 'Ada' },
+    requestedAt: '2026-01-01T00:00:00Z',
+    updatedAt: '2026-01-01T00:00:00Z',
+    attempt: 1,
+    steps: [],
+    plan: null,
+    problems: [],
+    failureClass: null,
+    nextAttemptAt: null,
+    waitsFor: null,
+    overdue: false,
+    may: { replay: false },
+  });
+
+it.each([
+  ['completed', 'done'],
+  ['superseded', 'done'],
+  ['failed', 'failed'],
+])('follows an operation until it has ended: %s is %s', async (state, shown) => {
+  const started = json(200, { operationId: 'o-1' });
+  const last = held(operation(state));
+  // The list and the operation are asked for at the same time.
+  const either: Answering = (request, response) =>
+    (request.url === '/api/things' ? things('old') : operation('started'))(request, response);
+  await server.startWith(things('old'), started, either, either, last.answering);
+  await open();
+  await save();
+  await ended('working');
+  expect(JSON.parse(sessionStorage.getItem('apim-running-operations') ?? '[]')).toMatchObject([
+    { operationId: 'o-1', success: 'common.copied', invalidates: [['things']] },
+  ]);
+  // The header says when it has ended, from any page.
+  expect(notices).toEqual([]);
+  await waitFor(() => expect(server.seen()).toHaveLength(5), { timeout: 10_000 });
+  last.release();
+  await ended(shown);
 });

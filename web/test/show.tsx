@@ -21,6 +21,8 @@ export const componentTests = (): void => {
   afterEach(() => {
     cleanup();
     notices.length = 0;
+    sessionStorage.clear();
+    history.replaceState(null, '', '/');
   });
 };
 
@@ -29,6 +31,9 @@ export const componentTests = (): void => {
  */
 export const show = (part: ReactNode) => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
-  const page = render(<QueryClientProvider client={client}>{part}</QueryClientProvider>);
-  return { ...page, client, user: userEvent.setup() };
+  // Around what is drawn later too.
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  return { ...render(part, { wrapper }), client, user: userEvent.setup() };
 };

@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useEffect } from 'react';
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+import type { OperationRow } from '#domain/operation/schema.ts';
+import { componentTests, show } from '../../test/show.tsx';
+
+import { forgetDrafts } from './draft-storage.ts';
+import { TextField } from './text-field.tsx';
+import { useFailedFields } from './use-failed-fields.ts';
+import { useFormDraft } from './use-form-draft.ts';
+import { useZodForm } from './use-zod-form.ts';
+
+componentTests();
+
+const schema = z.object({ name: z.string(), path: z.string(), file: z.instanceof(File).optional() });
+
+/** A long form about one thing. `operation` is what became of the last try. */
+const Form = ({ about, operation }: { about: string; operation?: OperationRow }) => {
+  const form = useZodForm(schema, { name: 'from the server', path: '', file: undefined });
+  const forget = useFormDraft(form, about);
+  useFailedFields(form, operation);
+  const { setValue } = form;
+  // Set by the form itself: nobody typed it.
+  useEffect(() => setValue('path', '/proposed'), [setValue]);
+  return (
+    <form onSubmit={form.handleSubmit(forget)}>
+      <TextField control={form.control} name="name" label="Name" />
+      <TextField control={form.control} name="path" label="Path" />
+      <button type="submit">Send</button>
+    </form>
+  );
+};
+
+const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+const path = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Path' });
+const type = async (text: string) => {
+  await userEvent.clear(name());
+  await userEvent.type(name(), text);
+};
+
+it('what was typed is there again, in the form that is about the same thing', async () => {
+  const first = show(<Form about="one" />);
+  await type('typed');
+  first.unmount();
+  const other = show(<Form about="two" />);
+  expect(name().value).toBe('from the server');
+  other.unmount();
+  show(<Form about="one" />);
+  expect(name().value).toBe('typed');
+});
+
+it('a form that nobody typed into keeps nothing', () => {
+  show(<Form about="one" />);
+  expect(path().value).toBe('/proposed');
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
+it('what was sent is forgotten, and everything when somebody else signs in', async () => {
+  const first = show(<Form about="one" />);
+  await type('typed');
+  expect(Object.keys(sessionStorage)).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]));
+  await type('typed again');
+  expect(Object.keys(sessionStorage)).toHaveLength(1);
+  first.unmount();
+  forgetDrafts();
+  show(<Form about="one" />);
+  expect(name().value).toBe('from the server');
+});
+
+it('what the gateway refused stands at its field, and the first has the focus', async () => {
+  const problems = [
+    { code: 'not-found', field: 'elsewhere' },
+    { code: 'api.exists', field: 'name' },
+  ];
+  const failed = { state: 'failed', problems } as unknown as OperationRow;
+  const { rerender } = show(<Form about="one" operation={{ ...failed, state: 'started' }} />);
+  expect(screen.queryByRole('alert')).toBe(null);
+  rerender(<Form about="one" operation={failed} />);
+  expect((await screen.findByRole('alert')).textContent).toBe('This API exists already.');
+  expect(name().getAttribute('aria-invalid')).toBe('true');
+  expect(path().getAttribute('aria-invalid')).toBe('false');
+  expect(document.activeElement).toBe(name());
+});
