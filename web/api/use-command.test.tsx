@@ -27,7 +27,7 @@ const definition: CommandDefinition<Thing, z.output<typeof result>> = {
   success: 'common.copied',
 };
 
-/** A form as screens have them; its list is read once before anything is sent. */
+/** A form as on a screen. Its list is read once before anything is sent. */
 const Screen = ({ more = {}, showProblem }: { more?: Partial<typeof definition>; showProblem?: () => boolean }) => {
   const form = useZodForm(thing, { name: '', comment: '' });
   const { run, cancel, state, progress } = useCommand({ ...definition, ...more });
@@ -67,7 +67,7 @@ const keys = () =>
     .map(({ headers }) => headers['idempotency-key']);
 const ended = (state: string) => waitFor(() => expect(output('State')).toBe(state), { timeout: 10_000 });
 
-it('is sending until what it changed has been read again, and then says that it is done', async () => {
+it('is sending until the changed data has been read again, then reports success', async () => {
   const list = held(things('new'));
   await server.startWith(things('old'), saved, list.answering);
   await open();
@@ -96,7 +96,7 @@ it('sends a command once, however often somebody clicks', async () => {
   expect(keys()).toHaveLength(1);
 });
 
-it('keeps the key of an intent while nothing was decided, and takes another one for another intent', async () => {
+it('keeps the key of an intent until the server decides, and takes a new one for a new intent', async () => {
   const busy = json(503, { code: 'unavailable' });
   const refused = json(422, { code: 'api.exists' });
   await server.startWith(things('old'), busy, busy, saved, things('old'), refused, saved, things('old'));
@@ -119,7 +119,7 @@ it('keeps the key of an intent while nothing was decided, and takes another one 
   expect(new Set([first, ...others]).size).toBe(4);
 });
 
-it('puts what the server refuses to its field, which gets the focus once it can have it', async () => {
+it("shows the server's error at its field, and focuses the field when it is enabled again", async () => {
   await server.startWith(
     things('old'),
     json(422, { code: 'invalid', errors: [{ field: 'comment', code: 'too-large' }] }),
@@ -135,7 +135,7 @@ it('puts what the server refuses to its field, which gets the focus once it can 
   expect(output('State')).toBe('failed');
 });
 
-it('tells in one notice what belongs to no field, with the id to quote', async () => {
+it('shows one notice for errors without a field, with the id to quote', async () => {
   const errors = [{ field: 'elsewhere', code: 'too-large' }];
   await server.startWith(things('old'), json(422, { code: 'api.exists', errors, correlationId: 'c-17' }));
   await open();
@@ -151,7 +151,7 @@ it('tells in one notice what belongs to no field, with the id to quote', async (
   ]);
 });
 
-it('says its own words above the reason where it has them', async () => {
+it('shows its own text above the reason, if it has one', async () => {
   await server.startWith(things('old'), json(422, { code: 'api.exists' }));
   await open(<Screen more={{ failure: 'common.failed-title' }} />);
   await save();
@@ -159,7 +159,7 @@ it('says its own words above the reason where it has them', async () => {
   expect(notices).toMatchObject([{ text: 'This could not be loaded', description: 'This API exists already.' }]);
 });
 
-it.each([404, 409])('reads again after %i, also when the screen says it in its own way', async (status) => {
+it.each([404, 409])('reads again after %i, also when the screen shows the problem in its own way', async (status) => {
   await server.startWith(things('old'), json(status, { code: 'conflict' }), things('changed'));
   await open(<Screen showProblem={() => true} />);
   await save();
@@ -168,7 +168,7 @@ it.each([404, 409])('reads again after %i, also when the screen says it in its o
   expect(notices).toEqual([]);
 });
 
-it('says nothing about a session that is over', async () => {
+it('shows no notice if the session is over', async () => {
   await server.startWith(things('old'), json(401, { code: 'unauthenticated' }));
   await open();
   await save();
@@ -176,7 +176,7 @@ it('says nothing about a session that is over', async () => {
   expect(notices).toEqual([]);
 });
 
-it('is idle again when it is stopped, without a word', async () => {
+it('is idle again after it is stopped, without a notice', async () => {
   const { answering } = held(saved);
   await server.startWith(things('old'), answering);
   await open();
@@ -220,7 +220,7 @@ it.each([
 ])('follows an operation until it has ended: %s is %s', async (state, shown) => {
   const started = json(200, { operationId: 'o-1' });
   const last = held(operation(state));
-  // The list and the operation are asked for at the same time.
+  // The list and the operation are read at the same time.
   const either: Answering = (request, response) =>
     (request.url === '/api/things' ? things('old') : operation('started'))(request, response);
   await server.startWith(things('old'), started, either, either, last.answering);
@@ -230,7 +230,7 @@ it.each([
   expect(JSON.parse(sessionStorage.getItem('apim-running-operations') ?? '[]')).toMatchObject([
     { operationId: 'o-1', success: 'common.copied', invalidates: [['things']] },
   ]);
-  // The header says when it has ended, from any page.
+  // The header shows the end of the operation, on any page.
   expect(notices).toEqual([]);
   await waitFor(() => expect(server.seen()).toHaveLength(5), { timeout: 10_000 });
   last.release();

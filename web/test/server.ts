@@ -4,13 +4,13 @@ import { type Answering, startAnsweringServer } from '#test/answering-server.ts'
 
 type AnsweringServer = Awaited<ReturnType<typeof startAnsweringServer>>;
 
-/** Answers with JSON. */
+/** Responds with JSON. */
 export const json =
   (status: number, body: object): Answering =>
   (_, response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-/** Answers when it is told to. */
+/** Responds when the test says so. */
 export const held = (answer: Answering): Readonly<{ answering: Answering; release: () => void }> => {
   let release = () => {};
   const answering: Answering = (request, response) => {
@@ -20,8 +20,8 @@ export const held = (answer: Answering): Readonly<{ answering: Answering; releas
 };
 
 /**
- * Gives each test a server of its own at the page's own address. `startWith` takes one answer for each request;
- * `seen` is what was asked so far.
+ * Gives each test its own server at the page's address. `startWith` takes one response for each request. `seen` lists
+ * the requests so far.
  */
 export const pageServer = () => {
   let server: AnsweringServer | undefined;

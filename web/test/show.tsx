@@ -31,7 +31,7 @@ export const componentTests = (): void => {
  */
 export const show = (part: ReactNode) => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
-  // Around what is drawn later too.
+  // Also wraps parts that are rendered later.
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );

@@ -18,7 +18,7 @@ import { useZodForm } from './use-zod-form.ts';
 
 componentTests();
 
-/** A message of a schema is a code, whose words are shown. */
+/** A message of a schema is a code. Its words are shown. */
 const wrong = { error: 'api.exists' };
 const schema = z.object({
   name: z.string().min(3, wrong),
@@ -60,14 +60,14 @@ const draw = (field: (control: FormControl) => ReactElement) => show(<Form field
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 const words = 'This API exists already.';
 
-/** What a screen reader says of a control beside its name. */
+/** Returns the description that a screen reader reads after a control's name. */
 const describedBy = (element: HTMLElement) =>
   (element.getAttribute('aria-describedby') ?? '')
     .split(' ')
     .filter(Boolean)
     .map((id) => document.getElementById(id)?.textContent);
 
-/** Every field tells its name, help and problem in the same way, and has the focus when it is the first that is wrong. */
+/** Checks that a field shows its name, help and problem, and has the focus if it is the first wrong one. */
 const refused = async (element: () => HTMLElement, help: string): Promise<void> => {
   expect(element().getAttribute('aria-invalid')).toBe('false');
   expect(describedBy(element())).toEqual([help]);
@@ -78,7 +78,7 @@ const refused = async (element: () => HTMLElement, help: string): Promise<void> 
   expect(describedBy(element())).toEqual([help, words]);
 };
 
-it('a text field has its label, help and problem, and loses the problem once it is right', async () => {
+it('a text field shows its label, help and problem, and hides the problem when it is corrected', async () => {
   draw((control) => <TextField control={control} name="name" label="Name" help="Three letters" required />);
   const input = () => screen.getByRole('textbox', { name: /^Name/ });
   expect(input().getAttribute('aria-required')).toBe('true');
@@ -90,7 +90,7 @@ it('a text field has its label, help and problem, and loses the problem once it 
   expect(current().name).toBe('abc');
 });
 
-it('a text field says what is wrong when it is left, not while it is written', async () => {
+it('a text field shows its problem when it loses the focus, not during typing', async () => {
   draw((control) => <TextField control={control} name="name" label="Name" />);
   await userEvent.type(screen.getByRole('textbox'), 'a');
   expect(screen.queryByRole('alert')).toBe(null);
@@ -98,7 +98,7 @@ it('a text field says what is wrong when it is left, not while it is written', a
   await screen.findByText(words);
 });
 
-it('a text area counts, and shows when it is too much', async () => {
+it('a text area counts its characters, and shows when there are too many', async () => {
   draw((control) => <TextAreaField control={control} name="comment" label="Comment" maximum={5} />);
   await userEvent.type(screen.getByRole('textbox', { name: 'Comment' }), 'four5');
   expect(screen.getByText('5 / 5').className).not.toContain('text-danger');
@@ -107,7 +107,7 @@ it('a text area counts, and shows when it is too much', async () => {
   expect(current().comment).toBe('four56');
 });
 
-it('a number field makes a number of digits, nothing of nothing, and leaves the rest to the schema', async () => {
+it('a number field turns digits into a number and no input into null, and leaves other input to the schema', async () => {
   draw((control) => <NumberField control={control} name="limit" label="Limit" unit="per minute" nullable />);
   const input = screen.getByRole('textbox', { name: 'Limit' });
   expect(input.getAttribute('inputmode')).toBe('numeric');
@@ -123,7 +123,7 @@ it('a number field makes a number of digits, nothing of nothing, and leaves the 
   await waitFor(() => expect(screen.queryByRole('alert')).toBe(null));
 });
 
-it('radio buttons give the value of the option, by mouse and by keyboard, and say what each means', async () => {
+it("radio buttons return the option's value, by mouse and by keyboard, and explain each option", async () => {
   const options = [
     { value: 'low', label: 'Low', help: 'Now and then' },
     { value: 'high', label: 'High' },
@@ -138,14 +138,14 @@ it('radio buttons give the value of the option, by mouse and by keyboard, and sa
   expect(current().level).toBe('low');
   await waitFor(() => expect(screen.queryByRole('alert')).toBe(null));
   screen.getByRole('radio', { name: 'Low' }).focus();
-  // Held until it has moved, as a finger does.
+  // Hold the key until the focus has moved, as a finger does.
   const user = userEvent.setup();
   await user.keyboard('{ArrowDown>}');
   await waitFor(() => expect(current().level).toBe('high'));
   await user.keyboard('{/ArrowDown}');
 });
 
-it('a select gives the value of the option, a number too, and nothing for none', async () => {
+it("a select returns the option's value, also a number, and null for no choice", async () => {
   const options = [
     { value: 1, label: 'One' },
     { value: 2, label: 'Two', disabled: true },
@@ -169,7 +169,7 @@ it('a select gives the value of the option, a number too, and nothing for none',
   expect(current().count).toBe(undefined);
 });
 
-it('a switch is on or off, and says what is wrong', async () => {
+it('a switch is on or off, and shows its problem', async () => {
   draw((control) => <SwitchField control={control} name="active" label="Active" help="It works" />);
   const control = () => screen.getByRole('switch', { name: 'Active' });
   await refused(control, 'It works');
@@ -184,7 +184,7 @@ it('a switch is on or off, and says what is wrong', async () => {
 const text = new File(['openapi'], 'orders.yaml', { type: 'text/yaml' });
 const drop = (element: HTMLElement) => fireEvent.drop(element, { dataTransfer: { files: [text] } });
 
-it('a file is dropped or chosen, shown with its size, and taken away again', async () => {
+it('a file is dropped or chosen, shown with its size, and removed again', async () => {
   draw((control) => <FileField control={control} name="file" label="File" accept=".yaml" />);
   await send();
   await screen.findByText(words);
@@ -203,7 +203,7 @@ it('a file is dropped or chosen, shown with its size, and taken away again', asy
   expect(current().file).toBe(text);
 });
 
-it('a disabled file field takes nothing that is dropped', async () => {
+it('a disabled file field accepts no dropped file', async () => {
   draw((control) => <FileField control={control} name="file" label="File" accept=".yaml" disabled />);
   drop(screen.getByText('Drop a file here, or'));
   expect(current().file).toBe(undefined);
@@ -214,14 +214,14 @@ const rows = (control: FormControl) => (
 );
 const half = (name: string, number: number) => screen.getByRole('textbox', { name: new RegExp(`${name}.*${number}`) });
 
-it('rows of entries are added, written in halves, and taken away; the focus goes along', async () => {
+it('rows of entries are added, typed in halves, and removed; the focus follows', async () => {
   draw(rows);
   const group = screen.getByRole('group', { name: 'Headers' });
   expect(describedBy(group)).toEqual(['name:value']);
   const add = within(group).getByRole('button', { name: /Headers/ });
   await userEvent.click(add);
   await waitFor(() => expect(document.activeElement).toBe(half('name', 1)));
-  // The colon leads to the other half.
+  // The colon moves the focus to the other half.
   await userEvent.keyboard('x-a:1');
   expect(document.activeElement).toBe(half('value', 1));
   expect(current().headers).toEqual(['x-a:1']);
@@ -235,7 +235,7 @@ it('rows of entries are added, written in halves, and taken away; the focus goes
   await waitFor(() => expect(document.activeElement).toBe(remove(2)));
 });
 
-it('a row that is wrong says so itself, and gets the focus', async () => {
+it('a wrong row shows its problem, and gets the focus', async () => {
   draw(rows);
   await userEvent.click(screen.getByRole('button', { name: /Headers/ }));
   await waitFor(() => expect(document.activeElement).toBe(half('name', 1)));

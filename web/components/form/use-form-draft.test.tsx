@@ -17,13 +17,13 @@ componentTests();
 
 const schema = z.object({ name: z.string(), path: z.string(), file: z.instanceof(File).optional() });
 
-/** A long form about one thing. `operation` is what became of the last try. */
+/** A long form about one thing. `operation` is the result of the last try. */
 const Form = ({ about, operation }: { about: string; operation?: OperationRow }) => {
   const form = useZodForm(schema, { name: 'from the server', path: '', file: undefined });
   const forget = useFormDraft(form, about);
   useFailedFields(form, operation);
   const { setValue } = form;
-  // Set by the form itself: nobody typed it.
+  // The form sets it by itself. Nobody typed it.
   useEffect(() => setValue('path', '/proposed'), [setValue]);
   return (
     <form onSubmit={form.handleSubmit(forget)}>
@@ -41,7 +41,7 @@ const type = async (text: string) => {
   await userEvent.type(name(), text);
 };
 
-it('what was typed is there again, in the form that is about the same thing', async () => {
+it('keeps the input for the form of the same thing', async () => {
   const first = show(<Form about="one" />);
   await type('typed');
   first.unmount();
@@ -52,13 +52,13 @@ it('what was typed is there again, in the form that is about the same thing', as
   expect(name().value).toBe('typed');
 });
 
-it('a form that nobody typed into keeps nothing', () => {
+it('keeps nothing for a form without input', () => {
   show(<Form about="one" />);
   expect(path().value).toBe('/proposed');
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-it('what was sent is forgotten, and everything when somebody else signs in', async () => {
+it('forgets a form after it was sent, and all forms when another user logs in', async () => {
   const first = show(<Form about="one" />);
   await type('typed');
   expect(Object.keys(sessionStorage)).toHaveLength(1);
@@ -72,7 +72,7 @@ it('what was sent is forgotten, and everything when somebody else signs in', asy
   expect(name().value).toBe('from the server');
 });
 
-it('what the gateway refused stands at its field, and the first has the focus', async () => {
+it("shows the gateway's errors at their fields, and focuses the first", async () => {
   const problems = [
     { code: 'not-found', field: 'elsewhere' },
     { code: 'api.exists', field: 'name' },

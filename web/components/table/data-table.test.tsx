@@ -20,7 +20,7 @@ const server = pageServer();
 const fruits = (total: number, ...names: string[]) =>
   json(200, { total, fruits: names.map((name, index) => ({ id: index + 1, name })) });
 
-/** A list as screens have them: the server sorts and pages. Its columns are another list each time that it is drawn. */
+/** A list as on a screen: the server sorts and pages. Its columns are a new list at each rendering. */
 const Fruits = ({ hasMenu = false }: { hasMenu?: boolean }) => {
   const [params, setParams] = useState({ page: 0, sort: 'name', order: 'asc' as 'asc' | 'desc' });
   const [drawn, setDrawn] = useState(0);
@@ -75,7 +75,7 @@ const cells = () =>
     .map((cell) => cell.querySelector('div')?.textContent);
 const asked = () => server.seen().map(({ url }) => url.slice('/api/fruits?'.length));
 
-it('says in each cell what it is, for a narrow screen', async () => {
+it('names each cell, for a narrow screen', async () => {
   await server.startWith(fruits(1, 'Apple'));
   show(<Fruits />);
   await screen.findByText('Apple');
@@ -86,7 +86,7 @@ it('says in each cell what it is, for a narrow screen', async () => {
   ).toEqual(['Name', 'Number', 'Drawn']);
 });
 
-it('sorts upwards by another column, and the other way by the same; some can not be sorted by', async () => {
+it("sorts upwards by another column, and downwards by the same; some columns can't be sorted", async () => {
   await server.startWith(fruits(1, 'Apple'), fruits(1, 'Apple'), fruits(1, 'Apple'));
   show(<Fruits />);
   await screen.findByText('Apple');
@@ -103,7 +103,7 @@ it('sorts upwards by another column, and the other way by the same; some can not
   );
 });
 
-it('pages when there is more than a page, and keeps the old rows, busy, until the new ones are there', async () => {
+it('pages if there is more than one page, and keeps the old rows, busy, until the new ones are loaded', async () => {
   const second = held(fruits(3, 'Plum'));
   await server.startWith(fruits(3, 'Apple', 'Pear'), second.answering);
   show(<Fruits />);
@@ -123,14 +123,14 @@ it('pages when there is more than a page, and keeps the old rows, busy, until th
   expect(within(pages).getByRole('button', { name: 'Next page' })).toHaveProperty('disabled', true);
 });
 
-it('has no pages when all fits on one', async () => {
+it('has no pages if all rows fit on one', async () => {
   await server.startWith(fruits(2, 'Apple', 'Pear'));
   show(<Fruits />);
   await screen.findByText('Apple');
   expect(screen.queryByRole('navigation')).toBe(null);
 });
 
-it('leads back to the first page from one behind the last', async () => {
+it('leads back to the first page from a page behind the last', async () => {
   await server.startWith(fruits(3, 'Apple', 'Pear'), fruits(2), fruits(2, 'Apple', 'Pear'));
   show(<Fruits />);
   await screen.findByText('Apple');
@@ -140,7 +140,7 @@ it('leads back to the first page from one behind the last', async () => {
   await screen.findByText('Apple');
 });
 
-it('keeps the menu of a row open while the table is drawn anew', async () => {
+it('keeps the menu of a row open when the table is rendered again', async () => {
   await server.startWith(fruits(1, 'Apple'));
   show(<Fruits hasMenu />);
   await screen.findByText('Apple');
@@ -148,7 +148,7 @@ it('keeps the menu of a row open while the table is drawn anew', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Menu of Apple' }));
   const item = await screen.findByRole('menuitem', { name: 'Draw' });
   await userEvent.click(item);
-  // Behind a menu, all else is hidden from screen readers.
+  // An open menu hides everything else from screen readers.
   const cell = screen.getAllByRole('cell', { hidden: true })[2];
   await waitFor(() => expect(cell?.textContent).toBe('Drawn1'));
   expect(screen.getByRole('menuitem', { name: 'Draw' })).toBe(item);

@@ -17,7 +17,7 @@ componentTests();
 
 const words = (count: number) => Array.from({ length: count }, (_, index) => `word ${index + 1}`);
 
-it('a search tells its value once, when the typing pauses, and takes over what the address says', async () => {
+it('a search reports its value once, when the typing pauses, and follows the address', async () => {
   const told: string[] = [];
   const { rerender } = show(<SearchField label="Search" value="" onChange={(value) => told.push(value)} />);
   const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' });
@@ -44,7 +44,7 @@ const LevelFilter = () => {
   );
 };
 
-it('a filter of a few has its name and its choice in it, and all of them again', async () => {
+it('a filter of a few choices shows its name and its choice, and can show all again', async () => {
   show(<LevelFilter />);
   const choose = async (name: string) => {
     await userEvent.click(screen.getByRole('button'));
@@ -57,7 +57,7 @@ it('a filter of a few has its name and its choice in it, and all of them again',
   await waitFor(() => expect(screen.getByRole('button').textContent).toBe('LevelAll'));
 });
 
-it('a filter of many shows a hundred, says how many more there are, and is narrowed by typing', async () => {
+it('a filter of many choices shows a hundred, names the number of others, and is narrowed by typing', async () => {
   const chosen: (string | undefined)[] = [];
   show(
     <LongChoiceFilter
@@ -86,7 +86,7 @@ const WordChoice = () => {
   return <MultiSelect label="Words" options={options} selected={selected} onChange={setSelected} />;
 };
 
-it('several of a list are chosen and taken back, and none means all', async () => {
+it('several choices are selected and cleared, and none means all', async () => {
   show(<WordChoice />);
   const button = screen.getByRole('button', { name: /^Words/ });
   expect(button.textContent).toBe('All');
@@ -102,7 +102,7 @@ it('several of a list are chosen and taken back, and none means all', async () =
   expect(button.textContent).toBe('All');
 });
 
-it('a day that is wrong says why', () => {
+it('a wrong day shows its problem', () => {
   show(<DateInput label="From" value="2026-02-01" max="2026-01-31" error="Too late" onChange={() => {}} />);
   const input = screen.getByLabelText<HTMLInputElement>('From');
   expect([input.type, input.max, input.getAttribute('aria-invalid')]).toEqual(['date', '2026-01-31', 'true']);
@@ -124,13 +124,13 @@ const Params = () => {
 };
 const params = () => JSON.parse(screen.getByRole('status').textContent);
 
-it('a list is what its address says; what the address has wrong is the default', () => {
+it('a list follows its address; wrong parameters become the defaults', () => {
   history.replaceState(null, '', '/list?page=x&sort=age&search=a&other=1');
   show(<Params />);
   expect(params()).toEqual({ page: 0, sort: 'age', search: 'a' });
 });
 
-it('a choice begins at the first page and is a step back; what is typed is none', async () => {
+it('a choice returns to the first page and adds a step to the history; typing adds none', async () => {
   history.replaceState(null, '', '/list?page=3&other=1');
   show(<Params />);
   const before = history.length;
