@@ -32,7 +32,8 @@ export const operationRow = z.object({
   id: z.string(),
   kind: z.enum(operationKinds),
   state: z.enum(operationStates),
-  apiId: idSchema,
+  /** Null for operations without an API, such as those on an organization. The name is then empty. */
+  apiId: idSchema.nullable(),
   apiName: z.string(),
   /** Null for operations without a deployment, such as code generation. */
   deploymentId: z.nullable(idSchema),
