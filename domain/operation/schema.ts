@@ -33,7 +33,7 @@ export const operationRow = z.object({
   kind: z.enum(operationKinds),
   state: z.enum(operationStates),
   /** Null for operations without an API, such as those on an organization. The name is then empty. */
-  apiId: idSchema.nullable(),
+  apiId: z.nullable(idSchema),
   apiName: z.string(),
   /** Null for operations without a deployment, such as code generation. */
   deploymentId: z.nullable(idSchema),
