@@ -111,6 +111,25 @@ describe('a mail', () => {
     expect(mailsTo('erased@mail.example')).toEqual([]);
   });
 
+  it('warns once of a key that ends within three days, and of no other', async () => {
+    const { id: deploymentId } = await world.deployed('mail-warns');
+    const rotated = async (hours: number) => {
+      const consumerId = world.nextId();
+      await world.completed(await world.request.addConsumer(consumerId, deploymentId));
+      const until = new Date(Date.now() + hours * 3_600_000);
+      await world.completed(await world.request.rotate(consumerId, `key-${consumerId}`, { until }));
+      return consumerId;
+    };
+    const warned = async () =>
+      (await world.pool.query("select from operations where kind = 'send-mail' and subject = 'key-ends/user-1'"))
+        .rowCount;
+    await rotated(96);
+    await rotated(48);
+    await eventually(async () => expect(await warned()).toBe(1));
+    await rotated(24);
+    await eventually(async () => expect(await warned()).toBe(2));
+  });
+
   it('does not tell about what happened more than a day ago', async () => {
     const userId = await register('past@mail.example');
     await world.store.append({
