@@ -17,7 +17,8 @@ const operationsTable = table('operations', {
     id: uuid(),
     kind: text<OperationKind>(),
     state: text<OperationState>(),
-    api_id: integer(),
+    /** Null, and an empty name, of what is about no API. */
+    api_id: nullable(integer()),
     api_name: text(),
     /** Null of what is about no deployment. */
     deployment_id: nullable(integer()),
