@@ -17,7 +17,7 @@ const open = {
 };
 
 /** Tests, and what only they use, may import anything. */
-const machinery = '\\.test\\.tsx?$|examples\\.ts$|^web/(test|vite)|/fixtures?/|^eventstore/contract/';
+const machinery = 'vitest\\.config|\\.test\\.tsx?$|examples\\.ts$|^web/(test|vite)|/fixtures?/|^eventstore/contract/';
 const product = `^(${Object.keys(floors).join('|')}|migrations)/`;
 
 const floorRules = Object.entries(floors).map(([folder, below]) => ({
@@ -64,6 +64,13 @@ export default {
       severity: 'error',
       from: { path: '^web/i18n/' },
       to: { path: '^web/', pathNot: '^web/i18n/' },
+    },
+    {
+      name: 'sandbox-gateway-stands-alone',
+      comment: 'A package of its own: it imports nothing of Portico.',
+      severity: 'error',
+      from: { path: '^sandbox/gateway/' },
+      to: { pathNot: '^sandbox/gateway/', dependencyTypesNot: ['npm', 'npm-dev', 'core', 'undetermined'] },
     },
     {
       name: 'installed-at-the-first-start',

@@ -1,20 +1,15 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
 import { createApp } from '#bff/app.ts';
-import { insertSession, newSessionId, sessionHash } from '#bff/auth/session-store.ts';
 import { createCallLimiter } from '#bff/http/call-limiter.ts';
 import { silentLog } from '#platform/log.ts';
-import { readSettings } from '#platform/settings.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
-import { createSeed, type Member } from '#test/bff-seed.ts';
 import type { Role, Turn } from './fairness-client.ts';
 import { type Work, works } from './fairness-works.ts';
 import { type Measured, printRatio, quantile } from './measure.ts';
+import { listen, preparePortal } from './portal.ts';
 import type { World } from './world.ts';
 
-const issuer = 'http://127.0.0.1:1';
 /** So many times as long as alone may another's call take at most. */
 const allowed = 3;
 const rounds = 5;
@@ -26,50 +21,19 @@ type Limits = keyof typeof factors;
  * Starts the whole portal, with people of two organizations. The limits are for a person who works, not for one who does
  * a hundred things in ten seconds: so another one comes for each round.
  */
-const startPortal = async ({ services: bare, appUrl, key, folder, project }: World) => {
-  project();
-  const services = {
-    ...bare,
-    settings: readSettings({
-      DATABASE_URL: appUrl,
-      PORTICO_KEY: key.toString('base64'),
-      OIDC_ISSUER: issuer,
-      OIDC_CLIENT_ID: 'bench',
-      OIDC_CLIENT_SECRET: 'a-secret-of-the-benchmark',
-      LOG_LEVEL: 'silent',
-    }),
-  };
-  const listen = async (factor: number) => {
+const startPortal = async (world: World) => {
+  world.project();
+  const { services, signIn, seed } = preparePortal(world);
+  const open = (factor: number) => {
     const limiter = createCallLimiter({ pool: services.pool, log: silentLog, factor });
-    const server = serve({ fetch: createApp({ ...services, limiter }, folder).fetch, port: 0, hostname: '127.0.0.1' });
-    if (!server.listening) await once(server, 'listening');
-    return server;
-  };
-  const seed = createSeed(services, issuer);
-
-  const headersOf = async ({ userId, subject }: Member): Promise<Record<string, string>> => {
-    const id = newSessionId(key);
-    const startedAt = new Date();
-    const endsAt = new Date(startedAt.getTime() + 3_600_000);
-    await insertSession(services.pool, {
-      hash: sessionHash(id),
-      userId,
-      issuer,
-      subject,
-      providerSession: undefined,
-      tokens: undefined,
-      tokensDueAt: endsAt,
-      startedAt,
-      endsAt,
-    });
-    return { cookie: `portico=${id}`, 'x-portico': '1', 'sec-fetch-site': 'same-origin' };
+    return listen(createApp({ ...services, limiter }, world.folder));
   };
   const [acme, partner] = [await seed.organization('Acme', false), await seed.organization('Partner', true)];
   const applicationId = await seed.application(acme, 'Shop', []);
   let apiId = 0;
   for (let count = 0; count < 30; count += 1) apiId = await seed.api(acme, applicationId, `Orders ${count}`);
   const person = async (organizationId: number) =>
-    await headersOf(await seed.user(organizationId, 'Person', ['ROLE_COMPANY_USER']));
+    await signIn(await seed.user(organizationId, 'Person', ['ROLE_COMPANY_USER']));
   const start = (role: Role) => fork(new URL('./fairness-client.ts', import.meta.url), [role], { execArgv: [] });
   const clients = { other: start('other'), attacker: start('attacker') };
 
@@ -77,8 +41,7 @@ const startPortal = async ({ services: bare, appUrl, key, folder, project }: Wor
     ...clients,
     /** People of these limits, whom the read tables know. */
     open: async (limits: Limits) => {
-      const server = await listen(factors[limits]);
-      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const { url, close } = await open(factors[limits]);
       const others: Record<string, string>[] = [];
       for (let round = 0; round <= rounds; round += 1) others.push(await person(acme));
       const attacker = await person(partner);
@@ -86,10 +49,7 @@ const startPortal = async ({ services: bare, appUrl, key, folder, project }: Wor
       return {
         other: (round: number, work: Work): Turn => ({ url, headers: others[round] ?? {}, apiId, work }),
         attacker: (): Turn => ({ url, headers: attacker, apiId, work: 'gallery' }),
-        close: () => {
-          server.close();
-          if ('closeAllConnections' in server) server.closeAllConnections();
-        },
+        close,
       };
     },
     close: () => {

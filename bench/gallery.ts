@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
-import { apiQueries, readGallery } from '#bff/api/queries.ts';
+import { readGallery } from '#bff/api/gallery.ts';
+import { apiQueries } from '#bff/api/queries.ts';
 import type { BffEnv } from '#bff/http/context.ts';
 import { mount } from '#bff/http/route.ts';
 import { apiListQuery, galleryPageSize } from '#domain/api/schema.ts';

@@ -1,16 +1,15 @@
-import pg from 'pg';
-import { benchCommands } from './commands.ts';
 import { benchDeploy } from './deploy.ts';
 import { benchFairness } from './fairness.ts';
 import { benchGallery } from './gallery.ts';
 import { benchIngestion } from './ingestion.ts';
 import { benchOverview } from './overview.ts';
 import { benchReplay, publishMany } from './replay.ts';
+import { benchRoad } from './road.ts';
 import { openWorld, type World } from './world.ts';
 
 /**
  * `npm run bench`: each line a ratio against the bare part underneath, both measured in this run. 1.00 is as fast as the
- * bare part. `npm run bench -- fairness` or `lists` measures that one alone.
+ * bare part. `npm run bench -- fairness`, `lists` or `road` measures that one alone.
  */
 const apis = 100_000;
 
@@ -21,26 +20,30 @@ const benchLists = async (world: World): Promise<void> => {
   await benchOverview(world);
 };
 
-const benchAll = async (world: World): Promise<void> => {
-  // First: the worker would carry out the requests that the next benchmark makes by the thousand.
+/** What needs a long log, and makes it. */
+const benchLog = async (world: World): Promise<void> => {
   await benchDeploy(world);
-  const owner = new pg.Client({ connectionString: world.ownerUrl });
-  await owner.connect();
-  await benchCommands(world, owner);
-  await owner.end();
   await benchLists(world);
   // The fixed costs of a rebuild (noticing it, switching) would hide its speed on a short log.
   await benchReplay(world, apis);
   await benchIngestion(world);
 };
 
-const parts = { all: benchAll, fairness: benchFairness, lists: benchLists };
+/** Each has a world of its own: their ids would meet. */
+const parts = {
+  all: [benchRoad, benchLog],
+  fairness: [benchFairness],
+  lists: [benchLists],
+  road: [benchRoad],
+} satisfies Record<string, ((world: World) => Promise<void>)[]>;
 
 const [part = 'all'] = process.argv.slice(2);
 if (!(part in parts)) throw new Error(`usage: npm run bench [-- ${Object.keys(parts).slice(1).join(' | ')}]`);
-const world = await openWorld();
-try {
-  await parts[part as keyof typeof parts](world);
-} finally {
-  await world.close();
+for (const bench of parts[part as keyof typeof parts]) {
+  const world = await openWorld();
+  try {
+    await bench(world);
+  } finally {
+    await world.close();
+  }
 }

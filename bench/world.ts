@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
 import { createCallLimiter } from '#bff/http/call-limiter.ts';
 import type { Services } from '#bff/http/services.ts';
+import { openReadTables } from '#bff/sql/read-tables.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
@@ -35,7 +35,7 @@ export const openWorld = async () => {
     settings,
     store,
     pool,
-    db: new Kysely({ dialect: new PostgresDialect({ pool }) }),
+    db: openReadTables(pool),
     vault: createVault(key),
     names: createGatewayNames(await identifyInstallation(store, pool)),
     targets: createTargetPolicy(settings),
@@ -56,6 +56,11 @@ export const openWorld = async () => {
     /** Fills the read tables from now on. In production that is another process, so it is off while commands are measured. */
     project: () => {
       projecting ??= runProjections({ store, pool, signal: stopping.signal });
+    },
+    /** Fills them no more. */
+    rest: async () => {
+      stopping.abort();
+      await projecting;
     },
     close: async () => {
       stopping.abort();

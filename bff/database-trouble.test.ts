@@ -1,9 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
 import { createPool, type Pool, promptly } from '#platform/database.ts';
-import type { ReadTables } from '#projections/read-tables.ts';
 import { importForm } from '#test/bff-forms.ts';
 import { type BffWorld, publicUrl, responseOf, startBffWorld, type TestResponse } from '#test/bff-world.ts';
 import { giveSmallDisk, type SmallDisk } from '#test/small-disk.ts';
@@ -11,6 +9,7 @@ import { openSession, type Session } from '#test/sql.ts';
 import { createApp } from './app.ts';
 import { sweepSessions } from './auth/sessions.ts';
 import type { Services } from './http/services.ts';
+import { openReadTables } from './sql/read-tables.ts';
 
 let world: BffWorld;
 let pool: Pool;
@@ -26,7 +25,7 @@ beforeAll(async () => {
   services = {
     ...world.services,
     pool,
-    db: new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) }),
+    db: openReadTables(pool),
     store: openEventStore({ pool, key: world.services.settings.PORTICO_KEY, definitions: eventCatalogue }).store,
     now: () => new Date(Date.now() + clock.offset),
   };

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { serve } from '@hono/node-server';
 import { Redis } from 'ioredis';
-import { Kysely, PostgresDialect } from 'kysely';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import { checkLogOrExit } from '#eventstore/postgres/check-log.ts';
@@ -19,6 +18,7 @@ import { createCallLimiter } from './http/call-limiter.ts';
 import type { Services } from './http/services.ts';
 import { startRequestMaintenance } from './ingest/request-maintenance.ts';
 import { setUpFromSettings } from './operator/set-up-from-settings.ts';
+import { openReadTables } from './sql/read-tables.ts';
 
 const settings = settingsOrExit(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
 const log = createLog('bff', settings.LOG_LEVEL);
@@ -38,7 +38,7 @@ const services: Services = {
   settings,
   store,
   pool,
-  db: new Kysely({ dialect: new PostgresDialect({ pool }) }),
+  db: openReadTables(pool),
   vault: createVault(settings.PORTICO_KEY),
   names,
   targets: createTargetPolicy(settings),

@@ -30,7 +30,7 @@ test('somebody new accepts the terms and is welcomed, once', async ({ page }) =>
   await expect(terms).toHaveCount(0);
 });
 
-test('a newcomer is led from the welcome to uploading a spec', async ({ page }) => {
+test('a newcomer is led from the welcome to uploading a description', async ({ page }) => {
   await signIn(page, 'Mateo Rossi');
   await page.route(/\/api\/user\?/, async (route) => {
     const response = await route.fetch();
@@ -40,7 +40,7 @@ test('a newcomer is led from the welcome to uploading a spec', async ({ page }) 
   await page.getByRole('dialog').getByRole('link', { name: 'Publish your first API' }).click();
   await expect(wizard(page).getByRole('heading', { name: 'Add an API' })).toBeVisible();
   expect((await wizard(page).boundingBox())?.width).toBe(550);
-  await wizard(page).getByRole('link', { name: 'Upload a spec' }).click();
+  await wizard(page).getByRole('link', { name: 'Upload a description' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Publish an API' })).toBeVisible();
 });
 
@@ -67,7 +67,7 @@ test('after a deploy a portal admin adds a consumer of any organization, or goes
   await signIn(page, 'Ada Lindqvist');
   const address = `${portalUrl()}/wall?action=create-consumer&id=${await apiIdOf(page, api)}&name=Orders`;
   await page.goto(address);
-  await wizard(page).getByRole('link', { name: 'Add a consumer' }).click();
+  await wizard(page).getByRole('link', { name: 'Add an API key' }).click();
   await expect(dock(page).getByRole('heading', { name: 'Add API Key' })).toBeVisible();
   await expect(dock(page).getByRole('combobox', { name: 'Organization' })).not.toContainText('Portico Labs');
 

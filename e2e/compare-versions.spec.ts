@@ -66,7 +66,7 @@ test('a second version that breaks callers is seen for what it is, and the first
   const newer = dock.getByRole('combobox', { name: 'To', exact: true });
   await newer.click();
   await page.getByRole('option', { name: /^3 / }).click();
-  await expect(dock.getByText('Both say the same.')).toBeVisible();
+  await expect(dock.getByText('The two versions do not differ.')).toBeVisible();
   await expect(newer).toBeFocused();
   await dock.getByRole('button', { name: 'Back' }).click();
   await expect(versions.getByRole('listitem').first()).toContainText(/Version 3.*1\.0\.0.*Current.*As version 1/);

@@ -26,7 +26,7 @@ test('an API is deleted with its live deployment: calls fail at the gateway, and
   const dock = page.getByRole('complementary', { name: 'Details' });
   await dock.getByRole('button', { name: 'Delete API' }).click();
   const dialog = page.getByRole('alertdialog');
-  await expect(dialog.getByText('1 deployment goes with it.')).toBeVisible();
+  await expect(dialog.getByText('1 deployment is deleted with it.')).toBeVisible();
   await dialog.getByRole('textbox').fill('something else');
   await expect(dialog.getByText('*Entered information does not match the displayed information')).toBeVisible();
   await dialog.getByRole('textbox').fill(name);

@@ -67,11 +67,11 @@ test('a key is added, replaced while calls go on, and limited', async () => {
     const dialog = page.getByRole('dialog', { name: `Rotate ${name}` });
     const keep = dialog.getByLabel('Keep the old key for');
     await keep.fill('31');
-    await dialog.getByRole('button', { name: 'Make new key' }).click();
+    await dialog.getByRole('button', { name: 'Create new key' }).click();
     await expect(dialog.getByText('The old key can work for 1 hour to 30 days')).toBeVisible();
     await keep.fill('2');
     await expect(dialog.getByText(/^The old key ends: .*\d/)).toBeVisible();
-    await dialog.getByRole('button', { name: 'Make new key' }).click();
+    await dialog.getByRole('button', { name: 'Create new key' }).click();
     lines = await readCredentials();
     expect(lines.key).not.toBe(old.key);
     for (const { key } of [old, lines]) expect(paste(key).status).toBe(200);

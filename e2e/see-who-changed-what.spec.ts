@@ -21,7 +21,7 @@ test('see who changed what: from the card in the details to the whole history an
 
   await page.goto(`${portalUrl()}/wall?dock=api:${api}`);
   const card = page.getByRole('region', { name: 'History' });
-  const newest = card.getByRole('listitem').filter({ hasText: 'Spec changed' }).first();
+  const newest = card.getByRole('listitem').filter({ hasText: 'Document changed' }).first();
   await expect(newest).toContainText('Mateo Rossi');
   await expect(newest.getByRole('deletion')).toContainText(before);
   await expect(newest.getByRole('insertion')).toContainText(next.info.version);

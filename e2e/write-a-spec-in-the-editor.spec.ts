@@ -5,7 +5,7 @@ import { newName, publish, saveVersion } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
 import { portalUrl } from './pages/stack.ts';
 
-const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the spec' });
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the description' });
 const problems = (page: Page) => page.getByRole('region', { name: 'Problems' });
 const preview = (page: Page) => page.frameLocator('iframe[title=Preview]');
 
@@ -145,7 +145,7 @@ test('a version that somebody else saved meanwhile is asked about, and stays', a
   await saveVersion(page, apiId, specText(`${name} theirs`));
 
   const save = page.getByRole('button', { name: 'Save', exact: true });
-  const question = page.getByRole('alertdialog', { name: 'Somebody saved version 2 meanwhile' });
+  const question = page.getByRole('alertdialog', { name: 'Somebody else saved version 2 in the meantime' });
   await save.click();
   const theirs = page.waitForEvent('download');
   await question.getByRole('link', { name: 'Download theirs' }).click();
@@ -202,10 +202,10 @@ test('what the text changes is said against the version that somebody else saved
   await saveVersion(page, apiId, spec.replace('        age: { type: integer }\n', ''));
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const question = page.getByRole('alertdialog', { name: 'Somebody saved version 2 meanwhile' });
+  const question = page.getByRole('alertdialog', { name: 'Somebody else saved version 2 in the meantime' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
   // Theirs leaves it out already.
-  await expect(changes.getByText('Both say the same.')).toBeVisible();
+  await expect(changes.getByText('The two versions do not differ.')).toBeVisible();
 });
 
 test('what the text changes for callers is said before it is saved', async ({ page }) => {
@@ -247,7 +247,7 @@ test('what the text changes for callers is said before it is saved', async ({ pa
   await saved.getByRole('button', { name: 'Continue editing' }).click();
   await expect(changes).toBeHidden();
   await typeAfter(page, 'version: 1.0.0', '.1');
-  await expect(changes.getByText('Both say the same.')).toBeVisible();
+  await expect(changes.getByText('The two versions do not differ.')).toBeVisible();
 });
 
 /** As large as the largest public description that we know of: 13 MB, 1,100 operations. */

@@ -46,6 +46,24 @@ test('appends the events of a command; its outcome may come from them', async ()
   expect((await store.read(`note-${id}`)).map(({ data }) => data)).toEqual([{ count: 2 }, { count: 3 }]);
 });
 
+test('appends to a new stream without reading it', async () => {
+  const id = freshId();
+  const read: string[] = [];
+  const watched: EventStore<SampleEvent> = {
+    ...store,
+    read: (stream) => {
+      read.push(stream);
+      return store.read(stream);
+    },
+  };
+  expect(done(await run(id, count(2), { isNew: true, store: watched })).version).toBe(1);
+  expect(read).toEqual([]);
+  // The id was not new after all.
+  expect(done(await run(id, count(3), { isNew: true, store: watched })).version).toBe(2);
+  expect(read).toEqual([`note-${id}`]);
+  expect((await store.read(`note-${id}`)).map(({ data }) => data)).toEqual([{ count: 2 }, { count: 3 }]);
+});
+
 test('writes nothing for a refusal', async () => {
   const id = freshId();
   await run(id, count(1));

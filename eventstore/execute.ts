@@ -3,11 +3,13 @@ import type { Event, EventMeta } from '#domain/core/event.ts';
 import { streamOf } from '#domain/core/id.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/core/problem.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
-import { type EventStore, type Outcome, type Position, VersionConflictError } from './event-store.ts';
+import { beginning, type EventStore, type Outcome, type Position, VersionConflictError } from './event-store.ts';
 import { load } from './load.ts';
 
 /**
  * @property id        the id of the decider's noun; the stream is `<noun>-<id>`.
+ * @property isNew     whether the id was taken from its sequence just now. Its stream is empty then, and is not read before
+ *   the first append.
  * @property request   a text of the request, e.g. method, path and body. A known command id with another request is an
  *   error.
  * @property authorize is called with the state of the decision, so that nothing changes in between.
@@ -18,6 +20,7 @@ export type Execution<State, C extends Command, E extends All, All extends Event
   store: Pick<EventStore<All>, 'append' | 'findCommand' | 'read'>;
   decider: Decider<State, C, E>;
   id: number | string;
+  isNew?: boolean;
   command: C;
   meta: EventMeta;
   request?: string;
@@ -57,6 +60,7 @@ export const execute = async <State, C extends Command, E extends All, All exten
   store,
   decider,
   id,
+  isNew = false,
   command,
   meta,
   request,
@@ -73,7 +77,10 @@ export const execute = async <State, C extends Command, E extends All, All exten
   };
 
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const { state, version, position } = await load(store, decider, id);
+    const { state, version, position } =
+      isNew && attempt === 1
+        ? { state: decider.initialState, version: 0, position: beginning }
+        : await load(store, decider, id);
     const decision = authorize?.(state) ?? decider.decide(command, state);
     if (isRefusal(decision)) return (await before()) ?? decision;
     const response = typeof outcome === 'function' ? outcome(decision, state) : outcome;

@@ -39,7 +39,8 @@ const historyTable = table('api_history', {
     /** Of the operation; null when there is none. */
     outcome: nullable(text<HistoryOutcome>()),
   },
-  indexes: ['(api_id, happened_at, id)', '(operation_id)'],
+  lookups: ['operation_id'],
+  indexes: ['(api_id, happened_at, id)'],
   prefetch: { operation_id: operationOf },
 });
 

@@ -1,11 +1,12 @@
-import { partOf, withId } from '#domain/api/id-set.ts';
+import { partOf, withIds } from '#domain/api/id-set.ts';
 import { plainText } from '#domain/api/plain-text.ts';
 import type { ApiRow } from '#domain/api/schema.ts';
 import { nameWordsOf, termsOf } from '#domain/api/search-terms.ts';
 import type { Environment } from '#domain/core/environment.ts';
 import { integer, text } from './engine/column.ts';
 import type { Batch } from './engine/projection.ts';
-import { type PrefetchEvent, type RowOf, table } from './engine/table.ts';
+import type { Change } from './engine/rows.ts';
+import { type RowOf, table } from './engine/table.ts';
 
 /** The columns of an API from which its sets follow. */
 type Listed = Readonly<{
@@ -37,28 +38,6 @@ const setsOf = (api: Listed): SetKey[] => [
 
 const idOf = ({ kind, term }: SetKey, part: number): string => `${kind} ${term} ${part}`;
 
-/** What is new in an event about an API, foreseen: a publication tells everything but the application's name. */
-const foreseen = ({ data }: PrefetchEvent): string[] => {
-  const { apiId, details, organizationId, applicationId } = data as Partial<{
-    apiId: number;
-    details: { name: string; description: string; businessAreaId: number | null };
-    organizationId: number;
-    applicationId: number | null;
-  }>;
-  if (apiId === undefined || details === undefined || organizationId === undefined) return [];
-  const api: Listed = {
-    id: apiId,
-    ...details,
-    organization_id: organizationId,
-    application_id: applicationId ?? null,
-    application_name: null,
-    business_area_id: details.businessAreaId,
-    environments: [],
-    state: 'published',
-  };
-  return setsOf(api).map((set) => idOf(set, partOf(apiId)));
-};
-
 /**
  * The gallery's index: for each word, organization, application, business area, environment and state the set of APIs, as
  * a bitmap. Filters become intersections and a total becomes a count of bits, however many APIs there are: counting the rows that hold a
@@ -82,32 +61,44 @@ export const setsTable = table('api_sets', {
     `using gin (term gin_trgm_ops) where kind = 'word'`,
     `using gin (term gin_trgm_ops) where kind = 'name'`,
   ],
-  prefetch: { id: foreseen },
 });
 
 type Row = RowOf<typeof setsTable>;
 
-/** Keeps the sets in step with one API. @param before undefined: it was not there. @param after undefined: it is gone. */
-export const followApi = async (batch: Batch, before: Listed | undefined, after: Listed | undefined): Promise<void> => {
-  const id = before?.id ?? after?.id;
-  if (id === undefined) return;
-  const part = partOf(id);
-  const keysOf = (api: Listed | undefined) =>
-    new Map((api ? setsOf(api) : []).map((set) => [idOf(set, part), set] as const));
-  const [left, joined] = [keysOf(before), keysOf(after)];
+type Move = { set: SetKey; part: number; joined: number[]; left: number[] };
+
+/** Returns what the sets gain and lose, by their ids. */
+const movesOf = (changes: readonly Change<Listed>[]): Map<string, Move> => {
+  const moves = new Map<string, Move>();
+  const note = (sets: readonly SetKey[], others: ReadonlySet<string>, id: number, side: 'joined' | 'left') => {
+    const part = partOf(id);
+    for (const set of sets) {
+      const key = idOf(set, part);
+      if (others.has(key)) continue;
+      const move = moves.get(key);
+      if (move) move[side].push(id);
+      else moves.set(key, { set, part, joined: [], left: [], [side]: [id] });
+    }
+  };
+  for (const { before, after } of changes) {
+    const [was, is] = [before ? setsOf(before) : [], after ? setsOf(after) : []];
+    const keysOf = (api: Listed | undefined, sets: readonly SetKey[]) =>
+      new Set(api ? sets.map((set) => idOf(set, partOf(api.id))) : []);
+    if (before) note(was, keysOf(after, is), before.id, 'left');
+    if (after) note(is, keysOf(before, was), after.id, 'joined');
+  }
+  return moves;
+};
+
+/** Keeps the sets in step with the APIs that a batch of events has changed. Each set is written once. */
+export const followApis = async (batch: Batch, changes: readonly Change<Listed>[]): Promise<void> => {
   const rows = batch.rows(setsTable);
-  const changes = [
-    ...[...left].flatMap(([key, set]) => (joined.has(key) ? [] : [{ key, set, isIn: false }])),
-    ...[...joined].flatMap(([key, set]) => (left.has(key) ? [] : [{ key, set, isIn: true }])),
-  ];
-  await rows.fetch(
-    'id',
-    changes.map(({ key }) => key),
-  );
-  for (const { key, set, isIn } of changes) {
-    const row = await rows.get(key);
-    const members = withId(row?.members, id, isIn);
-    if (members !== undefined) rows.put({ id: key, ...set, part, members });
+  const moves = movesOf(changes);
+  await rows.fetch('id', [...moves.keys()]);
+  for (const [id, { set, part, joined, left }] of moves) {
+    const row = await rows.get(id);
+    const members = withIds(row?.members, joined, left);
+    if (members !== undefined) rows.put({ id, ...set, part, members });
     else if (row) rows.remove(row);
   }
 };

@@ -1,7 +1,7 @@
 import type { ApiDetails, SpecReference } from '#domain/api/api.ts';
 import type { ApiRow } from '#domain/api/schema.ts';
 import { type Environment, environments } from '#domain/core/environment.ts';
-import { followApi, setsTable } from './api-sets.ts';
+import { followApis, setsTable } from './api-sets.ts';
 import { keepVersion, versionsTable } from './api-versions.ts';
 import { applicationsTable } from './applications.ts';
 import { deploymentsTable } from './deployments.ts';
@@ -53,6 +53,7 @@ const apisTable = table('apis', {
     sort_application: "lower(coalesce(application_name, ''))",
     sort_organization: 'lower(organization_name)',
   },
+  lookups: ['organization_id', 'application_id'],
   // One for every way to sort the gallery: a page is found along it without a look at the rows, in either direction.
   indexes: [
     '(sort_name, id)',
@@ -61,8 +62,6 @@ const apisTable = table('apis', {
     '(sort_organization, id)',
     '(created_at, id)',
     '(updated_at, id)',
-    '(organization_id)',
-    '(application_id)',
   ],
   prefetch: { id: byField('apiId') },
 });
@@ -70,13 +69,6 @@ const apisTable = table('apis', {
 type Row = RowOf<typeof apisTable>;
 
 const rowsOf = (batch: Batch) => batch.rows(apisTable);
-
-/** Does what an event means for an API's row, and brings the sets that it is in up to date. */
-const inStep = async (batch: Batch, id: number, work: () => Promise<void> | void): Promise<void> => {
-  const before = await rowsOf(batch).get(id);
-  await work();
-  await followApi(batch, before, await rowsOf(batch).get(id));
-};
 
 const detailColumns = ({ name, description, sourceRepo, businessAreaId }: ApiDetails) => ({
   name,
@@ -106,7 +98,7 @@ const followDeployment = async (batch: Batch, deploymentId: number, served: bool
   if (!row) return;
   const others = (await batch.rows(deploymentsTable).where('api_id', row.id)).filter(({ id }) => id !== deploymentId);
   const now = { environment: deployment.environment, applied: served ? deployment.config : null };
-  await inStep(batch, row.id, () => rowsOf(batch).put({ ...row, environments: servedIn([...others, now]) }));
+  rowsOf(batch).put({ ...row, environments: servedIn([...others, now]) });
 };
 
 export const apis = {
@@ -134,7 +126,7 @@ export const apis = {
         updated_at: timeOf(event),
         stream_version: event.version,
       };
-      await inStep(batch, id, () => insertOnce(rowsOf(batch), id, row));
+      await insertOnce(rowsOf(batch), id, row);
     },
     ApiSpecChanged: async (event, batch) => {
       const { apiId, revision, restores, spec } = event.data;
@@ -146,36 +138,28 @@ export const apis = {
       }));
     },
     ApiDetailsChanged: (event, batch) =>
-      inStep(batch, event.data.apiId, () =>
-        updateOnce(rowsOf(batch), event.data.apiId, event, () => ({
-          ...detailColumns(event.data.to),
-          updated_at: timeOf(event),
-        })),
-      ),
+      updateOnce(rowsOf(batch), event.data.apiId, event, () => ({
+        ...detailColumns(event.data.to),
+        updated_at: timeOf(event),
+      })),
     ApiAssigned: async (event, batch) => {
       const { apiId, applicationId } = event.data;
       const application = await batch.rows(applicationsTable).get(applicationId);
-      await inStep(batch, apiId, () =>
-        updateOnce(rowsOf(batch), apiId, event, () => ({
-          application_id: applicationId,
-          application_name: application?.name ?? null,
-          updated_at: timeOf(event),
-        })),
-      );
+      await updateOnce(rowsOf(batch), apiId, event, () => ({
+        application_id: applicationId,
+        application_name: application?.name ?? null,
+        updated_at: timeOf(event),
+      }));
     },
     ApiDeletionRequested: (event, batch) =>
-      inStep(batch, event.data.apiId, () =>
-        updateOnce(rowsOf(batch), event.data.apiId, event, () => ({
-          state: 'deleting' as const,
-          deletion: event.data.operationId,
-        })),
-      ),
+      updateOnce(rowsOf(batch), event.data.apiId, event, () => ({
+        state: 'deleting' as const,
+        deletion: event.data.operationId,
+      })),
     ApiDeleted: async (event, batch) => {
       const { apiId } = event.data;
-      await inStep(batch, apiId, async () => {
-        const row = await rowsOf(batch).get(apiId);
-        if (row) rowsOf(batch).remove(row);
-      });
+      const row = await rowsOf(batch).get(apiId);
+      if (row) rowsOf(batch).remove(row);
       for (const version of await batch.rows(versionsTable).where('api_id', apiId))
         batch.rows(versionsTable).remove(version);
     },
@@ -190,8 +174,9 @@ export const apis = {
     },
     ApplicationRegistered: async ({ data }, batch) => {
       for (const row of await rowsOf(batch).where('application_id', data.applicationId)) {
-        await inStep(batch, row.id, () => rowsOf(batch).put({ ...row, application_name: data.name }));
+        rowsOf(batch).put({ ...row, application_name: data.name });
       }
     },
   },
+  settle: (batch) => followApis(batch, rowsOf(batch).changes()),
 } satisfies ProjectionPart;

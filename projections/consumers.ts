@@ -31,7 +31,8 @@ const consumersTable = table('consumers', {
     updated_at: timestamptz(),
     stream_version: integer(),
   },
-  indexes: ['(deployment_id)', '(api_id, organization_id)', '(organization_id)', '(previous_until)'],
+  lookups: ['deployment_id'],
+  indexes: ['(api_id, organization_id)', '(organization_id)', '(previous_until)'],
   prefetch: { id: byField('consumerId') },
 });
 

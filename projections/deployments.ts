@@ -30,7 +30,8 @@ export const deploymentsTable = table('deployments', {
     updated_at: timestamptz(),
     stream_version: integer(),
   },
-  indexes: ['(api_id)', '(gateway_id, environment, context_path)'],
+  lookups: ['api_id'],
+  indexes: ['(gateway_id, environment, context_path)'],
   prefetch: { id: byField('deploymentId'), api_id: byField('apiId') },
 });
 

@@ -31,7 +31,7 @@ export const noticeSubjectsTable = table('notice_subjects', {
     name: text(),
     environment: nullable(text<Environment>()),
   },
-  indexes: ['(api_id)'],
+  lookups: ['api_id'],
   prefetch: { id: subjectsOf },
 });
 
@@ -45,7 +45,7 @@ export const noticePeopleTable = table('notice_people', {
     organization_id: integer(),
     company_admin: boolean(),
   },
-  indexes: ['(organization_id)'],
+  lookups: ['organization_id'],
   prefetch: { id: byField('userId') },
 });
 

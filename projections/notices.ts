@@ -30,7 +30,8 @@ const noticesTable = table('notices', {
     /** When the credentials end that a reminder is about. */
     ends_at: nullable(timestamptz()),
   },
-  indexes: ['(user_id, at desc, id)', '(operation_id)', '(consumer_id)'],
+  lookups: ['operation_id', 'consumer_id'],
+  indexes: ['(user_id, at desc, id)'],
   prefetch: { operation_id: operationOf, consumer_id: byField('consumerId') },
 });
 

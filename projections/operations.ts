@@ -45,6 +45,7 @@ const operationsTable = table('operations', {
   },
   // API and subject, indexed for `like '%text%'`.
   generated: { search: 'lower(api_name || chr(10) || subject)' },
+  lookups: ['api_id'],
   indexes: [
     '(requested_at, id)',
     '(updated_at, id)',

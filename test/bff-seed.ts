@@ -72,7 +72,9 @@ export const createSeed = (services: Services, issuer: string) => {
 
   const seal = async (kind: string, owner: string) => {
     const secretId = randomId();
-    const value = `seeded-${randomId()}`;
+    const id = randomId();
+    // Tests look for its last four characters in responses. They are in no id and no hash by chance.
+    const value = `seeded-${id}-Z${id.slice(-3)}`;
     await vault.sealSecret(pool, { id: secretId, kind, owner, value });
     return { value, reference: { secretId, fingerprint: vault.fingerprint(value), last4: value.slice(-4) } };
   };

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
 import { createApp } from '#bff/app.ts';
 import { insertSession, newSessionId, sessionHash } from '#bff/auth/session-store.ts';
 import { createCallLimiter } from '#bff/http/call-limiter.ts';
 import type { Services } from '#bff/http/services.ts';
+import { openReadTables } from '#bff/sql/read-tables.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
@@ -16,7 +16,6 @@ import { createTargetPolicy, type Lookup } from '#gateway/target-policy.ts';
 import { createLog, silentLog } from '#platform/log.ts';
 import { readSettings } from '#platform/settings.ts';
 import { createVault } from '#platform/vault.ts';
-import type { ReadTables } from '#projections/read-tables.ts';
 import { runProjections } from '#projections/run-projections.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { importForm } from './bff-forms.ts';
@@ -88,7 +87,7 @@ export const startBffWorld = async ({
     settings,
     store: opened,
     pool,
-    db: new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) }),
+    db: openReadTables(pool),
     vault: createVault(key),
     names: createGatewayNames(await identifyInstallation(opened, pool)),
     targets: createTargetPolicy(settings, resolveExamples),

@@ -9,7 +9,7 @@ import { startAppearance } from './features/settings/settings-store.ts';
 import { setUpLanguage } from './i18n/language.ts';
 
 const client = createQueryClient();
-// Asked for while the texts are on their way.
+// Load the session while the texts are loading.
 void client.prefetchQuery(sessionQuery);
 void client.prefetchQuery(environmentQuery);
 reloadWhenOutdated();

@@ -1,4 +1,4 @@
-/** The part of marked that is used: the tokens of a text. What becomes of them is decided in components/markdown.tsx. */
+/** The part of marked that we use: the tokens of a text. components/text/markdown.tsx renders them. */
 declare module 'marked' {
   type Cell = Readonly<{ tokens: readonly Token[] }>;
   type Item = Readonly<{ tokens: readonly Token[] }>;
@@ -14,6 +14,6 @@ declare module 'marked' {
     | Readonly<{ type: 'link'; raw: string; href: string; text: string; tokens: readonly Token[] }>
     | Readonly<{ type: 'image'; raw: string; href: string; text: string }>;
 
-  /** Reads Markdown as tokens. The `text` of words and of code has its `<>&"'` as entities. */
+  /** Reads Markdown as tokens. In the `text` of words and code, `<>&"'` are entities. */
   export const lexer: (text: string, options?: Readonly<{ gfm?: boolean }>) => readonly Token[];
 }

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * What zod's schemas carry and the browser never uses: JSON Schema output, and English messages (the words are in
- * i18n/). A tenth of the JavaScript before the first screen. A build fails when zod has changed so much that a pattern
- * is no longer found.
+ * Parts of zod's schemas that the browser never uses: JSON Schema output and English messages (our texts are in i18n/).
+ * They are a tenth of the JavaScript before the first screen. A build fails if zod has changed so much that a pattern
+ * is not found.
  */
 const unused: readonly RegExp[] = [
   /^ *inst\._zod\.processJSONSchema = .*;$/gm,
@@ -19,7 +19,7 @@ export const leanZod = (): Plugin => ({
   transform(code, id) {
     if (!/\/zod\/v4\/classic\/schemas\.js$/.test(id)) return null;
     const missing = unused.find((pattern) => code.search(pattern) < 0);
-    if (missing) throw new Error(`zod no longer has what this plugin takes out: ${missing}`);
+    if (missing) throw new Error(`zod no longer has the part that this plugin removes: ${missing}`);
     return { code: unused.reduce((rest, pattern) => rest.replace(pattern, ''), code), map: null };
   },
 });

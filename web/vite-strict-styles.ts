@@ -2,25 +2,25 @@ import type { Plugin } from 'vite';
 
 /**
  * Libraries that put a <style> element into the page, which `style-src 'self'` refuses. Their rules are in
- * styles/vendor.css (or an adopted style sheet) instead. A build fails when a library has changed so much that
- * its pattern is no longer found.
+ * styles/vendor.css or in an adopted style sheet instead. A build fails if a library has changed so much that its
+ * pattern is not found.
  */
 const replacements: readonly { file: RegExp; find: RegExp; put: string }[] = [
-  // The toasts' rules come from sonner/dist/styles.css.
+  // The rules of the toasts come from sonner/dist/styles.css.
   {
     file: /\/sonner\/dist\/index\.mjs$/,
     find: /if \(!code \|\| typeof document == 'undefined'\) return/,
     put: 'return',
   },
-  // Hides the scroll bar of a select's list; see styles/vendor.css.
+  // Hides the scroll bar of a select's list. See styles/vendor.css.
   { file: /\/react-select\/dist\/index\.mjs$/, find: /jsx\(\s*"style",\s*\{[\s\S]*?\n\s{6}\),/, put: 'null,' },
-  // The code editor's rules: an adopted style sheet, as it uses within shadow roots.
+  // Puts the code editor's rules into an adopted style sheet, as it does within shadow roots.
   {
     file: /\/style-mod\/src\/style-mod\.js$/,
     find: /!root\.head && root\.adoptedStyleSheets/,
     put: 'root.adoptedStyleSheets',
   },
-  // Locks the page's scrolling behind a dialog: the same rules, as an adopted style sheet.
+  // Locks the page's scrolling behind a dialog, with the same rules in an adopted style sheet.
   {
     file: /\/react-style-singleton\/dist\/es2015\/singleton\.js$/,
     find: /[\s\S]+/,
@@ -42,7 +42,7 @@ const replacements: readonly { file: RegExp; find: RegExp; put: string }[] = [
   },
 ];
 
-/** Keeps the built app within a content security policy without `unsafe-inline`. */
+/** Makes the built app work with a content security policy without `unsafe-inline`. */
 export const strictStyles = (): Plugin => ({
   name: 'portico:strict-styles',
   apply: 'build',

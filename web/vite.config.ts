@@ -4,12 +4,12 @@ import { defineConfig } from 'vite';
 import { leanZod } from './vite-lean-zod.ts';
 import { strictStyles } from './vite-strict-styles.ts';
 
-/** Where `vite dev` finds the BFF. */
+/** Address where `vite dev` finds the BFF. */
 const bff = process.env.PORTICO_BFF_URL ?? 'http://localhost:3000';
 
 /**
- * What every page needs, in two chunks instead of twenty: many small ones compress worse and wait for each other, and
- * the libraries keep their hash when only the app has changed. The rest is split by screen.
+ * The code that every page needs, in two chunks instead of twenty. Many small chunks compress worse and wait for each
+ * other. The libraries keep their hash when only the app has changed. The rest is split by screen.
  */
 const chunkGroups = [
   { name: 'libraries', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]/, priority: 2 },
@@ -32,7 +32,7 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      // The calls, but not the modules of web/api, which have the same beginning.
+      // The API calls, but not the modules of web/api, whose paths begin in the same way.
       ['^/api/(?!.*\\.tsx?(\\?|$))', '/auth', '/actuator'].map((path) => [path, { target: bff, changeOrigin: false }]),
     ),
   },

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { AccessGrantListQuery, AccessGrantPage, AccessGrantRow } from '#domain/access/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { readPage } from '../http/page.ts';
+import { pageOf } from '../http/page.ts';
 import { containing } from '../sql/containing.ts';
 import { fullName } from '../sql/full-name.ts';
+import type { Given } from '../sql/statement.ts';
 import { pairOnWire } from './wire.ts';
 
 const grants = (db: Kysely<ReadTables>) =>
@@ -47,16 +48,20 @@ const grantOrders = {
   keys: 'keys',
 } as const satisfies Record<AccessGrantListQuery['sort'], string>;
 
+const readGrants = pageOf((db, { words }: Given<{ words: string | undefined }>) =>
+  grants(db).$if(words !== undefined, (list) =>
+    list.where(sql<boolean>`lower(concat_ws(chr(10), apis.name, organizations.name)) like ${words}`),
+  ),
+);
+
 /** Returns a page of grants with their numbers of keys. */
 export const listAccessGrants = async (
   db: Kysely<ReadTables>,
   { page, sort, order, search }: AccessGrantListQuery,
   size: number,
 ): Promise<AccessGrantPage> => {
-  const filtered = grants(db).$if(search !== '', (list) =>
-    list.where(sql<boolean>`lower(concat_ws(chr(10), apis.name, organizations.name)) like ${containing(search)}`),
-  );
-  const found = await readPage(db, filtered, { page, size, sort: grantOrders[sort], order });
+  const wanted = { page, size, sort: grantOrders[sort], order };
+  const found = await readGrants(db, { words: containing(search) }, wanted);
   return { grants: found.rows.map(grantOf), total: found.total, page };
 };
 

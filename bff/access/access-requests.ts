@@ -6,9 +6,10 @@ import type {
   AccessRequestRow,
 } from '#domain/access/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { readPage } from '../http/page.ts';
+import { pageOf } from '../http/page.ts';
 import { containing } from '../sql/containing.ts';
 import { fullName } from '../sql/full-name.ts';
+import type { Given } from '../sql/statement.ts';
 import { pairOnWire } from './wire.ts';
 
 const requests = (db: Kysely<ReadTables>) =>
@@ -57,27 +58,33 @@ const requestOrders = {
   status: 'status',
 } as const satisfies Record<AccessRequestListQuery['sort'], string>;
 
+type Filters = Pick<AccessRequestFilter, 'status' | 'apiId' | 'organizationId'> & { words: string | undefined };
+
+const readRequests = pageOf((db, { status, apiId, organizationId, words }: Given<Filters>) =>
+  requests(db)
+    .$if(status !== undefined, (list) =>
+      list.where('access_requests.status', '=', status as NonNullable<typeof status>),
+    )
+    .$if(apiId !== undefined, (list) => list.where('access_requests.api_id', '=', apiId as NonNullable<typeof apiId>))
+    .$if(organizationId !== undefined, (list) =>
+      list.where('access_requests.organization_id', '=', organizationId as NonNullable<typeof organizationId>),
+    )
+    .$if(words !== undefined, (list) =>
+      list.where(
+        sql<boolean>`lower(concat_ws(chr(10), apis.name, organizations.name,
+          ${fullName('requester')}, access_requests.reason)) like ${words}`,
+      ),
+    ),
+);
+
 /** Returns a page of access requests for administrators. */
 export const listAccessRequests = async (
   db: Kysely<ReadTables>,
   { page, sort, order, status, search, apiId, organizationId }: AccessRequestFilter,
   size: number,
 ): Promise<AccessRequestPage> => {
-  const filtered = requests(db)
-    .$if(status !== undefined, (list) =>
-      list.where('access_requests.status', '=', status as NonNullable<typeof status>),
-    )
-    .$if(apiId !== undefined, (list) => list.where('access_requests.api_id', '=', apiId as number))
-    .$if(organizationId !== undefined, (list) =>
-      list.where('access_requests.organization_id', '=', organizationId as number),
-    )
-    .$if(search !== '', (list) =>
-      list.where(
-        sql<boolean>`lower(concat_ws(chr(10), apis.name, organizations.name,
-          ${fullName('requester')}, access_requests.reason)) like ${containing(search)}`,
-      ),
-    );
-  const found = await readPage(db, filtered, { page, size, sort: requestOrders[sort], order });
+  const filters = { status, apiId, organizationId, words: containing(search) };
+  const found = await readRequests(db, filters, { page, size, sort: requestOrders[sort], order });
   return { requests: found.rows.map(requestOf), total: found.total, page };
 };
 

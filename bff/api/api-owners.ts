@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ApiOwners } from '#domain/api/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { openedApis } from './api-sets.ts';
+import { openedApis } from './api-filters.ts';
 
 const anyOf = (ids: readonly number[]) => sql<number>`any(${[...ids]})`;
 

@@ -1,10 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { countOf, difference, type IdSet, idSetOf, idSetOfIds, intersection, union } from '#domain/api/id-set.ts';
-import type { ApiListQuery, apiStates } from '#domain/api/schema.ts';
+import { countOf, difference, type IdSet, idSetOf, intersection } from '#domain/api/id-set.ts';
 import { type SearchTerm, searchedTerms } from '#domain/api/search-terms.ts';
-import { allBusinessAreas } from '#domain/business-area/all.ts';
-import type { Actor } from '#domain/core/actor.ts';
-import { environments } from '#domain/core/environment.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 
 type Kind = ReadTables['api_sets']['kind'];
@@ -55,7 +51,7 @@ const similarWords = async (db: Kysely<ReadTables>, word: string): Promise<strin
   return found.filter(({ closeness }) => closeness >= best * nearlyAsClose).map(({ term }) => term);
 };
 
-export type Found = Readonly<{
+type Found = Readonly<{
   ids: IdSet;
   /** The same, in sets of which each is nearer to what was searched for than the next. */
   ranks: readonly IdSet[];
@@ -90,9 +86,11 @@ const ranked = async (db: Kysely<ReadTables>, ids: IdSet, terms: readonly Search
   return nearest.map((set, index) => nearest.slice(0, index).reduce(difference, set));
 };
 
-/** The APIs that a search finds: those with all its words, each anywhere in a word; where there is none, a similar one. */
-const search = async (db: Kysely<ReadTables>, text: string, all: IdSet): Promise<Found> => {
-  if (text === '') return { ids: all, ranks: [all], searchedFor: null };
+/** The set of every API. */
+export const allApis = (db: Kysely<ReadTables>): Promise<IdSet> => setOf(db, 'all', ['']);
+
+/** The APIs of `all` that a search finds: those with all its words, each anywhere in a word; where there is none, a similar one. */
+export const searchApis = async (db: Kysely<ReadTables>, text: string, all: IdSet): Promise<Found> => {
   const terms = searchedTerms(text);
   // What has neither letters nor figures is in no index: `%` is found nowhere, not everywhere.
   let ids = terms.length === 0 ? idSetOf([]) : all;
@@ -114,59 +112,4 @@ const search = async (db: Kysely<ReadTables>, text: string, all: IdSet): Promise
   }
   const searchedFor = isCorrected ? corrected.map(({ term }) => term).join(' ') : null;
   return { ids, ranks: await ranked(db, ids, corrected), searchedFor };
-};
-
-/** The APIs that an organization has access to, or a key for. */
-export const openedApis = (db: Kysely<ReadTables>, organizationId: number) =>
-  db
-    .selectFrom('consumers')
-    .select('api_id')
-    .where('organization_id', '=', organizationId)
-    .union(
-      db
-        .selectFrom('access_grants')
-        .select('api_id')
-        .where('organization_id', '=', organizationId)
-        .where('revoked_at', 'is', null),
-    );
-
-/** The user's own APIs: of their organization, of the applications they maintain, and those it has access to or a key for. */
-const ownApis = async (db: Kysely<ReadTables>, { organizationId, ownerApps }: Actor): Promise<IdSet> => {
-  const opened = await openedApis(db, organizationId).execute();
-  return [
-    await setOf(db, 'organization', [organizationId]),
-    await setOf(db, 'application', [...ownerApps]),
-    idSetOfIds(opened.map(({ api_id }) => api_id)),
-  ].reduce(union);
-};
-
-/** The APIs of `all` in one state. */
-const inState = async (db: Kysely<ReadTables>, state: (typeof apiStates)[number], all: IdSet): Promise<IdSet> => {
-  const deleting = await setOf(db, 'state', ['deleting']);
-  if (state === 'deleting') return intersection(all, deleting);
-  const deployed = await setOf(db, 'environment', environments);
-  return state === 'deployed' ? intersection(all, deployed) : difference(difference(all, deployed), deleting);
-};
-
-type Filters = Pick<ApiListQuery, 'name' | 'my' | 'orgId' | 'bizappId' | 'businessAreaId' | 'env' | 'state'>;
-
-/** Which APIs a gallery shows, before it is sorted and paged. */
-export const findApis = async (
-  db: Kysely<ReadTables>,
-  actor: Actor,
-  { name, my, orgId, bizappId, businessAreaId, env, state }: Filters,
-): Promise<Found> => {
-  let ids = await setOf(db, 'all', ['']);
-  if (my) ids = intersection(ids, await ownApis(db, actor));
-  const chosen = [
-    ['organization', orgId],
-    ['application', bizappId],
-    ['area', businessAreaId === allBusinessAreas ? undefined : businessAreaId],
-    ['environment', env],
-  ] as const;
-  for (const [kind, term] of chosen) {
-    if (term !== undefined) ids = intersection(ids, await setOf(db, kind, [term]));
-  }
-  if (state !== undefined) ids = await inState(db, state, ids);
-  return search(db, name, ids);
 };

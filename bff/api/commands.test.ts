@@ -152,7 +152,7 @@ describe('publishing an API', () => {
     [
       'Orders\u202Egnp',
       'name.unseen',
-      "The name has characters that can't be seen or that turn the direction of text. Remove them.",
+      'The name has characters that are invisible or change the direction of text. Remove them.',
     ],
   ])('takes no name that nobody can read: %j', async (name, code, message) => {
     const problem = { field: 'name', code, message };
@@ -300,7 +300,7 @@ describe('updating an API', () => {
     await expectRefusal(() => give(world.partner.applicationId, owner), 400, {
       field: 'bizappId',
       code: 'api.application-fixed',
-      message: 'An API stays with its application',
+      message: "The application of an API can't change",
     });
   });
 

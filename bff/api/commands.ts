@@ -94,6 +94,7 @@ const publishDocument = (
     return {
       decider: apiDecider,
       id: apiId,
+      isNew: true,
       command: { type: 'PublishApi', data: { apiId, ...rest, spec: specOf(document) } } as const,
       response: importedAs(apiId),
     };

@@ -1,4 +1,3 @@
-import { Kysely, PostgresDialect } from 'kysely';
 import { expect, test } from 'vitest';
 import { apiListQuery } from '#domain/api/schema.ts';
 import { type Actor, portal as portalActor } from '#domain/core/actor.ts';
@@ -14,9 +13,9 @@ import {
   organization,
   published,
 } from '#projections/engine/fixture/sample-events.ts';
-import type { ReadTables } from '#projections/read-tables.ts';
+import { openReadTables } from '../sql/read-tables.ts';
 import { listApiOwners } from './api-owners.ts';
-import { readGallery } from './queries.ts';
+import { readGallery } from './gallery.ts';
 
 const names = ['Payments', 'Refunds of Payments', 'Shipping', 'Café orders', '支付服务'];
 
@@ -33,7 +32,7 @@ const openGallery = async () => {
     await world.happen(`api-${apiId}`, [{ type: 'ApiDetailsChanged', data: { apiId, from, to } }]);
   }
   expect(await world.caughtUp()).toBe(true);
-  const db = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool: world.pool }) });
+  const db = openReadTables(world.pool);
   return {
     ...world,
     owners: (my: boolean, actor: Actor = portalActor) => listApiOwners(db, actor, my),

@@ -58,7 +58,7 @@ describe("the editor's Save", () => {
       body: {
         code: 'api.spec-changed-meanwhile',
         parameters: { revision: Number(revision) + 1 },
-        detail: `Somebody saved version ${Number(revision) + 1} of this spec while you were editing`,
+        detail: `Somebody saved version ${Number(revision) + 1} of this description while you were editing`,
       },
     });
   });

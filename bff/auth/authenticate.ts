@@ -10,7 +10,7 @@ import { readSession } from './sessions.ts';
 
 const bearer = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i;
 
-/** Those that fail alone are counted: somebody else at the same address is not kept out by them. */
+/** Counts only failed calls, so that a stranger's attempts never block others at the same address. */
 const callerOfBearer = async (c: Context<BffEnv>, services: Services, authorization: string): Promise<Caller> => {
   try {
     const token = bearer.exec(authorization)?.[1];
@@ -43,8 +43,8 @@ const callerOf = async (c: Context<BffEnv>, services: Services): Promise<Caller 
 };
 
 /**
- * Puts the caller on the context, from the session cookie or an `Authorization: Bearer` access token;
- * nobody is there when there is neither. For `/api/*`; the sign-in's own routes look for themselves.
+ * Sets the caller on the context, from the session cookie or from an access token (`Authorization: Bearer`). Without either
+ * there is no caller. For `/api/*` only; the sign-in's routes read the cookie themselves.
  *
  * `x-user-id` authorizes nothing; one that names another user is refused.
  *

@@ -22,8 +22,8 @@ const claimsSchema = z.object({
 const refused = () => new RefusedError(refuse('invalid', { code: 'logout-token.invalid' }));
 
 /**
- * Ends what the identity provider says is over: the one session that `sid` names, else all of `sub`. Keycloak 26 names only
- * one of a person's sessions when its administrator ends all of them, so the others ask again before they go on.
+ * Ends the session with this `sid`, or all sessions of `sub`. When an administrator of Keycloak 26 ends all sessions of a
+ * person, Keycloak names only one of them. So the person's other sessions ask the provider again before their next use.
  *
  * @throws RefusedError 400 when the token is not the provider's, not meant for Portico, not a logout token,
  *         or was used before.

@@ -11,12 +11,12 @@ const clockTolerance = 5;
 const refused = (code = 'token.invalid') => new RefusedError(refuse('unauthenticated', { code }));
 
 /**
- * The person that an access token speaks for (requirements A2, A3; RFC 9068). The algorithm, issuer and
- * audience come from settings, the key from the provider's published ones; `typ` keeps ID tokens out, and
- * a token that is also meant for somebody else is refused, since they could use it here.
+ * Returns the person of an access token (requirements A2, A3; RFC 9068). Algorithm, issuer and audience come from settings,
+ * the key from the provider's published keys. `typ` excludes ID tokens. A token with a second audience is refused, because
+ * that audience could use it here.
  *
- * @throws RefusedError 401 when it is not a valid access token of a known, active user; 503 when the
- *         provider's keys cannot be had.
+ * @throws RefusedError 401 when it is not a valid access token of a known, active user; 503 when the provider's keys can't
+ *         be loaded.
  */
 export const personOfBearer = async (services: Services, token: string): Promise<Person> => {
   const { settings, pool, now } = services;

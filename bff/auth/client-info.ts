@@ -5,19 +5,19 @@ import { inNetworks } from '#platform/networks.ts';
 import type { BffEnv } from '../http/context.ts';
 import type { Services } from '../http/services.ts';
 
-/** The other end of the connection, whatever headers say. */
+/** Returns the address of the connection, independent of headers. */
 export const remoteAddress = (c: Context): string => {
   try {
     return canonicalAddress(getConnInfo(c).remote.address ?? '') ?? 'unknown';
   } catch {
-    // A request without a socket: a test's own.
+    // A request without a socket, in a test.
     return 'unknown';
   }
 };
 
 /**
- * Puts the client's address and user agent on the context. X-Forwarded-For is read from its end, and
- * only as far as the hops are configured ones: whoever else writes into it is not believed (requirement M3).
+ * Sets the client's address and user agent on the context. Reads X-Forwarded-For from its end and stops at the first hop
+ * that is not configured, because anybody can write the rest (requirement M3).
  */
 export const clientInfo = ({ settings }: Services): MiddlewareHandler<BffEnv> => {
   const isTrusted = inNetworks(settings.TRUSTED_PROXIES);

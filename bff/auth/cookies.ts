@@ -15,7 +15,7 @@ const attributes = (settings: Addressed) => ({ path: '/', httpOnly: true, secure
 export const readSessionCookie = (c: Context, settings: Addressed): string | undefined =>
   getCookie(c, sessionCookieName(settings));
 
-/** Without an expiry: it goes with the browser, and the server ends the session anyway. */
+/** Has no expiry: the browser deletes it when it closes, and the server ends the session in any case. */
 export const setSessionCookie = (c: Context, settings: Addressed, value: string): void =>
   setCookie(c, sessionCookieName(settings), value, { ...attributes(settings), sameSite: 'Strict' });
 
@@ -26,7 +26,7 @@ export const clearSessionCookie = (c: Context, settings: Addressed): void => {
 export const readSignInCookie = (c: Context, settings: Addressed): string | undefined =>
   getCookie(c, signInCookieName(settings));
 
-/** Lax, because the identity provider's redirect has to bring it back (requirement A5). */
+/** Lax, because it has to come back with the identity provider's redirect (requirement A5). */
 export const setSignInCookie = (c: Context, settings: Addressed, value: string, maxAge: number): void =>
   setCookie(c, signInCookieName(settings), value, { ...attributes(settings), sameSite: 'Lax', maxAge });
 

@@ -16,7 +16,7 @@ const claimsSchema = z.object({
   family_name: z.string().optional(),
 });
 
-/** `expiresIn` in seconds: when the provider should be asked again. */
+/** `expiresIn`: seconds until the provider has to be asked again. */
 export type SignedIn = Readonly<{
   identity: ProviderIdentity;
   providerSession: string | undefined;
@@ -24,7 +24,7 @@ export type SignedIn = Readonly<{
   expiresIn: number;
 }>;
 
-/** First and last name, from whatever the provider tells. */
+/** Returns first and last name from the provider's claims. */
 const namesOf = ({ name = '', given_name, family_name, email }: z.output<typeof claimsSchema>) => {
   const [first, ...rest] = name.trim().split(/\s+/);
   const firstname = given_name || first || (email.split('@')[0] ?? email);
@@ -32,11 +32,11 @@ const namesOf = ({ name = '', given_name, family_name, email }: z.output<typeof 
 };
 
 /**
- * Exchanges the code of a callback for what the provider says about the person. openid-client checks state,
+ * Exchanges the code of a callback for the provider's claims about the person. openid-client checks state,
  * `iss`, the ID token's signature, issuer, audience, times and nonce (requirements A1, A2).
  *
  * @param search the callback's query string.
- * @throws whatever of this does not hold.
+ * @throws an error when one of these checks fails.
  */
 export const exchangeCode = async (
   settings: Settings,

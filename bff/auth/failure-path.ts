@@ -1,9 +1,9 @@
 import type { SignInTransaction } from './sign-in-transaction.ts';
 
-/** Where the popup ends; the web app closes it there and tells the page that opened it. */
+/** The last page of the login window. The web app closes it there and informs the page that opened it. */
 export const popupPage = '/auth-callback?popup=1';
 
-/** Where the web app says what was wrong with a sign-in. */
+/** Returns the page that says why a sign-in failed. */
 export const failurePath = (code: string, transaction: SignInTransaction | undefined): string => {
   const error = encodeURIComponent(code);
   return transaction?.popup ? `${popupPage}&error=${error}` : `/about?error=${error}`;

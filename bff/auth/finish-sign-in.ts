@@ -16,7 +16,7 @@ import { endSession } from './sessions.ts';
 import { openTransaction } from './sign-in-transaction.ts';
 import { takeTicket } from './tickets.ts';
 
-/** The provider's answers that say "I would have to ask": what a silent sign-in is for, not a failure. */
+/** Errors of the provider that mean "the person has to sign in". They are normal for a silent sign-in. */
 const needsPerson = new Set([
   'login_required',
   'interaction_required',
@@ -34,7 +34,7 @@ const codeOf = (error: unknown): string => {
   return isProviderSilent(error) ? 'sign-in.unavailable' : 'sign-in.failed';
 };
 
-/** The provider vouches for them, and the portal does not let them in. */
+/** The provider knows the person, but the portal refuses them. */
 const notForThem = new Set([
   'user.disabled',
   'sign-in.request-access',
@@ -47,15 +47,15 @@ const statusOf = (code: string): ContentfulStatusCode => {
   return notForThem.has(code) ? 403 : 400;
 };
 
-/** Somebody who signs in again, perhaps as somebody else, does not leave the old session behind (requirement A6). */
+/** Ends the browser's old session when a person signs in again, perhaps as another user (requirement A6). */
 const endPreviousSession = async (services: Services, hash: string | undefined) => {
   const previous = hash ? await findSession(services.pool, hash) : undefined;
   if (previous) await endSession(services, previous, 'ended');
 };
 
 /**
- * The provider's answer. Every failure of a sign-in that began here is one event, no session, and a page that moves on to
- * where the web app says what was wrong (requirement A1).
+ * Handles the provider's callback. A failed sign-in that began here leaves one event and no session, and leads to a page
+ * that says why (requirement A1).
  */
 export const finishSignIn = async (c: Context<BffEnv>, services: Services): Promise<Response> => {
   const { settings, pool, now, log } = services;

@@ -11,12 +11,12 @@ import type { Services } from '../http/services.ts';
 
 type Open = Pick<Services, 'store' | 'pool' | 'now'>;
 
-/** What an event of the portal itself says of where it came from. */
+/** Where an event of the portal itself came from. */
 export type Origin = Pick<EventMeta, 'correlationId'> & Partial<Pick<EventMeta, 'client'>>;
 
 const adminRole = 'ROLE_PORTAL_ADMIN';
 
-/** Returns undefined while the read tables don't show all that is in the log: who is an administrator is not known then. */
+/** Returns undefined while the read tables are behind the log, because administrators are not known then. */
 export const hasPortalAdministrator = async ({ store, pool }: Open): Promise<boolean | undefined> => {
   if (!(await waitForPosition(pool, await store.head(), undefined, ['users']))) return undefined;
   const { rowCount } = await pool.query('select from users where active and $1 = any(roles) limit 1', [adminRole]);
@@ -24,8 +24,8 @@ export const hasPortalAdministrator = async ({ store, pool }: Open): Promise<boo
 };
 
 /**
- * Who may become the first portal administrator, when it is the person with this address and there is no administrator
- * yet. The installation's name for it costs one read of a short stream.
+ * Returns the named first administrator if it is the person with this address and there is no administrator yet. Reads one
+ * short stream.
  */
 export const namedAdministrator = async (services: Open, email: string): Promise<Setup['named'] | Refusal> => {
   const { named } = await loadState(services.store, setupDecider, setupId);
@@ -36,8 +36,8 @@ export const namedAdministrator = async (services: Open, email: string): Promise
 };
 
 /**
- * Makes a user the first portal administrator, and waits until the read tables show it, so that their first page is an
- * administrator's. Whoever signs in twice at once is made it once.
+ * Makes a user the first portal administrator and waits until the read tables show it, so that their first page is an
+ * administrator's. Two sign-ins at the same time do it once.
  */
 export const appointAdministrator = async (
   { store, pool, now }: Open,

@@ -11,7 +11,7 @@ import type { Services } from '../http/services.ts';
 import { appointAdministrator, namedAdministrator, type Origin } from './first-administrator.ts';
 import { findPersonByEmail, findPersonByIdentity } from './person.ts';
 
-/** What the identity provider says about somebody. */
+/** The identity provider's claims about a person. */
 export type ProviderIdentity = Readonly<{
   issuer: string;
   subject: string;
@@ -21,7 +21,7 @@ export type ProviderIdentity = Readonly<{
   lastname: string;
 }>;
 
-/** Whose organization an internal address belongs to: the oldest one that is not external. */
+/** Returns the organization of internal addresses: the oldest internal one. */
 export const findInternalOrganization = async ({ pool }: Pick<Services, 'pool'>): Promise<number | undefined> => {
   const { rows } = await pool.query<{ id: number }>(
     'select id from organizations where external = false order by id limit 1',
@@ -29,7 +29,7 @@ export const findInternalOrganization = async ({ pool }: Pick<Services, 'pool'>)
   return rows[0]?.id;
 };
 
-/** The user who was decided to be this person, though the read tables may be behind; null when they are somebody else by now. */
+/** Returns the user that an earlier command chose for this person, although the read tables may be behind. Null: it has another identity now. */
 const findDecided = async ({ store }: Services, commandId: string, { issuer, subject }: ProviderIdentity) => {
   const decided = await store.findCommand(commandId);
   if (!decided) return undefined;
@@ -39,7 +39,7 @@ const findDecided = async ({ store }: Services, commandId: string, { issuer, sub
   return identity?.issuer === issuer && identity.subject === subject ? { userId } : null;
 };
 
-/** Whose organization somebody new belongs to, or why they belong to none. */
+/** Returns the organization of a new person, or why there is none. */
 const organizationOf = async (services: Services, email: string, named: Setup['named']): Promise<number | Refusal> => {
   if (named) return named.organizationId;
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
@@ -48,10 +48,10 @@ const organizationOf = async (services: Services, email: string, named: Setup['n
 };
 
 /**
- * Finds the user of an identity: first by issuer and subject; else by a verified e-mail address, when the user of that
- * address has no identity yet. Else makes a user, when the address is internal or the first administrator's.
+ * Finds the user of an identity: first by issuer and `sub`, then by a verified e-mail address if that user has no identity
+ * yet. Otherwise creates a user if the address is internal or the first administrator's.
  *
- * One command id a person, so that two first sign-ins at once make one user.
+ * Each person has one command id, so that two first sign-ins at the same time create one user.
  */
 const findOrMake = async (
   services: Services,
@@ -89,7 +89,7 @@ const findOrMake = async (
       type: 'LinkIdentity',
       data: { identity: { issuer, subject } },
     });
-    // An address alone is no proof: another identity of the same address is linked by an administrator only.
+    // An address is not a proof. Only an administrator links another identity with the same address.
     const isOther = isRefusal(linked) && linked.problems[0].code === 'user.identity-linked';
     return isOther ? forbidden('sign-in.identity-replaced') : linked;
   }
@@ -111,7 +111,7 @@ const findOrMake = async (
 };
 
 /**
- * The user that somebody is, who is also made the first portal administrator when they are named as that.
+ * Returns the user of a person. A person who is named as the first portal administrator becomes that.
  *
  * @returns the user's id, or why there is none: `sign-in.email-unverified`, `sign-in.request-access`,
  *          `sign-in.no-organization`, `sign-in.identity-replaced`.

@@ -2,12 +2,12 @@ import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import * as client from 'openid-client';
 import type { Settings } from '#platform/settings.ts';
 
-/** Seconds that the provider has for an answer. */
+/** Seconds to wait for the provider's response. */
 const timeout = 5;
 
 /**
- * @property client what openid-client works with.
- * @property keys   the provider's published keys, cached; a token's header chooses among them and nothing else.
+ * @property client configuration of openid-client.
+ * @property keys   the provider's published keys, cached. A token's header can only choose among them.
  */
 export type IdentityProvider = Readonly<{ client: client.Configuration; keys: JWTVerifyGetKey; issuer: string }>;
 
@@ -32,8 +32,8 @@ const discover = async (settings: Settings): Promise<IdentityProvider> => {
 const known = new WeakMap<Settings, Promise<IdentityProvider>>();
 
 /**
- * The identity provider of these settings, discovered at first use. A failed discovery is tried again by
- * the next caller, so that a provider that comes up late, or goes away, is no reason to restart (requirement J7).
+ * Returns the identity provider, discovered at its first use. After a failed discovery the next caller tries again, so that
+ * a provider that starts late or goes away does not need a restart of the portal (requirement J7).
  */
 export const identityProvider = (settings: Settings): Promise<IdentityProvider> => {
   const found = known.get(settings);
@@ -44,7 +44,7 @@ export const identityProvider = (settings: Settings): Promise<IdentityProvider> 
   return discovering;
 };
 
-/** Whether an error means that the provider does not answer, or not as one, rather than that it says no. */
+/** Returns whether an error means that the provider does not respond properly, not that it refuses. */
 export const isProviderSilent = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if (error instanceof client.ResponseBodyError) return error.status >= 500;

@@ -3,21 +3,21 @@ import { type Database, troubleOf } from '#platform/database.ts';
 import type { Services } from '../http/services.ts';
 import { type StoredSession, touchSession } from './session-store.ts';
 
-/** Sessions whose activity could not be stored, by hash: a database that is full for an hour signs nobody out. */
+/** Sessions whose activity could not be stored, by hash. So nobody is signed out while the database is full. */
 const unstored = new Map<string, Date>();
 const most = 10_000;
 
-/** Whether the log or the database is to blame, not what it was asked. */
+/** Returns whether the log or the database caused an error, not the command or query. */
 export const isOfStore = (error: unknown): error is Error =>
   error instanceof UnavailableError || troubleOf(error) !== undefined;
 
-/** When somebody used the session last, as the database or this process knows. */
+/** Returns the last use of a session that the database or this process knows. */
 export const lastSeen = ({ hash, lastSeenAt }: StoredSession): Date => {
   const here = unstored.get(hash);
   return here && here > lastSeenAt ? here : lastSeenAt;
 };
 
-/** Stores that a session is used; where that is not possible now, this process remembers it. */
+/** Stores that a session is used. If that fails, this process remembers it. */
 export const seen = async ({ pool, log }: Services, hash: string, now: Date): Promise<void> => {
   try {
     await touchSession(pool, hash, now);
@@ -31,7 +31,7 @@ export const seen = async ({ pool, log }: Services, hash: string, now: Date): Pr
   }
 };
 
-/** Stores what was remembered; to be called before idle sessions are looked for. */
+/** Stores remembered uses. Call it before looking for idle sessions. */
 export const storeSeen = async (database: Database): Promise<void> => {
   for (const [hash, time] of unstored) {
     await touchSession(database, hash, time);

@@ -5,9 +5,9 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
 
 /**
- * A page that moves on at once. A redirect would still belong to the navigation that the identity
- * provider started, and a SameSite=Strict cookie is not sent with that one; this page starts its own.
- * No script: the content security policy allows none.
+ * Responds with a page that goes on at once to another page. A redirect would still belong to the identity provider's
+ * navigation, and browsers send no SameSite=Strict cookie with it. This page starts a navigation of its own. It needs no
+ * script, because the content security policy allows none.
  *
  * @param path of this origin.
  */

@@ -9,10 +9,10 @@ import { type ProviderIdentity, userOf } from './first-sign-in.ts';
 import { findPersonById, findPersonByIdentity } from './person.ts';
 import { insertSession, newSessionId, sealTokens, sessionHash } from './session-store.ts';
 
-/** How long a new user's first page waits for the read tables to have them, in milliseconds. */
+/** Milliseconds that a new user's first page waits for the read tables. */
 const patience = 3_000;
 
-/** Until the read tables know them by their identity: a script that begins with this sign-in is found by it. */
+/** Waits until the read tables have the identity, because a script may use a token right after this sign-in. */
 const waitForPerson = async ({ pool }: Services, userId: number, { issuer, subject }: ProviderIdentity) => {
   const deadline = Date.now() + patience;
   for (;;) {
@@ -24,9 +24,9 @@ const waitForPerson = async ({ pool }: Services, userId: number, { issuer, subje
 };
 
 /**
- * Gives somebody whom the provider vouches for a session of their own, always a new one (requirement A6).
+ * Opens a new session for an authenticated person (requirement A6).
  *
- * @returns the cookie's value, or why there is none: `user.disabled` or what `userOf` says.
+ * @returns the cookie's value, or why there is none: `user.disabled` or a code of `userOf`.
  */
 export const openSession = async (
   services: Services,

@@ -1,8 +1,9 @@
 import type { Actor } from '#domain/core/actor.ts';
 import type { Role } from '#domain/core/role.ts';
 import type { Database } from '#platform/database.ts';
+import { runPrepared } from '#platform/prepared.ts';
 
-/** Somebody the portal knows, as the read tables have them now. */
+/** A known person with the current values of the read tables. */
 export type Person = Readonly<{ actor: Actor; active: boolean; email: string; name: string }>;
 
 /** A row of `personColumns`; every column is null when the read tables do not have the user. */
@@ -18,7 +19,7 @@ export type PersonRow = {
   lastname: string;
 };
 
-/** What a query on `users u left join organizations o` has to select to make a person. */
+/** Columns of a query on `users u left join organizations o` that make a person. */
 export const personColumns = `u.id as user_id, u.organization_id, o.external, u.roles, u.active, u.email, u.firstname, u.lastname,
   array(select a.application_id from application_owners a where a.user_id = u.id order by 1) as owner_apps`;
 
@@ -38,20 +39,31 @@ export const personOf = (row: PersonRow): Person | undefined =>
         name: `${row.firstname} ${row.lastname}`.trim(),
       };
 
-const findPerson = async (database: Database, condition: string, values: unknown[]): Promise<Person | undefined> => {
-  const { rows } = await database.query<PersonRow>(
-    `select ${personColumns} from users u left join organizations o on o.id = u.organization_id where ${condition}
-     order by u.id limit 1`,
+const conditions = {
+  id: 'u.id = $1',
+  email: 'u.email_lower = $1',
+  identity: 'u.issuer = $1 and u.subject = $2',
+} as const;
+
+const findPerson = async (
+  database: Database,
+  by: keyof typeof conditions,
+  values: unknown[],
+): Promise<Person | undefined> => {
+  const { rows } = await runPrepared<PersonRow>(database, {
+    name: `find_person_by_${by}`,
+    text: `select ${personColumns} from users u left join organizations o on o.id = u.organization_id
+      where ${conditions[by]} order by u.id limit 1`,
     values,
-  );
+  });
   return rows[0] && personOf(rows[0]);
 };
 
-export const findPersonById = (database: Database, id: number) => findPerson(database, 'u.id = $1', [id]);
+export const findPersonById = (database: Database, id: number) => findPerson(database, 'id', [id]);
 
 export const findPersonByEmail = (database: Database, email: string) =>
-  findPerson(database, 'u.email_lower = $1', [email.toLowerCase()]);
+  findPerson(database, 'email', [email.toLowerCase()]);
 
-/** By who they are at the identity provider. */
+/** Finds a person by their identity at the identity provider. */
 export const findPersonByIdentity = (database: Database, issuer: string, subject: string) =>
-  findPerson(database, 'u.issuer = $1 and u.subject = $2', [issuer, subject]);
+  findPerson(database, 'identity', [issuer, subject]);

@@ -17,11 +17,11 @@ export const refusedSignIns = new Counter({
 });
 
 /**
- * Counts a refused sign-in and, when it began at this portal, leaves one event for it (requirements A1, F2): the portal
- * says it, since nobody is signed in. Anybody can call the callback: what did not begin here is counted only, and of what
- * did an address leaves 30 events an hour at most, because events are for ever.
+ * Counts a refused sign-in. If it began at this portal, it also appends one event (requirements A1, F2); its actor is the
+ * portal, because nobody is signed in. Anybody can call the callback, and events stay for ever. So a sign-in that did not
+ * begin here is only counted, and each address can cause at most 30 events an hour.
  *
- * @param began whether the browser brought a transaction that this portal has sealed.
+ * @param began whether the browser sent a transaction that this portal encrypted.
  */
 export const recordRefusedSignIn = async (
   { store, limiter, now }: Pick<Services, 'store' | 'limiter' | 'now'>,

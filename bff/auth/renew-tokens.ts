@@ -5,16 +5,15 @@ import { isOfStore } from './last-seen.ts';
 import { openTokens, sealTokens } from './session-store.ts';
 import { endSession } from './sessions.ts';
 
-/** Seconds for which one request has the renewal to itself; after that, or a failure, another one tries. */
+/** Seconds that one HTTP request has the renewal for itself. After that, or after a failure, another one tries. */
 const claimSeconds = 60;
 
 /**
- * The silent refresh: when the provider's tokens are due, asks it whether it still knows the person, and
- * ends the session when it says no. A provider that does not answer changes nothing (requirement J7).
- * Of several tabs and processes one asks: a refresh token may be used once. A database that can't write changes
- * nothing either: the provider is not asked then.
+ * Refreshes a session silently: when its tokens are due, asks the provider whether it still knows the person, and ends the
+ * session if not. A provider that does not respond changes nothing (requirement J7). Only one of several tabs and processes
+ * asks, because a refresh token may be used once. While the database can't write, the provider is not asked.
  *
- * @returns whether the session is still there.
+ * @returns whether the session still exists.
  */
 export const renewTokens = async (services: Services, hash: string): Promise<boolean> => {
   const { pool, settings, now, log } = services;

@@ -8,9 +8,9 @@ import { readSessionCookie } from './cookies.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses what another site makes a signed-in browser send (requirement A9). Whatever its content type,
- * a changing request with a session cookie must come from this origin (as the browser says in
- * Sec-Fetch-Site or, when that is old, in Origin) and carry a header that no form can: `x-portico: 1`.
+ * Refuses requests that another site makes a signed-in browser send (requirement A9). A changing request with a session
+ * cookie must come from this origin (Sec-Fetch-Site, or Origin in old browsers) and must have the header `x-portico: 1`,
+ * which no form can send. The content type does not matter.
  */
 export const requestGuard = ({ settings }: Services): MiddlewareHandler<BffEnv> => {
   const origin = publicOrigin(settings);

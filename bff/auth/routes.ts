@@ -17,14 +17,14 @@ import { endSession, readSession } from './sessions.ts';
 import { signInTrouble } from './sign-in-trouble.ts';
 import { startSignIn } from './start-sign-in.ts';
 
-/** What `GET /auth/session` answers; never a token. `disabled`: the session has just ended for that reason. */
+/** The response of `GET /auth/session`; never a token. `disabled`: the session has just ended for that reason. */
 type SessionResponse =
   | Readonly<{ authenticated: true; userId: number; email: string; name: string }>
   | Readonly<{ authenticated: false; disabled?: true }>;
 
 /**
- * Where to go to be signed out at the provider too. It is told who by `logout_hint`, not by the ID token:
- * no token goes through the browser, not even here (requirement A4).
+ * Returns the address that signs the person out at the provider too. It names the person by `logout_hint` instead of the ID
+ * token, because no token may go through the browser (requirement A4).
  */
 const providerLogoutUrl = async ({ settings, log }: Services, subject: string): Promise<string> => {
   const home = postLogoutRedirectUri(settings);
@@ -94,7 +94,7 @@ export const authRoutes = (services: Services): Hono<BffEnv> => {
         correlationId: c.get('correlationId'),
         client: c.get('client'),
       });
-      // Two tabs that log out at the same moment must not both go to the provider: it takes one at a time.
+      // When two tabs log out at the same moment, only one goes to the provider.
       if (isOurs) logoutUrl = await providerLogoutUrl(services, session.subject);
       clearSessionCookie(c, settings);
     }

@@ -2,32 +2,33 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import * as z from 'zod';
 import type { Database } from '#platform/database.ts';
 import { decrypt, deriveKey, encrypt } from '#platform/encryption.ts';
+import { runPrepared } from '#platform/prepared.ts';
 import { type Person, type PersonRow, personColumns, personOf } from './person.ts';
 
 const markOf = (porticoKey: Buffer, random: string): Buffer =>
   createHmac('sha256', deriveKey(porticoKey, 'session-mark')).update(random).digest();
 
 /**
- * 256 random bits, which only the browser ever has (requirement A6), and a mark by which it is known as one of ours when its
- * session has ended and nothing else is left of it.
+ * Returns a new session id: 256 random bits, which only the browser has (requirement A6), and a mark that identifies it as
+ * Portico's even after its session has ended and was deleted.
  */
 export const newSessionId = (porticoKey: Buffer): string => {
   const random = randomBytes(32).toString('base64url');
   return `${random}.${markOf(porticoKey, random).toString('base64url')}`;
 };
 
-/** Whether a session was ever begun with an id; of a former release's ids nobody knows. */
+/** Returns whether Portico made this session id. Ids of older releases can't be recognized. */
 export const wasSessionId = (porticoKey: Buffer, id: string): boolean => {
   const [random = '', mark = ''] = id.split('.');
   const [given, right] = [Buffer.from(mark, 'base64url'), markOf(porticoKey, random)];
   return given.length === right.length && timingSafeEqual(given, right);
 };
 
-/** What a session is kept and named by. */
+/** Returns the hash that a session is stored and named by. */
 export const sessionHash = (id: string): string => createHash('sha256').update(id).digest('hex');
 
 const tokensSchema = z.object({ refreshToken: z.string() });
-/** What of the provider's tokens is kept: the right to ask whether it still knows this person. */
+/** The stored part of the provider's tokens: the refresh token, to ask whether the provider still knows the person. */
 export type ProviderTokens = z.output<typeof tokensSchema>;
 
 const tokensKey = (porticoKey: Buffer) => deriveKey(porticoKey, 'session-tokens');
@@ -66,7 +67,7 @@ export const insertSession = async (database: Database, session: NewSession): Pr
   );
 };
 
-/** `person` is absent while the read tables do not have the user yet. */
+/** `person` is undefined while the read tables do not have the user yet. */
 export type StoredSession = Readonly<{
   hash: string;
   userId: number;
@@ -78,21 +79,22 @@ export type StoredSession = Readonly<{
 
 type SessionRow = PersonRow & { owner: number; subject: string; last_seen_at: Date; ends_at: Date };
 
-/** The session and its user, in one statement: roles are those of this moment (requirement A8). */
+/** The session and its user, in one prepared statement: roles are those of this moment (requirement A8). */
 export const findSession = async (database: Database, hash: string): Promise<StoredSession | undefined> => {
-  const { rows } = await database.query<SessionRow>(
-    `select s.user_id as owner, s.subject, s.last_seen_at, s.ends_at, ${personColumns}
-     from sessions s left join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
-     where s.hash = $1`,
-    [hash],
-  );
+  const { rows } = await runPrepared<SessionRow>(database, {
+    name: 'find_session',
+    text: `select s.user_id as owner, s.subject, s.last_seen_at, s.ends_at, ${personColumns}
+      from sessions s left join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
+      where s.hash = $1`,
+    values: [hash],
+  });
   const [row] = rows;
   if (!row) return undefined;
   const { owner, subject, last_seen_at: lastSeenAt, ends_at: endsAt } = row;
   return { hash, userId: owner, subject, lastSeenAt, endsAt, person: personOf(row) };
 };
 
-/** Waits for nobody: whoever holds the row stores about the same time, or ends the session. */
+/** Does not wait for a locked row: its owner stores about the same time, or ends the session. */
 export const touchSession = async (database: Database, hash: string, now: Date): Promise<void> => {
   await database.query(
     `update sessions set last_seen_at = $2
@@ -101,7 +103,7 @@ export const touchSession = async (database: Database, hash: string, now: Date):
   );
 };
 
-/** Answers whether it was there. */
+/** Returns whether the session existed. */
 export const deleteSession = async (database: Database, hash: string): Promise<boolean> => {
   const { rowCount } = await database.query('delete from sessions where hash = $1', [hash]);
   return rowCount === 1;
@@ -126,7 +128,7 @@ export const findSessions = async (
   return rows;
 };
 
-/** Has every session of a person at the identity provider ask, at its next sign of life, whether they are still known there. */
+/** Makes every session of a person ask the provider at its next use whether the person is still known there. */
 export const makeTokensDue = async (database: Database, issuer: string, subject: string, now: Date): Promise<void> => {
   await database.query(
     'update sessions set tokens_due_at = $3 where issuer = $1 and subject = $2 and tokens_due_at > $3',

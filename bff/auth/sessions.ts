@@ -22,15 +22,15 @@ import { forgetTickets } from './tickets.ts';
 type Open = Pick<Services, 'store' | 'pool' | 'now'>;
 type EndReason = Extract<UserCommand, { type: 'SignOut' }>['data']['reason'];
 
-/** Who ended a session and from where; the portal itself unless told. */
+/** Who ended a session and from where. Default: the portal itself. */
 export type EndedBy = Pick<EventMeta, 'actor' | 'correlationId'> & Partial<Pick<EventMeta, 'client'>>;
 
 const { userId, organizationId, roles } = portal;
 const byPortal = (): EndedBy => ({ actor: { userId, organizationId, roles: [...roles] }, correlationId: randomId() });
 
 /**
- * Ends one session for good. The event comes first, under an id that belongs to the session: whoever ends
- * it at the same moment writes the same event once. Answers whether this call was the one that ended it.
+ * Ends one session. Appends the event first, with a command id made from the session, so that two callers at the same
+ * moment append it once. Returns whether this call ended the session.
  */
 export const endSession = async (
   { store, pool, now }: Open,
@@ -54,7 +54,7 @@ export const endSession = async (
   return await deleteSession(pool, session.hash);
 };
 
-/** Ends every session of a user, or of a person or session at the identity provider. Answers how many. */
+/** Ends every session of a user, or of a person or session at the identity provider. Returns their number. */
 export const endSessions = async (
   services: Open,
   filter: SessionFilter,
@@ -66,13 +66,13 @@ export const endSessions = async (
   return sessions.length;
 };
 
-/** `disabled` says that the session was ended just now because its user is. */
+/** `disabled`: the session has just ended because its user is disabled. */
 export type SessionState =
   | Readonly<{ kind: 'none' }>
   | Readonly<{ kind: 'disabled' }>
   | Readonly<{ kind: 'live'; hash: string; subject: string; person: Person }>;
 
-/** Activity is stored once in so many milliseconds, so that most requests only read. */
+/** Milliseconds between two writes of a session's activity, so that most HTTP requests only read. */
 const touchInterval = 10_000;
 
 const endOf = (session: StoredSession, { settings, now }: Services): EndReason | undefined => {
@@ -81,7 +81,7 @@ const endOf = (session: StoredSession, { settings, now }: Services): EndReason |
   return time >= lastSeen(session).getTime() + settings.SESSION_IDLE_SECONDS * 1000 ? 'idle' : undefined;
 };
 
-/** A session that is over stays over where its end can't be written now: the next sweep writes it. */
+/** Tries to end an expired session. If that can't be written now, the next sweep writes it. */
 const endIfPossible = async (services: Services, session: StoredSession, reason: EndReason): Promise<void> => {
   try {
     await endSession(services, session, reason);
@@ -92,8 +92,8 @@ const endIfPossible = async (services: Services, session: StoredSession, reason:
 };
 
 /**
- * What a cookie stands for now. A session that is over, or whose user was disabled, ends here (requirement A7).
- * Nothing that is written on the way keeps anybody from reading: a database that is full can still be read.
+ * Returns the session of a cookie. Ends it when it has expired or its user is disabled (requirement A7). A failed write
+ * never makes the read fail: a full database can still be read.
  *
  * @throws RefusedError when the read tables do not have the user yet.
  */
@@ -118,7 +118,7 @@ export const readSession = async (services: Services, cookie: string | undefined
 
 const sweepLimit = 500;
 
-/** Ends sessions that nobody came back to, and forgets old tickets. To be called every minute or so. */
+/** Ends idle sessions and deletes old tickets. Call it about every minute. */
 export const sweepSessions = async (services: Services): Promise<void> => {
   const { pool, settings, now } = services;
   const time = now();

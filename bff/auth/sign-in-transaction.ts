@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { decrypt, deriveKey, encrypt } from '#platform/encryption.ts';
 
-/** Seconds between the start of a sign-in and the provider's answer (requirement A1). */
+/** Seconds from the start of a sign-in to the provider's callback (requirement A1). */
 export const transactionLifetime = 600;
 
 const transactionSchema = z.object({
@@ -13,13 +13,13 @@ const transactionSchema = z.object({
   returnTo: z.string(),
   popup: z.boolean(),
   silent: z.boolean(),
-  /** Of the session that the new one replaces. The strict cookie does not come along to the callback. */
+  /** The session to replace. The callback gets no strict cookie, so it is remembered here. */
   previousSession: z.string().optional(),
   /** Milliseconds since 1970. */
   expiresAt: z.number(),
 });
 
-/** What a browser holds, sealed, while its user is at the identity provider. */
+/** The browser keeps this encrypted while its user is at the identity provider. */
 export type SignInTransaction = z.output<typeof transactionSchema>;
 
 const context = 'sign-in-transaction';
@@ -34,7 +34,7 @@ export const newTransaction = (parts: Omit<SignInTransaction, 'id' | 'expiresAt'
 export const sealTransaction = (porticoKey: Buffer, transaction: SignInTransaction): string =>
   encrypt(keyOf(porticoKey), Buffer.from(JSON.stringify(transaction)), context).toString('base64url');
 
-/** Undefined when it is not one of ours, was changed, or is too old. */
+/** Decrypts a transaction. Returns undefined when it is not Portico's, was changed, or is too old. */
 export const openTransaction = (
   porticoKey: Buffer,
   sealed: string | undefined,

@@ -7,13 +7,13 @@ import { failurePath } from './failure-path.ts';
 import { moveOnPage } from './move-on-page.ts';
 import { openTransaction } from './sign-in-transaction.ts';
 
-/** Where browsers go by themselves: what is answered there is a page that somebody sees. */
+/** Addresses that browsers navigate to, so people see their responses as pages. */
 const navigations: readonly string[] = ['/auth/login', '/auth/callback'];
 
-/** Only what needs no parameters is told in an address: of calls that were too many, that the portal is busy. */
+/** Returns a code without parameters for the address. Too many calls become "the portal is busy". */
 const codeFor = (status: number, code: string): string => (status === 429 ? 'portal.unavailable' : code);
 
-/** Like every other error, but on the way of a sign-in the web app says what is the matter. */
+/** Handles errors like everywhere else, but during a sign-in it leads to a page that says what is wrong. */
 export const signInTrouble = (services: Services): ErrorHandler<BffEnv> => {
   const { settings, now } = services;
   const answerError = errorHandler(services);

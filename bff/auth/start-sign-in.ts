@@ -11,10 +11,10 @@ import { sessionHash } from './session-store.ts';
 import { newTransaction, sealTransaction, transactionLifetime } from './sign-in-transaction.ts';
 
 /**
- * Sends the browser to the identity provider: code flow, PKCE with S256, state and nonce, all sealed into
- * one cookie that only this browser has (requirement A1). Nothing is stored on the server.
+ * Sends the browser to the identity provider: code flow, PKCE with S256, state and nonce, all encrypted in one cookie of
+ * this browser (requirement A1). The server stores nothing.
  *
- * @param silent asks the provider not to show a page; without a session there, it answers so at once.
+ * @param silent asks the provider not to show a page. Without a session there it responds with an error at once.
  */
 export const startSignIn = async (
   c: Context<BffEnv>,

@@ -35,7 +35,7 @@ const onGateway = async ({ entityId, operationId }: Readonly<Record<string, unkn
     }),
   );
 
-const unseen = "The name has characters that can't be seen or that turn the direction of text. Remove them.";
+const unseen = 'The name has characters that are invisible or change the direction of text. Remove them.';
 
 describe('adding a key', () => {
   it('makes the credentials that the deployment asks for, masked until they are revealed', async () => {

@@ -84,6 +84,7 @@ const add = async (request: AnyRequest, body: AddConsumerBody) => {
   return {
     decider: consumerDecider,
     id: consumerId,
+    isNew: true,
     command: {
       type: 'RequestConsumer',
       data: {

@@ -237,7 +237,7 @@ describe('rotating a key', () => {
 
     expect(await rotate(id, { overlapMinutes: 60 })).toMatchObject({
       status: 409,
-      body: { detail: 'This key is being rotated already. End the old key first.' },
+      body: { detail: 'This key is already being rotated. End the old key first.' },
     });
     await onGateway((await ask('owner', 'POST', `/api/consumer/${id}/rotation/end`)).body);
     expect(await rowOf(id)).toMatchObject({ previous: null, may: { rotate: true, endPrevious: false } });

@@ -7,7 +7,6 @@ import { deployBody, requested } from '#domain/deployment/schema.ts';
 import { saveOperations } from '#gateway/operations-store.ts';
 import { randomId } from '#platform/uuid.ts';
 import { runCommand } from '../http/command.ts';
-import { newId } from '../http/new-id.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import { findDeployment } from './queries.ts';
 import { requestedDeployment } from './requested-deployment.ts';
@@ -23,13 +22,14 @@ export const deploymentCommands = [
     handle: async (request) => {
       const { body, services } = request;
       return await runCommand(request, body, async () => {
-        const { operations, ...wanted } = await requestedDeployment(request);
+        const { operations, deploymentId, ...wanted } = await requestedDeployment(request, { takesId: true });
+        if (deploymentId === undefined) throw new TypeError('the deployment has no id');
         if (operations) await saveOperations(services.pool, operations);
-        const deploymentId = body.deploymentId ?? (await newId(services.pool, 'deployment'));
         const operationId = randomId();
         return {
           decider: deploymentDecider,
           id: deploymentId,
+          isNew: body.deploymentId === undefined,
           command: {
             type: 'RequestDeployment',
             data: { deploymentId, operationId, apiId: body.id, ...wanted },

@@ -65,7 +65,7 @@ describe('what the gateway is to do with calls', () => {
     [
       { ipRestriction: { enabled: true, ips: '10.0.0.1; host' } },
       'ipRestriction.ips',
-      'One of these is no IP address or range',
+      'One of these is not an IP address or range',
     ],
     [
       { ipRestriction: { enabled: true, ips: Array.from({ length: 201 }, (_, n) => `10.0.${n}.1`) } },
@@ -82,7 +82,7 @@ describe('what the gateway is to do with calls', () => {
     [
       { requestTransformer: { addHeaders: ['X-Shop:$(os.exit())'] } },
       'requestTransformer.addHeaders.0',
-      '$( is not allowed: the gateway would run what follows as a program',
+      '$( is not allowed: the gateway would run the text after it as a program',
     ],
     [
       { requestTransformer: { addHeaders: ['Content-Length:1'] } },
@@ -127,7 +127,7 @@ describe('path lockdown', () => {
         errors: [
           {
             field: 'enablePathLockdown',
-            message: "The API's description has no paths that calls could be limited to",
+            message: "The API's description has no paths that a lockdown could allow",
           },
         ],
       },
@@ -163,11 +163,11 @@ describe('path lockdown', () => {
       await world.shown(body.position);
     };
     let isUploaded = false;
-    /** Uploads as soon as the request has read which revision the API has. */
+    /** Uploads as soon as the request has read what it is checked against. */
     const meanwhile: KyselyPlugin = {
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
-        const isFirst = !isUploaded && result.rows.some((row) => row.revision === 1);
+        const isFirst = !isUploaded && result.rows.some((row) => row.admin_urls !== undefined);
         isUploaded ||= isFirst;
         if (isFirst) await upload();
         return result;

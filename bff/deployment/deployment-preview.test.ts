@@ -247,7 +247,7 @@ describe('the preview of a deployment', () => {
   it('says that an API is gone', async () => {
     expect(await preview({ id: 9_999 })).toMatchObject({
       status: 404,
-      body: { detail: 'This API is not there any more. It was deleted, or its application was.' },
+      body: { detail: 'This API does not exist any more. It was deleted, or its application was deleted.' },
     });
   });
 

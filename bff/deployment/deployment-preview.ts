@@ -33,8 +33,8 @@ export const deploymentPreviewQueries = [
     response: deploymentPreview,
     handle: async (request) => {
       const { body, services } = request;
-      const { operations, ...wanted } = await requestedDeployment(request);
-      const deploymentId = body.deploymentId ?? noDeployment;
+      const asked = await requestedDeployment(request, { takesId: false });
+      const { operations, deploymentId = noDeployment, ...wanted } = asked;
       // The same decision as for a real deployment, without appending its events.
       const decision = deploymentDecider.decide(
         {

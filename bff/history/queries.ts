@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Expression, type Kysely, sql } from 'kysely';
 import * as z from 'zod';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
@@ -17,12 +17,13 @@ import type { ReadTables } from '#projections/read-tables.ts';
 import { hasAccess } from '../access/access.ts';
 import { findApi } from '../api/api-row.ts';
 import { csvFile, csvLimit } from '../http/csv.ts';
-import { readPage } from '../http/page.ts';
+import { pageOf } from '../http/page.ts';
 import { route } from '../http/route.ts';
 import { containing } from '../sql/containing.ts';
 import { fullName } from '../sql/full-name.ts';
+import type { Given } from '../sql/statement.ts';
 
-const entries = (db: Kysely<ReadTables>, apiId: number) =>
+const entries = (db: Kysely<ReadTables>, apiId: Expression<number>) =>
   db
     .selectFrom('api_history')
     .leftJoin('users', 'users.id', 'api_history.user_id')
@@ -74,6 +75,31 @@ const orders = {
   type: 'type',
 } as const satisfies Record<HistoryListQuery['sort'], string>;
 
+type Filters = {
+  apiId: number;
+  area: HistoryListQuery['area'];
+  words: string | undefined;
+  /** For readers who may not see all: areas that they may see, and their organization. */
+  areas?: string[] | undefined;
+  organizationId?: number | undefined;
+};
+
+const readEntries = pageOf((db, { apiId, area, words, areas, organizationId }: Given<Filters>) =>
+  entries(db, apiId)
+    .$if(areas !== undefined, (list) =>
+      list.where(sql<boolean>`(api_history.area = any(${areas}) or api_history.organization_id = ${organizationId})`),
+    )
+    .$if(area !== undefined, (list) => list.where('api_history.area', '=', area as NonNullable<typeof area>))
+    .$if(words !== undefined, (list) =>
+      // Does not search the changes, because some readers may not see all of them.
+      list.where(
+        sql<boolean>`lower(concat_ws(chr(10), ${fullName('users')}, theirs.name, concerned.name, api_history.environment,
+          api_history.subject, api_history."values"->>'nickname', api_history."values"->>'version'))
+          like ${words}`,
+      ),
+    ),
+);
+
 const listHistory = async (
   db: Kysely<ReadTables>,
   actor: Actor,
@@ -82,25 +108,16 @@ const listHistory = async (
   { page, sort, order, area, search }: HistoryListQuery,
   size: number,
 ): Promise<{ rows: HistoryRow[]; total: number }> => {
-  const filtered = entries(db, apiId)
-    .$if(!sight.all, (list) =>
-      list.where(({ eb, or }) =>
-        or([
-          eb('api_history.area', 'in', sight.deployments ? ['api', 'deployment'] : ['api']),
-          eb('api_history.organization_id', '=', actor.organizationId),
-        ]),
-      ),
-    )
-    .$if(area !== undefined, (list) => list.where('api_history.area', '=', area as NonNullable<typeof area>))
-    .$if(search !== '', (list) =>
-      // Does not search the changes, because some readers may not see all of them.
-      list.where(
-        sql<boolean>`lower(concat_ws(chr(10), ${fullName('users')}, theirs.name, concerned.name, api_history.environment,
-          api_history.subject, api_history."values"->>'nickname', api_history."values"->>'version'))
-          like ${containing(search)}`,
-      ),
-    );
-  const found = await readPage(db, filtered, { page, size, sort: orders[sort], order });
+  const filters = {
+    apiId,
+    area,
+    words: containing(search),
+    ...(!sight.all && {
+      areas: sight.deployments ? ['api', 'deployment'] : ['api'],
+      organizationId: actor.organizationId,
+    }),
+  };
+  const found = await readEntries(db, filters, { page, size, sort: orders[sort], order });
   return { rows: found.rows.map((row) => rowOf(row, actor, sight)), total: found.total };
 };
 

@@ -4,22 +4,22 @@ import type { WorkCaller } from '../threads/fair-queue.ts';
 
 type Held = { readonly by: WorkCaller; bytes: number };
 
-/** Each process counts its own: it is its memory. */
+/** Each process counts its own bodies, because they are in its memory. */
 const held = new Set<Held>();
 
 const bytesOf = (those: (one: Held) => boolean): number =>
   [...held].filter(those).reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** A large body's room: `book` what has come of it, and `giveBack` all. */
+/** Memory reserved for a large body. `book` adds received bytes, `giveBack` frees all. */
 export type Room = Readonly<{ book: (bytes: number) => void; giveBack: () => void }>;
 
 /**
- * Makes room for a large body before it is read. It holds what has come, not what it says will come: who announces much
- * and sends nothing takes nothing from others.
+ * Reserves memory for a large body before it is read. Only received bytes count, not the announced length, so a client
+ * that announces much and sends nothing takes nothing from others.
  *
- * @param bodies of this person at once.
- * @returns the room; `book` throws RefusedError `upload.no-room` (503) when there is no more.
- * @throws RefusedError `upload.too-many` (429) when this person sends others.
+ * @param bodies limit of bodies that this person may send at the same time.
+ * @returns the room. `book` throws RefusedError `upload.no-room` (503) when there is no more memory.
+ * @throws RefusedError `upload.too-many` (429) when this person sends too many bodies.
  */
 export const takeRoom = (by: WorkCaller, bodies: number = largeBodies.person): Room => {
   const own = [...held].filter((one) => one.by.userId === by.userId);

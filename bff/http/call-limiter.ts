@@ -17,8 +17,8 @@ export type CallLimiter = Readonly<{
   /**
    * Counts one more call.
    *
-   * @param who whose: a person's id, an address, a credential's name.
-   * @returns 0, or how many seconds to wait when they have called too often.
+   * @param who the caller: a person's id, an address, a credential's name.
+   * @returns 0, or the seconds to wait after too many calls.
    */
   take: (name: LimitName, who: string) => Promise<number>;
 }>;
@@ -31,14 +31,14 @@ export const refusedCalls = new Counter({
   registers: [],
 });
 
-/** Says once in so many milliseconds that the store of the counts does not answer. */
+/** Milliseconds between two log lines that say that the store of the counts does not respond. */
 const reminder = 60_000;
 
 /**
- * @param redis  where counts for all processes are kept, under keys that begin with `prefix`: other installations may use the same one.
- *               In `pool`'s Postgres when there is none. While it does not answer, this process counts alone and says so in
- *               the log: nobody is kept out because counting fails.
- * @param factor how many times the table's numbers are allowed (CALL_LIMIT_FACTOR).
+ * @param redis  stores the counts of all processes, under keys that begin with `prefix`, because installations may share a
+ *               Redis. Without it the counts are in `pool`'s Postgres. While the store does not respond, this process counts
+ *               alone and logs it: a failing count refuses nobody.
+ * @param factor multiplies the limits of the table (CALL_LIMIT_FACTOR).
  */
 export const createCallLimiter = ({
   pool,
@@ -72,7 +72,7 @@ export const createCallLimiter = ({
         storeType: 'pool',
         tableName: 'call_counts',
         tableCreated: true,
-        // One of them clears the table for all.
+        // One of the limiters clears the table for all.
         clearExpiredByTimeout: clears,
       });
       clears = false;
@@ -91,7 +91,7 @@ export const createCallLimiter = ({
     log.warn({ error: error instanceof Error ? error.message : 'unknown' }, 'calls are counted in this process alone');
   };
 
-  /** How long to wait, in seconds; an error of the store is thrown on. */
+  /** Returns the seconds to wait. Throws errors of the store. */
   const consume = (limiter: RateLimiterAbstract, who: string): Promise<number> =>
     limiter.consume(who).then(
       () => 0,
@@ -118,6 +118,6 @@ export const createCallLimiter = ({
   };
 };
 
-/** Refuses what was called too often (429). @param seconds until the next call counts anew; Retry-After says them. */
+/** Returns the refusal after too many calls (429). @param seconds value of Retry-After. */
 export const tooOften = (seconds: number): RefusedError =>
   new RefusedError(refuse('busy', { code: 'calls.too-many', parameters: { seconds } }));

@@ -87,7 +87,7 @@ describe('what may be called how often (K5)', () => {
     expect(response.body).toMatchObject({
       status: 429,
       code: 'calls.too-many',
-      detail: 'You have called too often in a short time. Try again in 7 s.',
+      detail: 'You have made too many calls in a short time. Try again in 7 s.',
     });
   });
 

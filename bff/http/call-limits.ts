@@ -2,13 +2,13 @@ import { codeAnHour } from '#domain/code-generation/schema.ts';
 import { issuesADay } from '#domain/issue/schema.ts';
 
 /**
- * @property by      whose calls are counted together: a person's, an address' (of IPv6 its network of 64 bits, which is what
- *                   one subscriber gets), a credential's, everybody's.
- * @property calls   so many in `seconds`, from the first one on; the next is answered 429 with Retry-After.
- * @property counted `here`: each process counts its own in memory, which costs nothing and lets through as many times the
- *                   calls as there are processes. `everywhere`: one count for all of them on Postgres, or on Redis where there is one;
- *                   a round trip a call, none once it is used up. `calendar`: a quota of a day or an hour of the clock, exact
- *                   and kept for good (take-from-quota.ts).
+ * @property by      whose calls are counted together: a person's, an address' (for IPv6 its /64 network, which is what one
+ *                   subscriber gets), a credential's, or everybody's.
+ * @property calls   allowed calls in `seconds`, from the first call on. The next call gets 429 with Retry-After.
+ * @property counted `here`: each process counts in its own memory, which costs nothing and allows the calls once for each
+ *                   process. `everywhere`: one count for all processes, on Redis or else on Postgres; costs a round trip for
+ *                   each call, none after the limit. `calendar`: an exact quota of a calendar day or hour, stored for good
+ *                   (take-from-quota.ts).
  */
 type CallLimit = Readonly<{
   by: 'person' | 'address' | 'credential' | 'portal';
@@ -23,8 +23,8 @@ const hour = 3_600;
 const day = 86_400;
 
 /**
- * What may be called how often: all of it, in this one table. A route names its row (`limit`); one that names none is a
- * `query` or a `command`. No number is in the way of a fast person; each is in the way of a loop.
+ * All limits of calls. A route names its row (`limit`); without one it is a `query` or a `command`. The limits stop loops,
+ * but not a fast person.
  */
 export const callLimits = {
   any: {
@@ -173,9 +173,9 @@ export const callLimits = {
 } as const satisfies Readonly<Record<string, CallLimit>>;
 
 type Rows = typeof callLimits;
-/** The rows that are counted call by call: all but the quotas. */
+/** Rows that are counted call by call: all except quotas. */
 export type LimitName = { [Name in keyof Rows]: Rows[Name]['counted'] extends 'calendar' ? never : Name }[keyof Rows];
 
-/** The row that a route of `/api` is counted by. */
+/** Returns the row of a route of `/api`. */
 export const limitOf = ({ method, limit }: Readonly<{ method: string; limit?: LimitName }>): LimitName =>
   limit ?? (method === 'get' ? 'query' : 'command');

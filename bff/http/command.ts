@@ -11,12 +11,12 @@ import type { Request } from './route.ts';
 
 type AnyRequest = Pick<Request<unknown, unknown, unknown>, 'c' | 'services' | 'caller'>;
 
-/** What a command answers: ids and the position to read at, never a secret. */
+/** A command's response: ids and the position to read at, never a secret. */
 export type ResponseBody = Readonly<Record<string, unknown>>;
 
 const keyPattern = /^[\x21-\x7e]{8,200}$/;
 
-/** The same `Idempotency-Key` by the same user is the same command (decisions: "Calls"). */
+/** The same `Idempotency-Key` of the same user is the same command. */
 const commandIdOf = ({ c, caller }: AnyRequest): string => {
   const key = c.req.header('idempotency-key');
   if (key === undefined) return randomId();
@@ -31,23 +31,23 @@ export const eventActor = ({ userId, organizationId, roles }: Actor): EventMeta[
   roles: [...roles],
 });
 
-/** What a command needs beside its request. */
+/** What a command needs besides its HTTP request. */
 type Prepared<State, C extends Command, E extends PorticoEvent> = Readonly<{
   decider: Decider<State, C, E>;
   id: number | string;
+  isNew?: boolean;
   command: C;
   authorize?: (state: State) => Refusal | undefined;
-  /** Also of the events and the state that they were decided on. */
+  /** May depend on the events and on the state before them. */
   response: ResponseBody | ((events: readonly E[], state: State) => ResponseBody);
 }>;
 
 /**
- * Runs one command for one request: once per idempotency key, with who, when and from where in the
- * events.
+ * Runs one command, once for each idempotency key. The events record actor, time and client.
  *
- * @param content what the request asks for; the same key with other content is refused.
- * @param prepare checks, allocates ids, seals secrets and makes the command; not called when the key is known.
- * @returns what the command answers, with the `position` to read at.
+ * @param content the requested change. The same key with another content is refused.
+ * @param prepare checks, allocates ids, encrypts secrets and makes the command. Not called for a known key.
+ * @returns the command's response with the `position` to read at.
  * @throws RefusedError when the rules say no.
  */
 export const runCommand = async <State, C extends Command, E extends PorticoEvent>(

@@ -1,23 +1,23 @@
 import type { Actor } from '#domain/core/actor.ts';
 
-/** Whoever sent the request: a browser with a session cookie, or a script with a bearer token. */
+/** The sender of the HTTP request: a browser with a session cookie, or a script with a bearer token. */
 export type Caller = Readonly<{
   actor: Actor;
   /** The session's hash; absent for a bearer token. */
   session?: string;
 }>;
 
-/** What middlewares put on Hono's context. */
+/** Values that middlewares set on Hono's context. */
 type Variables = {
-  /** Absent until somebody is signed in. */
+  /** Undefined without a signed-in user. */
   caller?: Caller;
-  /** Quoted in every error and stored as the events' correlation id. */
+  /** In every error and, as correlation id, in the events. */
   correlationId: string;
-  /** Where the request came from; the proxy's headers count only from trusted hops (requirement M3). */
+  /** The client. A proxy's headers count only from trusted hops (requirement M3). */
   client: Readonly<{ address: string; userAgent: string }>;
   /**
-   * Told by whoever reads the body: how many bytes have come (throws RefusedError when there is no room for them), and that
-   * all have.
+   * The reader of the body calls `received` for each part (throws RefusedError when there is no memory for it) and
+   * `complete` at the end.
    */
   body?: Readonly<{ received: (bytes: number) => void; complete: () => void }>;
 };

@@ -3,12 +3,12 @@ import type { Context } from 'hono';
 import { drainedForms } from '../input/body-limits.ts';
 import type { BffEnv } from './context.ts';
 
-/** People whose refused form is read to its end just now. Each process counts its own: it is its connection. */
+/** People whose refused form is being read to its end. Each process counts its own connections. */
 const drained = new Set<number>();
 
 /**
- * Whose refused form may be drained: somebody's who is signed in, whose file is too large, and one form of theirs at once.
- * What others send, and what is refused for its number, would be read as often as somebody sends it.
+ * Returns the person whose refused form may be drained: signed in, with a file that is too large, one form at a time.
+ * Other refused forms are not read, because anybody could send them again and again.
  */
 export const drainedFor = (c: Context<BffEnv>): number | undefined => {
   const userId = c.get('caller')?.actor.userId;
@@ -16,7 +16,7 @@ export const drainedFor = (c: Context<BffEnv>): number | undefined => {
   return isForm && c.res.status === 413 && userId !== undefined && !drained.has(userId) ? userId : undefined;
 };
 
-/** Reads on and keeps nothing. Resolves at the form's end, at a bound, or when the client is gone. */
+/** Reads the rest and keeps nothing. Resolves at the form's end, at a limit, or when the client has gone. */
 export const drainForm = (userId: number, incoming: IncomingMessage, signal: AbortSignal): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
   let length = 0;
@@ -27,7 +27,7 @@ export const drainForm = (userId: number, incoming: IncomingMessage, signal: Abo
   const stop = () => {
     clearTimeout(timer);
     drained.delete(userId);
-    // No more comes out of the socket, until it is closed.
+    // Nothing more is read from the socket until it is closed.
     incoming.off('data', count).pause();
     resolve();
   };
@@ -35,7 +35,7 @@ export const drainForm = (userId: number, incoming: IncomingMessage, signal: Abo
   drained.add(userId);
   signal.addEventListener('abort', stop);
   for (const over of ['end', 'error', 'close']) incoming.once(over, stop);
-  // Whoever read the beginning would keep what comes, and hold the rest up.
+  // The earlier reader would keep the data and slow down the rest.
   incoming.removeAllListeners('data').on('data', count).resume();
   return promise;
 };

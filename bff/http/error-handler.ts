@@ -13,16 +13,16 @@ const codes: Record<Trouble, string> = {
   unavailable: 'portal.unavailable',
 };
 
-/** What a store says is the matter; undefined for what it is not to blame for. */
+/** Returns the trouble of a store; undefined for other errors. */
 const storeTrouble = (error: Error): Trouble | undefined =>
   error instanceof UnavailableError ? (troubleOf(error.cause) ?? 'unavailable') : troubleOf(error);
 
-/** The one place where an error becomes an answer: never a stack, a statement or a value (requirement M4). */
+/** Turns every error into a response, without stack, statement or value (requirement M4). */
 export const errorHandler =
   ({ log }: Services): ErrorHandler<BffEnv> =>
   (error, c) => {
     if (error instanceof RefusedError) return problemResponse(c, error.refusal);
-    // Hono's own: a body that is no JSON, a broken multipart.
+    // Hono's own errors: invalid JSON, broken multipart.
     if (error instanceof HTTPException && error.status < 500)
       return problemResponse(c, refuse('invalid', { code: 'body.malformed' }));
     const trouble = storeTrouble(error);

@@ -1,12 +1,12 @@
 import type * as z from 'zod';
 import { invalidInput, refuseUnstorable } from '../input/invalid.ts';
 
-/** The fields that were filled in, where one that was left empty counts as not given. */
+/** Returns the filled-in fields. An empty field counts as not given. */
 export const filledIn = (fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 
 /**
- * The fields of a multipart form as their schema has them.
+ * Parses the fields of a multipart form with their schema.
  *
  * @throws RefusedError by field.
  */

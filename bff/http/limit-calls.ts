@@ -7,7 +7,7 @@ import type { Services } from './services.ts';
 
 type Limiting = Pick<Services, 'limiter'>;
 
-/** Whose call it is. Without a person, what is counted by person is counted by address. */
+/** Returns the caller to count. Without a person, limits by person are counted by address. */
 const whoseCall = (c: Context<BffEnv>, name: LimitName): string => {
   const { by } = callLimits[name];
   const caller = c.get('caller');
@@ -18,7 +18,7 @@ const whoseCall = (c: Context<BffEnv>, name: LimitName): string => {
 /**
  * Counts a call by a row of the table of limits.
  *
- * @param who a credential's name, for a row that counts by credential; else known from the call.
+ * @param who a credential's name, for rows that count by credential. Default: taken from the call.
  * @throws RefusedError 429 with how long to wait.
  */
 export const countCall = async (
@@ -31,7 +31,7 @@ export const countCall = async (
   if (wait > 0) throw tooOften(wait);
 };
 
-/** Counts every call that comes this way. */
+/** Middleware that counts every call. */
 export const limitCalls =
   (services: Limiting, name: LimitName): MiddlewareHandler<BffEnv> =>
   async (c, next) => {

@@ -1,5 +1,6 @@
 import type { Kysely, SelectQueryBuilder, Simplify } from 'kysely';
 import type { ReadTables } from '#projections/read-tables.ts';
+import { type Given, statement } from '../sql/statement.ts';
 
 /** Which part of a list is wanted: `size` rows of page `page` (from 0), by a column that the query selects. */
 export type PageRequest<Row> = Readonly<{
@@ -9,28 +10,47 @@ export type PageRequest<Row> = Readonly<{
   order: 'asc' | 'desc';
 }>;
 
+type Part = Readonly<{ size: number; start: number }>;
+
 /**
- * One page and the exact total in one statement: the filtered rows are counted and, in the same
- * snapshot, the wanted ones read in order. Ties are settled by `id`, so that no row is on two pages.
+ * A list whose pages are read with their exact total in one round trip, by a prepared statement: the filtered rows are
+ * counted and, in the same snapshot, the wanted ones read in order. Ties are settled by `id`, so that no row is on two pages.
+ *
+ * @param list the filtered rows; a value that is undefined filters nothing. It must not depend on anything but what it gets.
  */
-export const readPage = async <Joined, Tables extends keyof Joined, Row extends { id: number | string }>(
-  db: Kysely<ReadTables>,
-  filtered: SelectQueryBuilder<Joined, Tables, Row>,
-  { page, size, sort, order }: PageRequest<Row>,
-): Promise<{ rows: Row[]; total: number }> => {
-  const counted = filtered.clearSelect().select(({ fn }) => fn.countAll<number>().as('total'));
-  const wanted = filtered
-    .orderBy(sort as never, order)
-    .orderBy('id' as never, order)
-    .limit(size)
-    .offset(page * size);
-  const response = (await db
-    .selectFrom(counted.as('counted'))
-    .leftJoinLateral(wanted.as('wanted'), (join) => join.onTrue())
-    .selectAll()
-    .execute()) as Simplify<Row & { total: number }>[];
-  return {
-    rows: response.filter((row) => row.id !== null).map(({ total: _total, ...row }) => row as unknown as Row),
-    total: Number(response[0]?.total ?? 0),
+export const pageOf = <Joined, Tables extends keyof Joined, Row extends { id: number | string }, Values extends object>(
+  list: (db: Kysely<ReadTables>, given: Given<Values>) => SelectQueryBuilder<Joined, Tables, Row>,
+) => {
+  const read = statement(
+    (
+      db,
+      { size, start, ...given }: Given<Values & Part>,
+      { sort, order }: Readonly<{ sort: string; order: 'asc' | 'desc' }>,
+    ) => {
+      const filtered = list(db, given as unknown as Given<Values>);
+      const counted = filtered.clearSelect().select(({ fn }) => fn.countAll<number>().as('total'));
+      const wanted = filtered
+        .orderBy(sort as never, order)
+        .orderBy('id' as never, order)
+        .limit(size as never)
+        .offset(start as never);
+      return db
+        .selectFrom(counted.as('counted'))
+        .leftJoinLateral(wanted.as('wanted'), (join) => join.onTrue())
+        .selectAll();
+    },
+  );
+  return async (
+    db: Kysely<ReadTables>,
+    values: Values,
+    { page, size, sort, order }: PageRequest<Row>,
+  ): Promise<{ rows: Row[]; total: number }> => {
+    const found = (await read(db, { ...values, size, start: page * size }, { sort, order })) as Simplify<
+      Row & { total: number }
+    >[];
+    return {
+      rows: found.filter((row) => row.id !== null).map(({ total: _total, ...row }) => row as unknown as Row),
+      total: Number(found[0]?.total ?? 0),
+    };
   };
 };

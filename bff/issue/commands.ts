@@ -59,6 +59,7 @@ export const issueCommands = [
         return {
           decider: issueDecider,
           id: issueId,
+          isNew: true,
           command: {
             type: 'ReportIssue',
             data: {

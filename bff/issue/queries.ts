@@ -5,10 +5,11 @@ import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { issueFileTypes } from '#domain/issue/issue.ts';
 import { type IssueRow, issueListQuery, issuePage, issuePageSize, issueRow } from '#domain/issue/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { readPage } from '../http/page.ts';
+import { pageOf } from '../http/page.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import { containing } from '../sql/containing.ts';
 import { fullName } from '../sql/full-name.ts';
+import type { Given } from '../sql/statement.ts';
 import { loadIssueFile } from './file-store.ts';
 
 const issues = (db: Kysely<ReadTables>) =>
@@ -47,6 +48,14 @@ const rowOf = (row: Row): IssueRow => ({
   closedBy: row.closed_by === null ? null : { id: row.closed_by, name: row.closer_name },
 });
 
+type Filters = { state: IssueRow['state'] | undefined; words: string | undefined };
+
+const readIssues = pageOf((db, { state, words }: Given<Filters>) =>
+  issues(db)
+    .$if(state !== undefined, (list) => list.where('issues.state', '=', state as NonNullable<typeof state>))
+    .$if(words !== undefined, (list) => list.where('issues.search', 'like', words as NonNullable<typeof words>)),
+);
+
 const sortColumns = { id: 'id', title: 'sort_title', reportedAt: 'reported_at', state: 'state' } as const;
 
 export const issueQueries = [
@@ -59,12 +68,8 @@ export const issueQueries = [
     response: issuePage,
     handle: async ({ services, actor, query }) => {
       authorizeOpenly(actor, 'issue.list');
-      const filtered = issues(services.db)
-        .$if(query.state !== undefined, (list) =>
-          list.where('issues.state', '=', query.state as NonNullable<typeof query.state>),
-        )
-        .$if(query.search !== '', (list) => list.where('issues.search', 'like', containing(query.search)));
-      const { rows, total } = await readPage(services.db, filtered, {
+      const filters = { state: query.state, words: containing(query.search) };
+      const { rows, total } = await readIssues(services.db, filters, {
         page: query.page,
         size: issuePageSize,
         sort: sortColumns[query.sort],

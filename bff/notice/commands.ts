@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { readNoticesBody } from '#domain/notice/schema.ts';
 import { authorize, route } from '../http/route.ts';
-import { noticesOf } from './queries.ts';
+import { givenOf } from '../sql/statement.ts';
+import { noticesOf, readerOf } from './queries.ts';
 
 export const noticeCommands = [
   route({
@@ -19,7 +20,7 @@ export const noticeCommands = [
         .insertInto('notice_reads')
         .columns(['user_id', 'notice_id', 'read_at'])
         .expression(
-          noticesOf(db, actor, now())
+          noticesOf(db, givenOf(readerOf(actor, now())))
             .where('notice_reads.read_at', 'is', null)
             .$if(ids !== undefined, (list) => list.where('notices.id', 'in', ids as string[]))
             .select(['notices.user_id', 'notices.id', sql<Date>`now()`.as('read_at')]),

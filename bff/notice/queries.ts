@@ -10,34 +10,44 @@ import {
   unreadNotices,
 } from '#domain/notice/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { readPage } from '../http/page.ts';
+import { pageOf } from '../http/page.ts';
 import { authorize, route } from '../http/route.ts';
+import { type Given, statement } from '../sql/statement.ts';
+
+/** A reader and the time. Organization and applications are absent for a reader who may see every notice. */
+type Reader = { userId: number; now: Date; organizationId?: number | undefined; ownerApps?: number[] | undefined };
+
+/** Users who may list all keys may see everything that notices are about. */
+export const readerOf = ({ userId, organizationId, ownerApps, ...actor }: Actor, now: Date): Reader => ({
+  userId,
+  now,
+  ...(!may({ userId, organizationId, ownerApps, ...actor }, 'consumer.list') && {
+    organizationId,
+    ownerApps: [...ownerApps],
+  }),
+});
 
 /**
  * Returns a user's notices up to now. Notices about another organization's things went to administrators and maintainers;
  * they are shown only as long as the user has that role.
  */
-export const noticesOf = (db: Kysely<ReadTables>, actor: Actor, now: Date) =>
+export const noticesOf = (db: Kysely<ReadTables>, { userId, now, organizationId, ownerApps }: Given<Reader>) =>
   db
     .selectFrom('notices')
     .leftJoin('apis', 'apis.id', 'notices.api_id')
     .leftJoin('notice_reads', (join) =>
       join.onRef('notice_reads.user_id', '=', 'notices.user_id').onRef('notice_reads.notice_id', '=', 'notices.id'),
     )
-    .where('notices.user_id', '=', actor.userId)
+    .where('notices.user_id', '=', userId)
     .where('notices.at', '<=', now)
-    // Users who may list all keys may see everything that notices are about.
-    .$if(!may(actor, 'consumer.list'), (list) =>
-      list.where(({ or, eb }) =>
-        or([
-          eb('notices.organization_id', '=', actor.organizationId),
-          eb('apis.application_id', '=', sql<number>`any(${[...actor.ownerApps]})`),
-        ]),
+    .$if(organizationId !== undefined, (list) =>
+      list.where(
+        sql<boolean>`(notices.organization_id = ${organizationId} or apis.application_id = any(${ownerApps}))`,
       ),
     );
 
-const named = (db: Kysely<ReadTables>, actor: Actor, now: Date) =>
-  noticesOf(db, actor, now)
+const named = (db: Kysely<ReadTables>, reader: Given<Reader>) =>
+  noticesOf(db, reader)
     // The history has the names of deleted APIs.
     .leftJoin('history_apis', 'history_apis.id', 'notices.api_id')
     .leftJoin('operations', 'operations.id', 'notices.operation_id')
@@ -81,6 +91,22 @@ const rowOf = (row: Row): NoticeRow => ({
   issue: row.issue_id === null ? null : { id: row.issue_id, title: row.issue_title ?? '' },
 });
 
+const readNotices = pageOf((db, { unread, ...reader }: Given<Reader & { unread: true | undefined }>) =>
+  named(db, reader).$if(unread !== undefined, (all) => all.where('notice_reads.read_at', 'is', null)),
+);
+
+const countUnread = statement((db, reader: Given<Reader>, _choices: Readonly<Record<string, never>>) =>
+  db
+    .selectFrom(
+      noticesOf(db, reader)
+        .where('notice_reads.read_at', 'is', null)
+        .select('notices.id')
+        .limit(unreadLimit)
+        .as('unread'),
+    )
+    .select(({ fn }) => fn.countAll<string>().as('count')),
+);
+
 export const noticeQueries = [
   route({
     method: 'get',
@@ -91,11 +117,12 @@ export const noticeQueries = [
     response: noticePage,
     handle: async ({ services, actor, query: { page, order, unread } }) => {
       authorize(actor, 'notice.list', { userId: actor.userId });
-      const list = named(services.db, actor, services.now()).$if(unread, (all) =>
-        all.where('notice_reads.read_at', 'is', null),
-      );
       const request = { page, size: noticePageSize, sort: 'at' as const, order };
-      const { rows, total } = await readPage(services.db, list, request);
+      const { rows, total } = await readNotices(
+        services.db,
+        { ...readerOf(actor, services.now()), unread: unread || undefined },
+        request,
+      );
       return { notices: rows.map(rowOf), total, page };
     },
   }),
@@ -107,15 +134,8 @@ export const noticeQueries = [
     response: unreadNotices,
     handle: async ({ services, actor }) => {
       authorize(actor, 'notice.list', { userId: actor.userId });
-      const unread = noticesOf(services.db, actor, services.now())
-        .where('notice_reads.read_at', 'is', null)
-        .select('notices.id')
-        .limit(unreadLimit);
-      const { count } = await services.db
-        .selectFrom(unread.as('unread'))
-        .select(({ fn }) => fn.countAll<string>().as('count'))
-        .executeTakeFirstOrThrow();
-      return { unread: Number(count) };
+      const [found] = await countUnread(services.db, readerOf(actor, services.now()), {});
+      return { unread: Number(found?.count) };
     },
   }),
 ];

@@ -34,7 +34,7 @@ it('of one that has ended is a conflict, of none a 404', async () => {
 
 it.each([
   [{}, 'reason', 'field.required', 'This is required'],
-  [{ reason: '  ' }, 'reason', 'operation.reason-required', 'Say why, for the record'],
+  [{ reason: '  ' }, 'reason', 'operation.reason-required', 'Enter a reason for the record'],
   [{ reason: 'r'.repeat(501) }, 'reason', 'field.too-long', 'At most 500 characters'],
   [{ reason: 'because', payload: {} }, 'payload', 'field.unknown', 'This field is not known'],
   [{ reason: 'because', deploymentId: 7 }, 'deploymentId', 'field.unknown', 'This field is not known'],

@@ -13,10 +13,11 @@ import {
   operationRow,
 } from '#domain/operation/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { readPage } from '../http/page.ts';
+import { pageOf } from '../http/page.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import { containing } from '../sql/containing.ts';
 import { fullName } from '../sql/full-name.ts';
+import type { Given } from '../sql/statement.ts';
 import { countRemovals } from './removals.ts';
 
 /** All columns except the plan, which is large and not for everybody. */
@@ -115,6 +116,16 @@ const planOf = (db: Kysely<ReadTables>, id: string) =>
     .where('operations.id', '=', id)
     .executeTakeFirstOrThrow();
 
+type Filters = Pick<z.output<typeof operationListQuery>, 'state' | 'kind' | 'apiId'> & { words: string | undefined };
+
+const readOperations = pageOf((db, { state, kind, apiId, words }: Given<Filters>) =>
+  operations(db)
+    .$if(state !== undefined, (list) => list.where('operations.state', '=', state as NonNullable<typeof state>))
+    .$if(kind !== undefined, (list) => list.where('operations.kind', '=', kind as NonNullable<typeof kind>))
+    .$if(apiId !== undefined, (list) => list.where('operations.api_id', '=', apiId as NonNullable<typeof apiId>))
+    .$if(words !== undefined, (list) => list.where('operations.search', 'like', words as NonNullable<typeof words>)),
+);
+
 const sortColumns = { requestedAt: 'requested_at', updatedAt: 'updated_at', kind: 'kind', state: 'state' } as const;
 
 export const operationQueries = [
@@ -127,26 +138,18 @@ export const operationQueries = [
     response: operationPage,
     handle: async ({ services, actor, query }) => {
       authorizeOpenly(actor, 'operation.list');
-      const filtered = operations(services.db)
-        .$if(query.state !== undefined, (list) =>
-          list.where('operations.state', '=', query.state as NonNullable<typeof query.state>),
-        )
-        .$if(query.kind !== undefined, (list) =>
-          list.where('operations.kind', '=', query.kind as NonNullable<typeof query.kind>),
-        )
-        .$if(query.apiId !== undefined, (list) => list.where('operations.api_id', '=', query.apiId as number))
-        .$if(query.name !== '', (list) => list.where('operations.search', 'like', containing(query.name)));
-      const { rows, total } = await readPage(services.db, filtered, {
-        page: query.page,
-        size: operationPageSize,
-        sort: sortColumns[query.sort],
-        order: query.order,
-      });
+      const { state, kind, apiId } = query;
+      const filters = { state, kind, apiId, words: containing(query.name) };
+      const wanted = { page: query.page, size: operationPageSize, sort: sortColumns[query.sort], order: query.order };
+      const [{ rows, total }, removals] = await Promise.all([
+        readOperations(services.db, filters, wanted),
+        countRemovals(services.db),
+      ]);
       return {
         operations: rows.map((row) => rowOf(row, actor, { plan: null, gateway: true })),
         total,
         page: query.page,
-        removals: await countRemovals(services.db),
+        removals,
       };
     },
   }),

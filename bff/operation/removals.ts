@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { removalAlarm, removalKinds } from '#domain/operation/operation.ts';
 import type { PendingRemovals } from '#domain/operation/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
+import { type Given, statement } from '../sql/statement.ts';
 
 /** Seconds before an unfinished removal is reported. It usually takes one second. */
 const patience = 10;
@@ -15,19 +16,21 @@ export const pendingRemovals = (db: Kysely<ReadTables>) =>
     .where('removal.state', 'in', ['requested', 'started', 'waiting'])
     .where('removal.requested_at', '<', sql<Date>`now() - make_interval(secs => ${patience})`);
 
+const readRemovals = statement((db, _given: Given<object>, _choices: Readonly<Record<string, never>>) =>
+  pendingRemovals(db).select(({ fn }) => [
+    fn.count<number>('removal.consumer_id').distinct().as('keys'),
+    fn
+      .count<number>('removal.deployment_id')
+      .distinct()
+      .filterWhere('removal.consumer_id', 'is', null)
+      .as('deployments'),
+    fn.min('removal.requested_at').as('since'),
+  ]),
+);
+
 /** Counts removed keys and deployments that are still on their gateways. Null: none. */
 export const countRemovals = async (db: Kysely<ReadTables>): Promise<PendingRemovals | null> => {
-  const { keys, deployments, since } = await pendingRemovals(db)
-    .select(({ fn }) => [
-      fn.count<number>('removal.consumer_id').distinct().as('keys'),
-      fn
-        .count<number>('removal.deployment_id')
-        .distinct()
-        .filterWhere('removal.consumer_id', 'is', null)
-        .as('deployments'),
-      fn.min('removal.requested_at').as('since'),
-    ])
-    .executeTakeFirstOrThrow();
+  const [{ keys, deployments, since } = { keys: 0, deployments: 0, since: null }] = await readRemovals(db, {}, {});
   if (since === null) return null;
   return {
     keys: Number(keys),

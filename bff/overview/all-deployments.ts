@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Expression, type Kysely, sql } from 'kysely';
 import { nameInEnvironment } from '#domain/core/environment.ts';
 import type {
   DeploymentOverviewPage,
@@ -7,8 +7,9 @@ import type {
 } from '#domain/overview/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { containing } from '../sql/containing.ts';
+import type { Given } from '../sql/statement.ts';
 import { deployedApisWith } from './deployed-apis.ts';
-import { readOverviewPage } from './overview-page.ts';
+import { overviewOf } from './overview-page.ts';
 
 const deployments = (db: Kysely<ReadTables>) =>
   db
@@ -64,15 +65,21 @@ const orders = {
 } as const satisfies Record<DeploymentOverviewQuery['sort'], string>;
 
 /** Searches API, organization, path and gateway. Each is searched in its own table, before the join. */
-const withWords = (search: string) => {
-  const words = containing(search);
-  return sql<boolean>`(
+const withWords = (words: Expression<string>) =>
+  sql<boolean>`(
     deployments.api_id in ${deployedApisWith(sql`sort_name like ${words} or sort_organization like ${words}`)}
     or deployments.gateway_id in (select id from resources where lower(name) like ${words})
     or lower('/' || deployments.context_path || case when deployments.environment = 'PROD' then '' else '-' || deployments.environment end)
       like ${words}
   )`;
-};
+
+type Filters = Pick<DeploymentOverviewQuery, 'state'> & { words: string | undefined };
+
+const readDeployments = overviewOf(deployments, (list, { state, words }: Given<Filters>) =>
+  list
+    .$if(state !== undefined, (all) => all.where('deployments.state', '=', state as NonNullable<typeof state>))
+    .$if(words !== undefined, (all) => all.where(withWords(words as NonNullable<typeof words>))),
+);
 
 /** Returns a page of all organizations' deployments, for users who may read all. */
 export const listAllDeployments = async (
@@ -80,11 +87,7 @@ export const listAllDeployments = async (
   { page, sort, order, search, env, state }: DeploymentOverviewQuery,
   size: number,
 ): Promise<DeploymentOverviewPage> => {
-  const narrowed = (list: ReturnType<typeof deployments>) =>
-    list
-      .$if(state !== undefined, (all) => all.where('deployments.state', '=', state as NonNullable<typeof state>))
-      .$if(search !== '', (all) => all.where(withWords(search)));
   const wanted = { env, page, size, sort: orders[sort], order };
-  const { rows, ...found } = await readOverviewPage(db, deployments, narrowed, wanted);
+  const { rows, ...found } = await readDeployments(db, { state, words: containing(search) }, wanted);
   return { deployments: rows.map(rowOf), page, ...found };
 };

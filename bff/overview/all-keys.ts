@@ -1,9 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { type Expression, type Kysely, sql } from 'kysely';
 import type { KeyOverviewPage, KeyOverviewQuery, KeyOverviewRow } from '#domain/overview/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { containing } from '../sql/containing.ts';
+import type { Given } from '../sql/statement.ts';
 import { deployedApisWith } from './deployed-apis.ts';
-import { readOverviewPage } from './overview-page.ts';
+import { overviewOf } from './overview-page.ts';
 
 const keys = (db: Kysely<ReadTables>) =>
   db
@@ -60,14 +61,20 @@ const orders = {
 } as const satisfies Record<KeyOverviewQuery['sort'], string>;
 
 /** Searches nickname, API and organization. Each is searched in its own table, before the join. */
-const withWords = (search: string) => {
-  const words = containing(search);
-  return sql<boolean>`(
+const withWords = (words: Expression<string>) =>
+  sql<boolean>`(
     lower(consumers.nickname) like ${words}
     or consumers.api_id in ${deployedApisWith(sql`sort_name like ${words}`)}
     or consumers.organization_id in (select id from organizations where lower(name) like ${words})
   )`;
-};
+
+type Filters = Pick<KeyOverviewQuery, 'state'> & { words: string | undefined };
+
+const readKeys = overviewOf(keys, (list, { state, words }: Given<Filters>) =>
+  list
+    .$if(state !== undefined, (all) => all.where('consumers.state', '=', state as NonNullable<typeof state>))
+    .$if(words !== undefined, (all) => all.where(withWords(words as NonNullable<typeof words>))),
+);
 
 /** Returns a page of all organizations' keys, for users who may list all. */
 export const listAllKeys = async (
@@ -75,11 +82,7 @@ export const listAllKeys = async (
   { page, sort, order, search, env, state }: KeyOverviewQuery,
   size: number,
 ): Promise<KeyOverviewPage> => {
-  const narrowed = (list: ReturnType<typeof keys>) =>
-    list
-      .$if(state !== undefined, (all) => all.where('consumers.state', '=', state as NonNullable<typeof state>))
-      .$if(search !== '', (all) => all.where(withWords(search)));
   const wanted = { env, page, size, sort: orders[sort], order };
-  const { rows, ...found } = await readOverviewPage(db, keys, narrowed, wanted);
+  const { rows, ...found } = await readKeys(db, { state, words: containing(search) }, wanted);
   return { keys: rows.map(rowOf), page, ...found };
 };

@@ -3,43 +3,56 @@ import { type Environment, environments } from '#domain/core/environment.ts';
 import type { CountByEnvironment } from '#domain/overview/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import type { PageRequest } from '../http/page.ts';
+import { type Given, statement } from '../sql/statement.ts';
 
 type Listed = { id: number; environment: Environment };
 type List<Joined, Tables extends keyof Joined, Row> = SelectQueryBuilder<Joined, Tables, Row>;
 type Counts = Readonly<Partial<CountByEnvironment>> | null;
+type Part = Readonly<{ env: Environment | undefined; size: number; start: number }>;
 
 /**
- * Returns a page of one or all environments, with counts for each environment: two statements in one snapshot. The first
- * finds, counts and sorts. The second reads only the rows of the page.
+ * Returns a reader of pages of one or all environments, with counts for each environment. A page is one prepared
+ * statement. It finds, counts and sorts the rows once, and then reads only the rows of the page.
  *
- * @param listOf   all rows of the snapshot. Tables that only add names are left joins, which the first statement omits.
+ * @param listOf   all rows. Tables that only add names are left joins, which Postgres omits while it finds.
  * @param narrowed the filtered rows of all environments.
  */
-export const readOverviewPage = async <Joined, Tables extends keyof Joined, Row extends Listed>(
-  db: Kysely<ReadTables>,
-  listOf: (moment: Kysely<ReadTables>) => List<Joined, Tables, Row>,
-  narrowed: (list: List<Joined, Tables, Row>) => List<Joined, Tables, Row>,
-  { env, page, size, sort, order }: PageRequest<Row> & Readonly<{ env: Environment | undefined }>,
-): Promise<{ rows: Row[]; total: number; environments: CountByEnvironment }> =>
-  await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (moment) => {
+export const overviewOf = <Joined, Tables extends keyof Joined, Row extends Listed, Values extends object>(
+  listOf: (db: Kysely<ReadTables>) => List<Joined, Tables, Row>,
+  narrowed: (list: List<Joined, Tables, Row>, given: Given<Values>) => List<Joined, Tables, Row>,
+) => {
+  const read = statement(
+    (
+      db,
+      { env, size, start, ...given }: Given<Values & Part>,
+      { sort, order }: Readonly<{ sort: string; order: 'asc' | 'desc' }>,
+    ) => {
       const direction = sql.raw(order);
       const chosen = env === undefined ? sql`true` : sql`environment = ${env}`;
-      const found = await sql<{ counts: Counts; ids: number[] }>`
-        with found as materialized (select id, environment, ${sql.ref(sort)} as key from ${narrowed(listOf(moment)).as('listed')})
-        select
-          (select json_object_agg(environment, count) from (select environment, count(*) from found group by 1) by_environment)
-            as counts,
-          array(select id from found where ${chosen} order by key ${direction}, id ${direction}
-            limit ${size} offset ${page * size}) as ids`.execute(moment);
-      const { counts, ids } = found.rows[0] ?? { counts: null, ids: [] };
-      const named = await sql<Row>`
-        select * from ${listOf(moment).as('listed')} where id = any(${ids}::int[])`.execute(moment);
-      const rowOf = new Map(named.rows.map((row) => [row.id, row]));
-      const all = Object.fromEntries(environments.map((each) => [each, counts?.[each] ?? 0])) as CountByEnvironment;
-      const total = env ? all[env] : environments.reduce((sum, each) => sum + all[each], 0);
-      return { rows: ids.flatMap((id) => rowOf.get(id) ?? []), total, environments: all };
-    });
+      const found = narrowed(listOf(db), given as unknown as Given<Values>);
+      return sql<Row & { counts: Counts }>`
+        with found as materialized (select id, environment, ${sql.ref(sort)} as key from ${found.as('listed')}),
+        page as materialized (
+          select array(select id from found where ${chosen} order by key ${direction}, id ${direction}
+            limit ${size} offset ${start}) as ids
+        )
+        select counted.counts, named.* from (
+          select (select json_object_agg(environment, count) from (select environment, count(*) from found group by 1) by_environment)
+            as counts
+        ) counted
+        left join (select * from ${listOf(db).as('listed')} where id = any((select ids from page)::int[])) named on true
+        order by array_position((select ids from page), named.id)`;
+    },
+  );
+  return async (
+    db: Kysely<ReadTables>,
+    values: Values,
+    { env, page, size, sort, order }: PageRequest<Row> & Readonly<{ env: Environment | undefined }>,
+  ): Promise<{ rows: Row[]; total: number; environments: CountByEnvironment }> => {
+    const found = await read(db, { ...values, env, size, start: page * size }, { sort, order });
+    const counts = found[0]?.counts;
+    const all = Object.fromEntries(environments.map((each) => [each, counts?.[each] ?? 0])) as CountByEnvironment;
+    const total = env ? all[env] : environments.reduce((sum, each) => sum + all[each], 0);
+    return { rows: found.filter(({ id }) => id !== null), total, environments: all };
+  };
+};

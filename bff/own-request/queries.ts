@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Expression, type Kysely, sql } from 'kysely';
 import type { OperationKind } from '#domain/operation/operation.ts';
 import {
   type OwnRequestKind,
@@ -10,8 +10,9 @@ import {
   ownRequestPageSize,
 } from '#domain/own-request/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { readPage } from '../http/page.ts';
+import { pageOf } from '../http/page.ts';
 import { authorize, route } from '../http/route.ts';
+import type { Given } from '../sql/statement.ts';
 
 type Columns = {
   id: string;
@@ -27,7 +28,7 @@ type Columns = {
 };
 
 /** All requests of one person. Each part uses an index on the requester. */
-const requestsOf = (userId: number) => sql<Columns>`(
+const requestsOf = (userId: Expression<number>) => sql<Columns>`(
   select 'access-' || r.id as id, 'access' as kind,
     case when g.revoked_at is not null then 'revoked' when r.status = 'NEW' then 'waiting' else lower(r.status) end as state,
     null::uuid as operation_id, null as operation_kind, r.api_id, '' as subject, r.note,
@@ -49,7 +50,9 @@ const orders = {
   changedAt: 'changed_at',
 } as const satisfies Record<OwnRequestListQuery['sort'], keyof Columns>;
 
-const listOwnRequests = (db: Kysely<ReadTables>, userId: number, kind: OwnRequestKind | undefined) =>
+type Filters = { userId: number; kind: OwnRequestKind | undefined };
+
+const ownRequests = (db: Kysely<ReadTables>, { userId, kind }: Given<Filters>) =>
   db
     .selectFrom(requestsOf(userId).as('mine'))
     .leftJoin('history_apis', 'history_apis.id', 'mine.api_id')
@@ -57,7 +60,9 @@ const listOwnRequests = (db: Kysely<ReadTables>, userId: number, kind: OwnReques
     .select(['history_apis.name as api_name', 'history_apis.deleted as api_deleted'])
     .$if(kind !== undefined, (list) => list.where('mine.kind', '=', kind as NonNullable<typeof kind>));
 
-type Row = Awaited<ReturnType<ReturnType<typeof listOwnRequests>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof ownRequests>['execute']>>[number];
+
+const readOwnRequests = pageOf(ownRequests);
 
 const rowOf = (row: Row): OwnRequestRow => ({
   id: row.id,
@@ -84,9 +89,8 @@ export const ownRequestQueries = [
     response: ownRequestPage,
     handle: async ({ services, actor, query: { page, sort, order, kind } }) => {
       authorize(actor, 'own-request.list', { userId: actor.userId });
-      const mine = listOwnRequests(services.db, actor.userId, kind);
       const request = { page, size: ownRequestPageSize, sort: orders[sort], order };
-      const { rows, total } = await readPage(services.db, mine, request);
+      const { rows, total } = await readOwnRequests(services.db, { userId: actor.userId, kind }, request);
       return { requests: rows.map(rowOf), total, page };
     },
   }),

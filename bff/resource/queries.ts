@@ -1,23 +1,23 @@
-import { type Kysely, sql } from 'kysely';
+import { type Expression, type Kysely, sql } from 'kysely';
 import * as z from 'zod';
-import type { Actor } from '#domain/core/actor.ts';
 import { hasRole } from '#domain/core/actor.ts';
 import { resourceOption, resourceQuery } from '#domain/resource/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { route } from '../http/route.ts';
+import { type Given, statement } from '../sql/statement.ts';
 
-/** The gateways that this user's organization may deploy to. */
-const usableGateways = (db: Kysely<ReadTables>, actor: Actor) => {
-  const all = db.selectFrom('resources').select(['id', 'type', 'name', 'is_public', 'api_url', 'api_ssl_url']);
-  if (hasRole(actor, 'ROLE_PORTAL_ADMIN')) return all;
-  return all.where((where) =>
-    where.or([where('is_public', '=', true), sql<boolean>`${actor.organizationId} = any(organizations)`]),
-  );
-};
+/** The gateways that an organization may deploy to. @param organizationId undefined for all gateways. */
+export const usableGateways = (db: Kysely<ReadTables>, organizationId: Expression<number> | undefined) =>
+  db
+    .selectFrom('resources')
+    .select(['id', 'type', 'name', 'is_public', 'api_url', 'api_ssl_url'])
+    .$if(organizationId !== undefined, (all) =>
+      all.where(sql<boolean>`(is_public or ${organizationId} = any(organizations))`),
+    );
 
-/** Returns a gateway that the user may deploy to, or undefined. */
-export const findUsableGateway = async (db: Kysely<ReadTables>, actor: Actor, id: number) =>
-  await usableGateways(db, actor).where('id', '=', id).executeTakeFirst();
+const readGateways = statement((db, { organizationId }: Given<{ organizationId: number | undefined }>, _choices) =>
+  usableGateways(db, organizationId).orderBy('name').orderBy('id'),
+);
 
 export const resourceQueries = [
   route({
@@ -29,7 +29,8 @@ export const resourceQueries = [
     response: z.array(resourceOption),
     handle: async ({ services, actor, query }) => {
       if (query.type && query.type !== 'KONG') return [];
-      const rows = await usableGateways(services.db, actor).orderBy('name').orderBy('id').execute();
+      const organizationId = hasRole(actor, 'ROLE_PORTAL_ADMIN') ? undefined : actor.organizationId;
+      const rows = await readGateways(services.db, { organizationId }, {});
       return rows.map((row) => ({
         id: row.id,
         type: row.type,

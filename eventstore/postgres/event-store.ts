@@ -65,19 +65,24 @@ export const createPostgresEventStore = <E extends Event>({
     wakeUp.listen();
     let position = after;
     let delay = poll.first;
-    while (!signal.aborted) {
-      const ticket = wakeUp.ticket();
-      const batch = await readLog(pool, position, batchSize)
+    const next = (): Promise<readonly LogEntry<E>[] | undefined> =>
+      readLog(pool, position, batchSize)
         .then((stored) => codec.decode(stored, { fresh: true }))
         .catch((error: unknown) => {
           log.error({ err: error }, 'cannot read the event log, trying again');
           return undefined;
         });
+    let ahead: ReturnType<typeof next> | undefined;
+    while (!signal.aborted) {
+      const ticket = wakeUp.ticket();
+      const batch = await (ahead ?? next());
       if (signal.aborted) return;
-      if (batch) yield batch;
       const last = batch?.at(-1);
+      position = last?.position ?? position;
+      // Far behind: the next batch is read while this one is handled.
+      ahead = batch?.length === batchSize ? next() : undefined;
+      if (batch) yield batch;
       if (last) {
-        position = last.position;
         delay = poll.first;
         continue;
       }

@@ -35,7 +35,7 @@ export class SubscriptionFaultedError extends Error {
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
 /**
- * Passes batches to the handler and stores the checkpoint. When a batch fails, passes its events one by one. An event
+ * Passes batches to the handler and stores the checkpoint. When a batch fails, passes it in halves, down to a single event. An event
  * that fails `attempts` times, or can't be decoded, parks its stream: this event and all later ones of the stream wait
  * until somebody resumes it, and the other streams go on.
  */
@@ -109,16 +109,20 @@ export const createDelivery = async <E extends Event>({
   const handle = async (batch: readonly LogEntry<E>[]): Promise<void> => {
     const last = batch.at(-1);
     if (!last) return;
+    if (batch.length === 1) return handleOne(last);
     const waiting = batch.filter(({ stream }) => !parked.has(stream));
     if (waiting.every(isReadable)) {
       try {
         return await step(waiting, (database) => storeCheckpoint(database, lease, last.position));
       } catch (error) {
         if (error instanceof LeaseLostError || isTransient(error)) throw error;
-        log.warn({ err: error, subscription: lease.name }, 'batch failed, handling its events one by one');
+        const { length } = batch;
+        log.warn({ err: error, subscription: lease.name, events: length }, 'batch failed, handling it in two halves');
       }
     }
-    for (const event of batch) await handleOne(event);
+    const half = Math.ceil(batch.length / 2);
+    await handle(batch.slice(0, half));
+    await handle(batch.slice(half));
   };
 
   /** Tries the waiting events of one stream, each once. Stops at the first that still fails. */

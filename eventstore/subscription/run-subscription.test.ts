@@ -112,6 +112,27 @@ test('stores the checkpoint and the writes together or not at all', async () => 
   await stop();
 });
 
+test('finds a failing event of a large batch in few tries, and does not write the others one by one', async () => {
+  const stream = `order-${randomUUID()}`;
+  await appendTo(stream, 0, 64);
+  const sizes: number[] = [];
+  const stop = start({
+    attempts: 1,
+    handler: {
+      project: async (events, client) => {
+        const own = events.filter((event) => event.stream === stream);
+        if (own.length > 0) sizes.push(own.length);
+        if (own.some(({ version }) => version === 40)) throw new Error('a bug');
+        await project(own, client);
+      },
+    },
+  });
+  await eventually(async () => expect(await listParked(database.pool, { name, version: 1 })).toHaveLength(1));
+  await stop();
+  expect(await versionsOf(stream)).toEqual(Array.from({ length: 39 }, (_each, index) => index + 1));
+  expect(sizes.length).toBeLessThan(20);
+});
+
 test('H2: lets one of several runners work; after its death the next takes over and no event comes twice', async () => {
   const stream = `lease-${randomUUID()}`;
   const stops = [start(), start(), start()];

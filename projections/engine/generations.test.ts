@@ -36,6 +36,25 @@ const rebuildMain = async ({ appUrl, key }: Portal, name: string) => {
 const newer: Projection = { ...people, version: people.version + 1 };
 
 describe('a rebuild', () => {
+  test('the indexes for queries are made when the new tables are full, before they are shown', async () => {
+    const portal = await openPortal();
+    const indexesOf = async (generation: number) =>
+      (await portal.rows(`select indexname from pg_indexes where tablename = 'apis_v${generation}'`)).length;
+    const stop = portal.run();
+    await portal.happen('organization-1', [organization(1, 'Number 1')]);
+    expect(await portal.caughtUp()).toBe(true);
+    const all = await indexesOf(1);
+    expect(all).toBe(9);
+
+    await stop();
+    const generation = await requestRebuild(portal.pool, catalogue);
+    // The key, and what handlers look rows up by.
+    expect(await indexesOf(generation)).toBe(3);
+    portal.run();
+    await untilLive(portal, catalogue, generation);
+    expect(await indexesOf(generation)).toBe(all);
+  });
+
   test('I4, I5: readers see one complete generation at any time, and never an older state than before', async () => {
     const portal = await openPortal();
     const add = async (id: number) => {

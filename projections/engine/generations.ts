@@ -1,7 +1,7 @@
 import { type Database, inTransaction, type Pool } from '#platform/database.ts';
 import { thisRelease } from '#platform/release.ts';
 import { type Projection, tablesOf } from './projection.ts';
-import { createStatements, physicalName } from './table.ts';
+import { createStatements, indexStatements, physicalName } from './table.ts';
 
 /** One set of physical tables of a projection; its subscription is (projection, generation). */
 export type Generation = Readonly<{
@@ -62,15 +62,27 @@ const drop = async (database: Database, { projection, generation, tables }: Row)
   ]);
 };
 
+/** Makes the indexes for queries; a rebuild waits with them until its tables are full, since each row is then written faster. */
+export const createIndexes = async (database: Database, projection: Projection, generation: number): Promise<void> => {
+  for (const table of tablesOf(projection)) {
+    for (const text of indexStatements(table, generation)) {
+      // An hour: the pool's own limit would end an index of millions of rows again and again.
+      const statement = { text, query_timeout: 3_600_000 };
+      await database.query(statement);
+    }
+  }
+};
+
 /** Makes empty tables beside what is there, and removes what nobody can want back: unfinished ones, and those retired for a day. */
 const create = async (database: Database, projection: Projection, before: readonly Row[]): Promise<number> => {
   const generation = Math.max(0, ...before.map((row) => row.generation)) + 1;
   for (const row of before) if (row.state === 'building' || row.droppable) await drop(database, row);
   for (const table of tablesOf(projection))
     for (const statement of createStatements(table, generation)) await database.query(statement);
-  await database.query('insert into subscriptions (name, version) values ($1, $2)', [projection.name, generation]);
   // The first is shown at once, so that readers find tables, if empty ones.
   const first = !before.some(({ state }) => state === 'live');
+  if (first) await createIndexes(database, projection, generation);
+  await database.query('insert into subscriptions (name, version) values ($1, $2)', [projection.name, generation]);
   await database.query(
     `insert into read_generations (projection, generation, code_version, tables, state, release, switched_at)
      values ($1, $2, $3, $4, $5, $6, case when $5 = 'live' then now() end)`,

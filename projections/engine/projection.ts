@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import type { PoolClient } from '#platform/database.ts';
+import { createConnectionLine } from './connection-line.ts';
 import { type KeyPart, openRows, type Rows } from './rows.ts';
 import type { PrefetchEvent, Row, RowOf, Table } from './table.ts';
 
@@ -18,8 +20,17 @@ type Handlers = Readonly<{
   [Type in PorticoEvent['type']]?: (event: RecordedAs<Type>, batch: Batch) => Promise<void> | void;
 }>;
 
-/** One table or a small family: its tables, and how they follow the events. */
-export type ProjectionPart = Readonly<{ tables: readonly Table[]; on: Handlers }>;
+/**
+ * One table or a small family: its tables, and how they follow the events.
+ *
+ * @property settle runs after the events of a batch, for rows that follow from other rows. However the log is cut into
+ *                  batches, the rows have to be the same in the end.
+ */
+export type ProjectionPart = Readonly<{
+  tables: readonly Table[];
+  on: Handlers;
+  settle?: (batch: Batch) => Promise<void>;
+}>;
 
 /**
  * Tables that are filled from one subscription and rebuilt together, so that they may look at each other.
@@ -31,6 +42,9 @@ export type ProjectionPart = Readonly<{ tables: readonly Table[]; on: Handlers }
 export type Projection = Readonly<{ name: string; version: number; parts: readonly ProjectionPart[] }>;
 
 export const tablesOf = (projection: Projection): readonly Table[] => projection.parts.flatMap((part) => part.tables);
+
+/** So many events are handled before others have their turn: handlers that find their rows in memory wait for nothing. */
+const turn = 100;
 
 type AnyHandler = (event: RecordedEvent, batch: Batch) => Promise<void> | void;
 
@@ -46,22 +60,36 @@ const handlersOf = (projection: Projection): ReadonlyMap<string, readonly AnyHan
 /** The rows of a projection's tables, by the tables' names. */
 export type OpenRows = ReadonlyMap<string, Rows<Row>>;
 
+const batchOf = (opened: OpenRows): Batch => ({
+  rows: <Of extends Table>(table: Of) => {
+    const rows = opened.get(table.name);
+    if (!rows) throw new Error(`${table.name} is not a table of this projection`);
+    return rows as unknown as Rows<RowOf<Of>>;
+  },
+});
+
 /** Applies events to rows, in their order. `concerns` says whether a projection does anything with an event. */
 export const createHandling = (projection: Projection) => {
   const handlers = handlersOf(projection);
   return {
     concerns: ({ type }: RecordedEvent): boolean => handlers.has(type),
     handle: async (events: readonly RecordedEvent[], opened: OpenRows): Promise<void> => {
-      const batch: Batch = {
-        rows: <Of extends Table>(table: Of) => {
-          const rows = opened.get(table.name);
-          if (!rows) throw new Error(`${table.name} is not a table of projection ${projection.name}`);
-          return rows as unknown as Rows<RowOf<Of>>;
-        },
-      };
-      for (const event of events) for (const handle of handlers.get(event.type) ?? []) await handle(event, batch);
+      const batch = batchOf(opened);
+      for (const [index, event] of events.entries()) {
+        for (const handle of handlers.get(event.type) ?? []) await handle(event, batch);
+        if (index % turn === turn - 1) await setImmediate();
+      }
+    },
+    settle: async (opened: OpenRows): Promise<void> => {
+      for (const { settle } of projection.parts) await settle?.(batchOf(opened));
     },
   };
+};
+
+/** Waits for everything, then throws the first error: no statement may be left when the transaction is rolled back. */
+const all = async (work: readonly Promise<void>[]): Promise<void> => {
+  const failed = (await Promise.allSettled(work)).find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
 };
 
 /**
@@ -69,22 +97,30 @@ export const createHandling = (projection: Projection) => {
  * Throws when an event cannot be applied; the caller then rolls back and finds out which.
  */
 export const createProjector = (projection: Projection, generation: number) => {
-  const { concerns, handle } = createHandling(projection);
+  const { concerns, handle, settle } = createHandling(projection);
   const tables = tablesOf(projection);
   return async (events: readonly RecordedEvent<PorticoEvent>[], client: PoolClient): Promise<void> => {
     const relevant = events.filter(concerns);
     if (relevant.length === 0) return;
-    const opened = new Map(tables.map((table) => [table.name, openRows(client, table, generation)]));
-    for (const { name, prefetch = {} } of tables) {
-      for (const [column, find] of Object.entries(prefetch)) {
-        const values = relevant.flatMap((event) => find?.(event as PrefetchEvent)).filter((value) => value != null);
-        await opened.get(name)?.fetch(column, values as KeyPart[]);
-      }
-    }
+    const line = createConnectionLine(client);
+    const opened = new Map(tables.map((table) => [table.name, openRows(line, table, generation)]));
+    await all(
+      tables.flatMap(({ name, prefetch = {} }) =>
+        Object.entries(prefetch).map(async ([column, find]) => {
+          const values = relevant.flatMap((event) => find?.(event as PrefetchEvent)).filter((value) => value != null);
+          await opened.get(name)?.fetch(column, values as KeyPart[]);
+        }),
+      ),
+    );
+    const flush = () =>
+      all(
+        [...opened.values()].map(async (rows) => {
+          await rows.flush();
+          crashPoint('projection.rows-written');
+        }),
+      );
     await handle(relevant, opened);
-    for (const table of tables) {
-      await opened.get(table.name)?.flush();
-      crashPoint('projection.rows-written');
-    }
+    await all([flush(), settle(opened)]);
+    await flush();
   };
 };

@@ -1,17 +1,21 @@
-import type { PoolClient } from '#platform/database.ts';
+import type { ConnectionLine } from './connection-line.ts';
 import { physicalName, type Row, type Table } from './table.ts';
 import { writeRows } from './write-rows.ts';
 
 export type KeyPart = string | number;
 
+export type Change<R> = Readonly<{ before: Readonly<R> | undefined; after: Readonly<R> | undefined }>;
+
 /** The rows of one table during one batch. What is put or removed is seen at once and written at the end. */
 export type Rows<R extends object> = Readonly<{
   /** The row with this key, its columns in the order of the table's `key`. */
   get: (...key: KeyPart[]) => Promise<Readonly<R> | undefined>;
-  /** All rows with this value; the column should be indexed. */
+  /** All rows with this value. The column is one of the table's `lookups`, or begins its key. */
   where: (column: keyof R & string, value: KeyPart) => Promise<Readonly<R>[]>;
   put: (row: Readonly<R>) => void;
   remove: (row: Readonly<R>) => void;
+  /** What has become of the rows that were put or removed; undefined: there was or is no such row. */
+  changes: () => readonly Change<R>[];
   /** Reads all rows with any of these values at once, so that `get` and `where` need not. */
   fetch: (column: keyof R & string, values: readonly KeyPart[]) => Promise<void>;
   /** Writes what was put and removed. */
@@ -22,33 +26,50 @@ export type Rows<R extends object> = Readonly<{
  * A cache over one generation of a table, for one transaction. A batch of events that touches a row ten times
  * reads it once and writes it once, all rows of a table together: this is what makes a rebuild fast.
  */
-export const openRows = (client: PoolClient, table: Table, generation: number): Rows<Row> => {
+export const openRows = (line: ConnectionLine, table: Table, generation: number): Rows<Row> => {
   const name = physicalName(table.name, generation);
   const columns = Object.keys(table.columns);
   const selected = columns.join(', ');
   /** null: there is no such row. */
   const known = new Map<string, Row | null>();
   const changed = new Map<string, Readonly<Row>>();
+  /** Rows that are changed, as they were when the batch began. */
+  const before = new Map<string, Row | null>();
   /** Rows that the table did not have when the batch began. */
   const absent = new Set<string>();
   /** By column, the values of which every row is known. */
   const complete = new Map(columns.map((column) => [column, new Set<unknown>()]));
   const isComplete = (column: string, value: unknown) => complete.get(column)?.has(value) === true;
+  /** By column and value, the ids of the rows that have the value, or had it in this batch. */
+  const found = new Map(
+    [...(table.lookups ?? []), ...table.key.slice(0, 1)].map((column) => [column, new Map<unknown, Set<string>>()]),
+  );
+  const index = (id: string, row: Readonly<Row>) => {
+    for (const [column, byValue] of found) {
+      const ids = byValue.get(row[column]);
+      if (ids) ids.add(id);
+      else byValue.set(row[column], new Set([id]));
+    }
+  };
 
   // No text in Postgres holds a NUL.
   const idOf = (row: Readonly<Row>) => table.key.map((column) => row[column]).join('\0');
   const learn = (rows: readonly Row[]) => {
     for (const row of rows) {
       const id = idOf(row);
-      if (!known.has(id)) known.set(id, row);
+      if (known.has(id)) continue;
+      known.set(id, row);
+      index(id, row);
     }
   };
   const select = async (condition: string, values: unknown[]): Promise<Row[]> =>
-    (await client.query(`select ${selected} from ${name} where ${condition}`, values)).rows as Row[];
+    (await line((client) => client.query(`select ${selected} from ${name} where ${condition}`, values))).rows as Row[];
   const set = (row: Readonly<Row>, value: Row | null) => {
     const id = idOf(row);
+    if (!before.has(id)) before.set(id, known.get(id) ?? null);
     known.set(id, value);
     changed.set(id, row);
+    if (value) index(id, value);
   };
 
   return {
@@ -56,21 +77,26 @@ export const openRows = (client: PoolClient, table: Table, generation: number): 
       const id = key.join('\0');
       const row = known.get(id);
       if (row !== undefined) return row ?? undefined;
-      const isForeseen = table.key.some((column, index) => isComplete(column, key[index]));
-      const [found] = isForeseen
+      const isForeseen = table.key.some((column, place) => isComplete(column, key[place]));
+      const [stored] = isForeseen
         ? []
-        : await select(table.key.map((column, index) => `${column} = $${index + 1}`).join(' and '), key);
-      known.set(id, found ?? null);
-      if (!found) absent.add(id);
-      return found;
+        : await select(table.key.map((column, place) => `${column} = $${place + 1}`).join(' and '), key);
+      known.set(id, stored ?? null);
+      if (stored) index(id, stored);
+      else absent.add(id);
+      return stored;
     },
     where: async (column, value) => {
+      const byValue = found.get(column);
+      if (!byValue) throw new Error(`${column} is not among the lookups of ${table.name}`);
       if (!isComplete(column, value)) learn(await select(`${column} = $1`, [value]));
       complete.get(column)?.add(value);
-      return [...known.values()].filter((row): row is Row => row?.[column] === value);
+      const rows = [...(byValue.get(value) ?? [])].map((id) => known.get(id));
+      return rows.filter((row): row is Row => row?.[column] === value);
     },
     put: (row) => set(row, row),
     remove: (row) => set(row, null),
+    changes: () => [...before].map(([id, row]) => ({ before: row ?? undefined, after: known.get(id) ?? undefined })),
     fetch: async (column, values) => {
       const missing = [...new Set(values)].filter((value) => !isComplete(column, value));
       if (missing.length === 0) return;
@@ -90,7 +116,7 @@ export const openRows = (client: PoolClient, table: Table, generation: number): 
       }
       changed.clear();
       absent.clear();
-      await writeRows(client, name, table, { removed, added, written });
+      await line((client) => writeRows(client, name, table, { removed, added, written }));
     },
   };
 };

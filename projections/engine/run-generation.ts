@@ -1,12 +1,13 @@
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { EventStore } from '#eventstore/event-store.ts';
 import { runSubscription } from '#eventstore/subscription/run-subscription.ts';
-import { isConnectionError, type Pool } from '#platform/database.ts';
+import { inTransaction, isConnectionError, type Pool } from '#platform/database.ts';
 import { codeOf } from '#platform/error-code.ts';
 import type { Log } from '#platform/log.ts';
+import { createIndexes } from './generations.ts';
 import type { ProjectionMetrics } from './metrics.ts';
 import { createProjector, type Projection } from './projection.ts';
-import { type Standing, switchGeneration } from './switch-generation.ts';
+import { type Standing, standingOf, switchGeneration } from './switch-generation.ts';
 
 export type RunOptions = Readonly<{
   store: EventStore<PorticoEvent>;
@@ -14,7 +15,7 @@ export type RunOptions = Readonly<{
   signal: AbortSignal;
   log: Log;
   metrics?: ProjectionMetrics;
-  /** Events a transaction at most; 500 unless told. */
+  /** Events a transaction at most. Default: 5,000. */
   batchSize?: number;
 }>;
 
@@ -42,13 +43,28 @@ export const runGeneration = async (
   const { name } = projection;
   let waiting = building;
   let switching = false;
+  let indexed = !building;
   let last: Standing | undefined;
+
+  /** Shows the new tables when they are full; makes their indexes for queries first. */
+  const switchWhenReady = async (): Promise<Standing> => {
+    if (!indexed) {
+      const standing = await standingOf(pool, projection, generation);
+      if (standing !== 'ready') return standing;
+      await inTransaction(pool, async (client) => {
+        await client.query('set local statement_timeout = 0');
+        await createIndexes(client, projection, generation);
+      });
+      indexed = true;
+    }
+    return switchGeneration(pool, projection, generation);
+  };
 
   const trySwitch = async (): Promise<void> => {
     if (!waiting || switching) return;
     switching = true;
     try {
-      const standing = await switchGeneration(pool, projection, generation);
+      const standing = await switchWhenReady();
       waiting = standing === 'behind' || standing === 'blocked';
       if (standing === 'live') log.info({ projection: name, generation }, 'the new read tables are shown');
       if (standing === 'blocked' && last !== standing) {
@@ -63,6 +79,7 @@ export const runGeneration = async (
   };
 
   await runSubscription({
+    batchSize: 5_000,
     ...options,
     name,
     version: generation,

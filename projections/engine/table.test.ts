@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { array, boolean, integer, jsonb, nullable, text, timestamptz, uuid } from './column.ts';
-import { createStatements, type ReadRowOf, type RowOf, table } from './table.ts';
+import { createStatements, indexStatements, type ReadRowOf, type RowOf, table } from './table.ts';
 
 const songs = table('songs', {
   key: ['album_id', 'title'],
@@ -15,6 +15,7 @@ const songs = table('songs', {
     recorded_at: timestamptz(),
   },
   generated: { sort_title: 'lower(title)' },
+  lookups: ['mood'],
   indexes: ['(sort_title, album_id)'],
 });
 
@@ -23,7 +24,10 @@ test('the SQL of a table follows from its statement', () => {
     'create table read.songs_v3 (album_id integer not null, title text not null, mood text, singers text[] not null, ' +
       'notes jsonb not null, live boolean not null, recording uuid, recorded_at timestamptz not null, ' +
       'sort_title text generated always as (lower(title)) stored, primary key (album_id, title))',
-    'create index on read.songs_v3 (sort_title, album_id)',
+    'create index on read.songs_v3 (mood)',
+  ]);
+  expect(indexStatements(songs, 3)).toEqual([
+    'create index if not exists songs_v3_query_1 on read.songs_v3 (sort_title, album_id)',
   ]);
 });
 

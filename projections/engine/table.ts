@@ -9,7 +9,8 @@ export type Row = Record<string, unknown>;
  * @property key       columns of the primary key.
  * @property columns   columns that a projection writes.
  * @property generated texts that Postgres computes, for queries: name and expression.
- * @property indexes   what follows `create index on <table>`.
+ * @property lookups   columns by which handlers look for rows. Each has an index from the beginning.
+ * @property indexes   indexes for queries: what follows `create index on <table>`. A rebuild makes them when it has caught up.
  * @property prefetch  by column, the value (or values) that a row has when an event is about it, so that the rows of a
  *                     whole batch are read at once. A hint only: other rows are read when they are asked for.
  */
@@ -22,6 +23,7 @@ export type Table<
   key: readonly (keyof Columns & string)[];
   columns: Columns;
   generated?: Readonly<Record<Generated, string>>;
+  lookups?: readonly (keyof Columns & string)[];
   indexes?: readonly string[];
   prefetch?: { readonly [Name in keyof Columns]?: (event: PrefetchEvent) => unknown };
 }>;
@@ -55,9 +57,9 @@ export const byField =
 /** `read.apis_v3`: the third generation. Both parts come from the program, never from a request. */
 export const physicalName = (name: string, generation: number): string => `read.${name}_v${generation}`;
 
-/** The statements that make one generation of a table. */
+/** The statements that make one generation of a table, ready to be filled. */
 export const createStatements = (
-  { name, key, columns, generated = {}, indexes = [] }: Table,
+  { name, key, columns, generated = {}, lookups = [] }: Table,
   generation: number,
 ): string[] => {
   const physical = physicalName(name, generation);
@@ -68,6 +70,13 @@ export const createStatements = (
   ];
   return [
     `create table ${physical} (${lines.join(', ')})`,
-    ...indexes.map((index) => `create index on ${physical} ${index}`),
+    ...lookups.map((column) => `create index on ${physical} (${column})`),
   ];
 };
+
+/** The statements that make its indexes for queries. Nothing happens to those that are there. */
+export const indexStatements = ({ name, indexes = [] }: Table, generation: number): string[] =>
+  indexes.map(
+    (index, number) =>
+      `create index if not exists ${name}_v${generation}_query_${number + 1} on ${physicalName(name, generation)} ${index}`,
+  );

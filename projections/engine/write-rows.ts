@@ -10,6 +10,15 @@ export type Changes = Readonly<{ removed: readonly Row[]; added: readonly Row[];
 
 const list = (names: readonly string[]): string => names.join(', ');
 
+/** Pieces of the text, so that Postgres reads one while the next is made. */
+function* copyText(rows: readonly Row[], columns: Table['columns']): Generator<string> {
+  for (let from = 0; from < rows.length; from += 200)
+    yield rows
+      .slice(from, from + 200)
+      .map((row) => copyLine(row, columns))
+      .join('');
+}
+
 /** Writes all changes of one table in at most three statements. New rows go by COPY: most rows of a rebuild are new. */
 export const writeRows = async (
   client: PoolClient,
@@ -25,8 +34,10 @@ export const writeRows = async (
     ]);
   }
   if (added.length > 0) {
-    const lines = added.map((row) => copyLine(row, columns)).join('');
-    await pipeline(Readable.from([lines]), client.query(copyFrom(`copy ${name} (${list(all)}) from stdin`)));
+    await pipeline(
+      Readable.from(copyText(added, columns)),
+      client.query(copyFrom(`copy ${name} (${list(all)}) from stdin`)),
+    );
   }
   if (written.length > 0) {
     const others = all.filter((column) => !key.includes(column));

@@ -195,7 +195,7 @@ test('every PUT has its time, also one that changes nothing', async () => {
 
 test('the gateway tells how it takes changes into force', async () => {
   await gateway.close();
-  const inForce = { consistency: 'eventual', frequency: 0.2, workers: 3 } as const;
+  const inForce = { consistency: 'eventual', frequency: 3, workers: 3 } as const;
   gateway = await startGateway({ dataFolder: folder, adminPort: 0, proxyPort: 0, proxySslPort: 0, inForce });
   const { body } = await send(gateway.adminUrl, 'GET', '/');
   expect(body).toMatchObject({
@@ -203,7 +203,7 @@ test('the gateway tells how it takes changes into force', async () => {
     pids: { workers: [expect.any(Number), expect.any(Number), expect.any(Number)] },
     configuration: {
       worker_consistency: 'eventual',
-      worker_state_update_frequency: 0.2,
+      worker_state_update_frequency: 3,
       db_update_frequency: 5,
       db_update_propagation: 0,
       nginx_worker_processes: '3',

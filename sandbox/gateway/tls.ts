@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { generate } from 'selfsigned';
-import { writeWhole } from '../process/write-whole.ts';
 import type { Store } from './entity/store.ts';
 import { foreignId, text } from './kernel/json.ts';
+import { writeWhole } from './write-whole.ts';
 
 type Pair = { key: string; cert: string };
 

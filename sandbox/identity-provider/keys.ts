@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
-import { writeWhole } from '../process/write-whole.ts';
+import { writeWhole } from '../gateway/write-whole.ts';
 
 /** `signing` signs tokens (RS256), `cookies` signs the provider's own cookies. */
 export type ProviderKeys = Readonly<{ signing: JWK; cookies: readonly string[] }>;

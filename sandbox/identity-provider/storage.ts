@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { writeWhole } from '../process/write-whole.ts';
+import { writeWhole } from '../gateway/write-whole.ts';
 
 type Entry = { payload: AdapterPayload; expiresAt?: number };
 

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
+import { writeWhole } from '../gateway/write-whole.ts';
 import { endLeftovers } from './end-leftovers.ts';
 import { postgresFolder } from './postgres-folder.ts';
 import { isAtWork, type RunningFile, readRunning, writeRunning } from './running.ts';
 import { StartError } from './start-error.ts';
-import { writeWhole } from './write-whole.ts';
 
 /** Somebody's own Kong, how it reaches this machine, and whose things there are this installation's. */
 const ownKong = z.object({

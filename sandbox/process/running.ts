@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import * as z from 'zod';
+import { writeWhole } from '../gateway/write-whole.ts';
 import { bornAt } from './born.ts';
-import { writeWhole } from './write-whole.ts';
 
 /** What runs on a data folder: who started it, where it is, and each part, as process ids with their start times. */
 const running = z.object({

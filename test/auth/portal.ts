@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
-import { Kysely, PostgresDialect } from 'kysely';
 import { authenticate } from '#bff/auth/authenticate.ts';
 import { clientInfo } from '#bff/auth/client-info.ts';
 import { requestGuard } from '#bff/auth/request-guard.ts';
@@ -15,6 +14,7 @@ import type { BffEnv } from '#bff/http/context.ts';
 import { correlation } from '#bff/http/correlation.ts';
 import { errorHandler } from '#bff/http/error-handler.ts';
 import type { Services } from '#bff/http/services.ts';
+import { openReadTables } from '#bff/sql/read-tables.ts';
 import { portal as portalActor } from '#domain/core/actor.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
 import { isRefusal, RefusedError } from '#domain/core/problem.ts';
@@ -32,7 +32,6 @@ import { silentLog } from '#platform/log.ts';
 import { readSettings } from '#platform/settings.ts';
 import { randomId } from '#platform/uuid.ts';
 import { createVault } from '#platform/vault.ts';
-import type { ReadTables } from '#projections/read-tables.ts';
 import { runProjections } from '#projections/run-projections.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import type { Account } from '#sandbox/identity-provider/accounts.ts';
@@ -114,7 +113,7 @@ export const startPortal = async (env: Readonly<Record<string, string>> = {}) =>
     settings,
     store,
     pool,
-    db: new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) }),
+    db: openReadTables(pool),
     vault: createVault(settings.PORTICO_KEY),
     names: createGatewayNames(await identifyInstallation(store, pool)),
     targets: createTargetPolicy(settings),

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, it } from 'vitest';
-import { readSources } from './sources.ts';
+import { readSources, root } from './sources.ts';
 
 const folders = [
   'domain',
@@ -54,4 +56,16 @@ it('no type is given up and no test is left out', async () => {
     ].map(([found]) => `${file}: ${found}`),
   );
   expect(given).toEqual([]);
+});
+
+it('the sandbox gateway, a package of its own, uses the same versions as the rest', async () => {
+  const dependenciesIn = async (file: string) => {
+    const { dependencies } = JSON.parse(await readFile(path.join(root, file), 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
+    return dependencies;
+  };
+  const own = await dependenciesIn('sandbox/gateway/package.json');
+  expect(Object.keys(own)).not.toEqual([]);
+  expect(await dependenciesIn('package.json')).toMatchObject(own);
 });

@@ -15,11 +15,11 @@ const parse = (text: string | null): z.output<typeof told> => {
   }
 };
 
-/** What the callback page of the login window says to the page that opened it: a code when it failed. */
+/** Tells the page that opened the login window that the login ended. `error` is the code of a failure. */
 export const tellOpener = (error: string | undefined): void =>
   writeShared(key, JSON.stringify({ at: Date.now(), ...(error !== undefined && { error }) }));
 
-/** A login window in the middle of this one. */
+/** Returns the browser parts of a login: a window in the middle of this one, and the session. */
 export const browserLogin = (client: QueryClient): LoginEnvironment => ({
   open: (url, { width, height }) => {
     const left = Math.round(window.screenX + (window.outerWidth - width) / 2);

@@ -3,14 +3,14 @@ import * as z from 'zod';
 import { get, readResponse, urlOf } from './client.ts';
 import { requestHeaders } from './request-state.ts';
 
-it('leaves out of an address what is not given', () => {
+it('leaves empty parameters out of an address', () => {
   expect(urlOf('/api/swaggers', { page: 0, name: '', orgId: undefined, businessAreaId: -1, my: false })).toBe(
     '/api/swaggers?page=0&businessAreaId=-1&my=false',
   );
   expect(urlOf('/api/my-apps')).toBe('/api/my-apps');
 });
 
-it('sends the newest position that a command answered with every later request, and never an older one', () => {
+it('sends the newest position of a command with every later request, and never an older one', () => {
   const response = z.object({ position: z.string() });
   expect(requestHeaders()).not.toHaveProperty('x-min-position');
   readResponse(response, { position: '0002' });
@@ -18,7 +18,7 @@ it('sends the newest position that a command answered with every later request, 
   expect(requestHeaders()).toMatchObject({ 'x-portico': '1', 'x-min-position': '0002' });
 });
 
-it('forgets a position that the server never gave out, and asks once more without it', async () => {
+it('forgets a position that the server does not know, and sends once more without it', async () => {
   readResponse(z.object({ position: z.string() }), { position: '0009' });
   const sent: (string | null)[] = [];
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
@@ -35,6 +35,6 @@ it('forgets a position that the server never gave out, and asks once more withou
   }
 });
 
-it('refuses an answer that is not what its schema says', () => {
+it('refuses a response that does not match its schema', () => {
   expect(() => readResponse(z.object({ total: z.int() }), { total: 'many' })).toThrow('unexpected');
 });

@@ -1,25 +1,27 @@
 import { noResponse, ProblemError, problemOf } from './problem-error.ts';
 import { forgetPosition, rememberPosition, requestHeaders, withReplay } from './request-state.ts';
 
-/** Anything that checks and types an answer: a zod schema of domain/. */
+/** Checks and types a response: a zod schema of domain/. */
 export type ApiResponse<T> = {
   safeParse: (data: unknown) => { success: true; data: T } | { success: false; error: unknown };
 };
 
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** `/api/swaggers` with its query; parameters that are undefined, null or empty are left out. */
+/**
+ * Returns an address with its query, such as `/api/swaggers?page=1`. Undefined, null and empty parameters are left out.
+ */
 export const urlOf = (path: string, query: Query = {}): string => {
   const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
   if (entries.length === 0) return path;
   return `${path}?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`;
 };
 
-/** The answer checked against its schema; remembers the `position` of a command. */
+/** Returns the response, checked against its schema. Remembers the `position` of a command. */
 export const readResponse = <T>(schema: ApiResponse<T>, data: unknown): T => {
   const parsed = schema.safeParse(data);
   if (!parsed.success) {
-    console.error('An answer is not what its schema says', parsed.error);
+    console.error('A response does not match its schema', parsed.error);
     throw new ProblemError(0, 'unexpected');
   }
   const position = (parsed.data as { position?: unknown } | null)?.position;
@@ -57,11 +59,11 @@ const send = (...request: Parameters<typeof sendOnce>): Promise<Response> =>
     }),
   );
 
-/** Reads without a schema; the caller checks what it gets with readAnswer. */
+/** Reads without a schema. The caller checks the result with readResponse. */
 export const getUnchecked = async (path: string, query: Query = {}, signal?: AbortSignal): Promise<unknown> =>
   (await send('GET', urlOf(path, query), signal ? { signal } : {}, {})).json();
 
-/** Reads. `signal` comes from TanStack Query. */
+/** Reads and checks against the schema. `signal` comes from TanStack Query. */
 export const get = async <T>(
   schema: ApiResponse<T>,
   path: string,
@@ -72,7 +74,7 @@ export const get = async <T>(
 export const getText = async (path: string, query: Query = {}, signal?: AbortSignal): Promise<string> =>
   (await send('GET', urlOf(path, query), signal ? { signal } : {}, {})).text();
 
-/** Reads with a question that is too long for an address, and is JSON already. */
+/** Reads with a query that is too long for an address and is already JSON. */
 export const ask = async <T>(
   schema: ApiResponse<T>,
   path: string,
@@ -85,16 +87,16 @@ export const ask = async <T>(
 };
 
 export type CommandContext = Readonly<{
-  /** The same for every try of one intent: the server answers the first result again. */
+  /** The same for every try of one intent. The server then returns the first result again. */
   idempotencyKey: string;
   signal?: AbortSignal;
-  /** Whether it goes on when its page is closed: for a small body alone, browsers take 64 kB. */
+  /** Keeps the request running when its page is closed. Only for small bodies: browsers allow 64 kB. */
   keepalive?: boolean;
-  /** Told how much of an upload is through, 0 to 100. */
+  /** Called with the progress of an upload, 0 to 100. */
   onProgress?: (percent: number) => void;
 }>;
 
-/** Changes something: the body is sent as JSON, or not at all. */
+/** Sends a command. The body is sent as JSON, if there is one. */
 export const command = async <T>(
   schema: ApiResponse<T>,
   method: 'POST' | 'PUT' | 'DELETE',

@@ -1,2 +1,5 @@
-/** What was done to APIs. Below the APIs' own key: whatever changes an API changes its history. */
+/**
+ * Query key of the history of APIs. It is below the APIs' own key, because every change of an API also changes its
+ * history.
+ */
 export const historyKey = ['apis', 'history'] as const;

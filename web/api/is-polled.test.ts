@@ -2,11 +2,11 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { isPolled } from './is-polled.ts';
 
-it('tells what is asked again by itself from what somebody waits for', () => {
+it('tells a polled query from one that somebody waits for', () => {
   const client = new QueryClient();
   const watch = (key: string, refetchInterval: number | (() => number | false)) => {
     const observer = new QueryObserver(client, { queryKey: [key], queryFn: () => key, refetchInterval });
-    // Enabled by being watched; the first answer is still to come.
+    // Watching enables the query. Its first response has not arrived yet.
     const end = observer.subscribe(() => undefined);
     const query = client.getQueryCache().find({ queryKey: [key] });
     if (!query) throw new Error('There is no such query');

@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query';
 
-/** Whether a query is one of those that are asked again and again: it has its data, and nobody waits for the next. */
+/** Returns whether a query is polled: it has data, and nobody waits for the next response. */
 export const isPolled = (query: Query): boolean =>
   query.state.data !== undefined &&
   query.observers.some(({ options: { refetchInterval } }) =>

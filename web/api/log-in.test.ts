@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('opens 600 by 700, and says so when the window is blocked', () => {
+it('opens a window of 600 by 700 pixels, and reports when the browser blocks it', () => {
   open.mockReturnValue(null);
   expect(logInByPopup(environment)).toBeUndefined();
   expect(open.mock.calls[0]?.[1]).toEqual({ width: 600, height: 700 });
@@ -34,7 +34,7 @@ it('opens 600 by 700, and says so when the window is blocked', () => {
   expect(signInUrl('/wall?a=1')).toBe('/auth/login?returnTo=%2Fwall%3Fa%3D1');
 });
 
-it('ends when the callback page says that it is done', async () => {
+it('ends when the callback page reports success', async () => {
   const result = logInByPopup(environment);
   askSession.mockResolvedValue(7);
   say({});
@@ -43,13 +43,13 @@ it('ends when the callback page says that it is done', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('tells why the provider or the portal refused', async () => {
+it('reports why the provider or the portal refused', async () => {
   const result = logInByPopup(environment);
   say({ error: 'user.disabled' });
   expect(await result).toEqual({ kind: 'failed', code: 'user.disabled' });
 });
 
-it('looks every 1000 ms whether the window is closed', async () => {
+it('checks every 1000 ms whether the window is closed', async () => {
   const result = logInByPopup(environment);
   await vi.advanceTimersByTimeAsync(5 * popup.pollInterval);
   expect(askSession).not.toHaveBeenCalled();
@@ -62,7 +62,7 @@ it('looks every 1000 ms whether the window is closed', async () => {
   expect(await result).toEqual({ kind: 'closed' });
 });
 
-it('believes the session, not the window: one that was cut off reads as closed', async () => {
+it('trusts the session, not the window: a window that the provider cut off also reads as closed', async () => {
   const result = logInByPopup(environment);
   window.closed = true;
   await vi.advanceTimersByTimeAsync(popup.pollInterval);

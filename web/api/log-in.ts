@@ -1,13 +1,13 @@
-/** The window of the sign-in, in pixels; times in milliseconds. */
+/** Size of the login window in pixels, and its times in milliseconds. */
 export const popup = { width: 600, height: 700, lifetime: 120_000, pollInterval: 1_000 } as const;
 
 /**
- * How often a window must read as closed before it counts: one that the identity provider cut off from this page reads
- * as closed too, just before it comes back to the portal.
+ * How many checks in a row must find the window closed. A window that the identity provider cut off from this page also
+ * reads as closed, just before it returns to the portal.
  */
 const closedPolls = 3;
 
-/** Where the browser goes to sign in; it comes back to `returnTo` (a path of this app). */
+/** Returns the address where the login begins. It leads back to `returnTo`, a path of this app. */
 export const signInUrl = (returnTo: string): string => `/auth/login?${new URLSearchParams({ returnTo })}`;
 
 const popupUrl = `/auth/login?${new URLSearchParams({ returnTo: '/auth-callback', popup: '1' })}`;
@@ -20,15 +20,21 @@ export type LoginResult =
 type Window = { readonly closed: boolean; close: () => void };
 
 export type LoginEnvironment = Readonly<{
-  /** `window.open`; null when the browser blocks it. */
+  /** Calls `window.open`. Returns null if the browser blocks it. */
   open: (url: string, size: { width: number; height: number }) => Window | null;
-  /** Who the session cookie belongs to now. */
+  /** Returns the user id of the session cookie. */
   askSession: () => Promise<number | undefined>;
-  /** Told what the callback page in the other window says; answers what ends it. */
+  /**
+   * Calls the listener with the result from the callback page in the other window. Returns a function that removes the
+   * listener.
+   */
   onResult: (listener: (result: { error?: string | undefined }) => void) => () => void;
 }>;
 
-/** Logs in through a window of its own. Undefined when the browser blocks it: then the whole page has to go there. */
+/**
+ * Logs in through a separate window. Returns undefined if the browser blocks it: the whole page has to go to the login
+ * then.
+ */
 export const logInByPopup = ({ open, askSession, onResult }: LoginEnvironment): Promise<LoginResult> | undefined => {
   const login = open(popupUrl, { width: popup.width, height: popup.height });
   if (!login) return undefined;

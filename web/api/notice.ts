@@ -1,13 +1,13 @@
-/** Milliseconds that a notice is shown. */
+/** How long a notice is shown, in milliseconds. */
 const durations = { success: 2000, info: 2000, warning: 2500, error: 3000 } as const;
 
 type Kind = keyof typeof durations;
 
 type Options = Readonly<{
-  /** What it is about: a second notice with the same cause replaces the first. The text itself unless given. */
+  /** Names the cause. A second notice with the same cause replaces the first. Default: the text. */
   cause?: string;
   description?: string;
-  /** Stays until it is closed. */
+  /** Stays until the user closes it. */
   persistent?: boolean;
 }>;
 
@@ -20,11 +20,11 @@ export type Notice = Readonly<{
   description?: string;
 }>;
 
-/** What was said before the toasts were there; their code comes after the first screen (app/toasts.tsx). */
+/** Notices from before the toasts were loaded. Their code comes after the first screen (app/toasts.tsx). */
 const waiting: Notice[] = [];
 let draw: (notice: Notice) => void = (notice) => waiting.push(notice);
 
-/** Registers what draws notices, and hands it those that wait. */
+/** Registers the function that draws notices, and passes it the waiting ones. */
 export const showNoticesWith = (drawNotice: (notice: Notice) => void): void => {
   draw = drawNotice;
   for (const notice of waiting.splice(0)) draw(notice);
@@ -42,5 +42,5 @@ const show =
       ...(description === undefined ? {} : { description }),
     });
 
-/** The only way to a toast: one for one cause, shown as long as `durations` says. */
+/** The only way to show a toast. There is one toast for each cause, shown as long as `durations` says. */
 export const notice = { success: show('success'), info: show('info'), warning: show('warning'), error: show('error') };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asProblem, noResponse, problemOf } from './problem-error.ts';
 
-describe('an answer that says no', () => {
+describe('an error response', () => {
   it('is read from problem+json, with its fields and the id to quote', () => {
     const body = {
       type: 'about:blank',
@@ -31,7 +31,7 @@ describe('an answer that says no', () => {
     expect(problemOf(status, '<html>', 'c-2')).toMatchObject({ code, isTransient, correlationId: 'c-2' });
   });
 
-  it('may be asked again when no answer came, but not when the answer could not be read', () => {
+  it('may be retried when no response came, but not when the response could not be read', () => {
     expect(noResponse().isTransient).toBe(true);
     expect(asProblem(new TypeError('x'))).toMatchObject({ code: 'unexpected', isTransient: false });
   });

@@ -16,13 +16,13 @@ const problemDocument = z.object({
   correlationId: z.optional(z.string()),
 });
 
-/** What the server (or the network) said no with. `status` is 0 when no answer came. */
+/** An error of the server or the network. `status` is 0 if no response came. */
 export class ProblemError extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: readonly FieldProblem[];
   readonly parameters: Readonly<Record<string, string | number>>;
-  /** The id to quote to support. */
+  /** The id that the user quotes to support. */
   readonly correlationId: string | undefined;
 
   constructor(
@@ -32,7 +32,7 @@ export class ProblemError extends Error {
       errors?: readonly FieldProblem[];
       parameters?: Record<string, string | number>;
       correlationId?: string;
-      /** The server's own words. */
+      /** The server's own text. */
       detail?: string;
     } = {},
   ) {
@@ -45,7 +45,7 @@ export class ProblemError extends Error {
     this.correlationId = more.correlationId;
   }
 
-  /** Whether the same request may well succeed later: nothing was decided. */
+  /** Returns whether the same request may succeed later, because nothing was decided. */
   get isTransient(): boolean {
     return this.code === 'network' || this.status === 408 || this.status === 429 || this.status >= 500;
   }
@@ -60,7 +60,7 @@ const codeOfStatus = (status: number): string => {
   return status >= 500 ? 'unavailable' : 'invalid';
 };
 
-/** The error that an answer's status and body stand for; a body that is not problem+json is judged by its status. */
+/** Returns the error for a response's status and body. If the body is not problem+json, the status alone decides. */
 export const problemOf = (status: number, body: string, correlationId?: string | null): ProblemError => {
   let document: unknown;
   try {
@@ -81,7 +81,7 @@ export const problemOf = (status: number, body: string, correlationId?: string |
   });
 };
 
-/** No answer: the network is down, or the server. */
+/** Returns the error for a missing response: the network or the server is down. */
 export const noResponse = (): ProblemError => new ProblemError(0, 'network');
 
 export const asProblem = (error: unknown): ProblemError =>

@@ -1,7 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ProblemError } from './problem-error.ts';
 
-/** Reads are tried again only when nothing was decided; the read side is eventually consistent, so nothing stays fresh for long. */
+/**
+ * Creates the query client. It retries reads only if nothing was decided. Data does not stay fresh for long, because
+ * the read side is eventually consistent.
+ */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -21,7 +21,7 @@ const responses = (...results: (string | Error)[]) =>
     return result;
   });
 
-it('asks for nothing while the session holds', async () => {
+it('asks for no login while the session is valid', async () => {
   const send = responses('done');
   expect(await replay(send)).toBe('done');
   expect([send.mock.calls.length, logIn.mock.calls.length]).toEqual([1, 0]);
@@ -51,7 +51,7 @@ it('never sends under another user', async () => {
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-it('gives up when the login is given up, or fails', async () => {
+it('fails when the user cancels the login, or when it fails', async () => {
   logIn.mockResolvedValueOnce(undefined);
   await expect(replay(responses(over, 'done'))).rejects.toBe(over);
   logIn.mockRejectedValueOnce(new Error('no window'));
@@ -59,7 +59,7 @@ it('gives up when the login is given up, or fails', async () => {
   expect(onLost).toHaveBeenCalledTimes(2);
 });
 
-it('lets all requests wait for the same login', async () => {
+it('makes all requests wait for the same login', async () => {
   let finish = (_user: number) => {};
   logIn.mockImplementation(() => new Promise((resolve) => (finish = resolve)));
   const all = Promise.all([replay(responses(over, 'one')), replay(responses(over, 'two'))]);
@@ -69,7 +69,7 @@ it('lets all requests wait for the same login', async () => {
   expect(logIn).toHaveBeenCalledTimes(1);
 });
 
-it('needs no second login for an answer that was under way during the first', async () => {
+it('needs no second login for a response that was on its way during the first', async () => {
   let refuse = () => {};
   let calls = 0;
   const slow = replay(() => {
@@ -84,7 +84,7 @@ it('needs no second login for an answer that was under way during the first', as
   expect(logIn).toHaveBeenCalledTimes(1);
 });
 
-it('starts no login before anybody was signed in', async () => {
+it('starts no login before anybody was logged in', async () => {
   user = undefined;
   await expect(replay(responses(over))).rejects.toBe(over);
   expect(logIn).not.toHaveBeenCalled();

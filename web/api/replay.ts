@@ -1,16 +1,16 @@
 type Conditions = Readonly<{
-  /** Who this tab works for now; undefined before the sign-in. */
+  /** The id of this tab's user. Undefined before the login. */
   userId: () => number | undefined;
   isSessionOver: (error: unknown) => boolean;
-  /** One new login. Answers who logged in, or undefined when it was given up. */
+  /** Starts a new login. Returns the id of the user who logged in, or undefined if the user cancelled. */
   logIn: () => Promise<number | undefined>;
-  /** The session is over and no login follows. */
+  /** Called when the session is over and no login follows. */
   onLost: (error: unknown) => void;
 }>;
 
 /**
- * Runs a request; when it finds the session over, waits for one new login (all requests wait for the same one) and runs
- * it once more: never twice, and never under another user than the one it was made for.
+ * Runs a request. If the session is over, it waits for one new login, which all requests share, and runs the request
+ * once more. It never runs a request more than twice, and never for another user than the one who made it.
  */
 export const createReplay = ({ userId, isSessionOver, logIn, onLost }: Conditions) => {
   let login: Promise<number | undefined> | undefined;
@@ -40,7 +40,7 @@ export const createReplay = ({ userId, isSessionOver, logIn, onLost }: Condition
         onLost(error);
         throw error;
       }
-      // An answer that was under way while somebody else's 401 already led to a login needs no other one.
+      // This request was on its way while another request's 401 already led to a login. It needs no login of its own.
       const renewed = login || loginsBefore === finishedLogins ? await logInOnce() : lastUser;
       if (renewed === undefined) onLost(error);
       if (renewed !== user) throw error;

@@ -1,7 +1,7 @@
 import { asProblem } from './problem-error.ts';
 import { createReplay } from './replay.ts';
 
-/** What every request of this tab carries. */
+/** Sent with every request of this tab. */
 let userId: number | undefined;
 let newestPosition: string | undefined;
 let lost: (error: unknown) => void = () => {};
@@ -11,22 +11,25 @@ export const setUserId = (id: number | undefined): void => {
   userId = id;
 };
 
-/** Registers what happens when the server no longer knows the session, or knows it as somebody else's. */
+/** Registers a listener for a lost session: the server does not know it any more, or knows it as another user's. */
 export const onSessionLost = (listener: (error: unknown) => void): void => {
   lost = listener;
 };
 
-/** Registers how a new login is asked for; it answers who logged in, or undefined when it was given up. */
+/**
+ * Registers the function that asks for a new login. It returns the id of the user who logged in, or undefined if the
+ * user cancelled.
+ */
 export const onLoginNeeded = (ask: () => Promise<number | undefined>): void => {
   logIn = ask;
 };
 
-/** Sends, and once more after a new login of the same user when the session is over. */
+/** Sends a request. If the session is over, sends it once more after a new login of the same user. */
 export const withReplay = createReplay({
   userId: () => userId,
   isSessionOver: (error) => {
     const { status, code } = asProblem(error);
-    // A login would not help a disabled user; another user's session is not over.
+    // A login would not help a disabled user, and another user's session is not over.
     if (code === 'user.disabled' || code === 'user.other-id') lost(error);
     return status === 401 && code !== 'user.disabled';
   },
@@ -34,14 +37,17 @@ export const withReplay = createReplay({
   onLost: (error) => lost(error),
 });
 
-/** Remembers how far this tab has written, so that its next reads include it. Positions compare as text. */
+/**
+ * Remembers the newest position of this tab's own writes, so that its next reads include them. Positions compare as
+ * text.
+ */
 export const rememberPosition = (position: string): void => {
   if (newestPosition === undefined || position > newestPosition) newestPosition = position;
 };
 
 /**
- * Forgets the position when the server says that it never gave it out: its log was restored from a copy, and this tab is
- * older. Answers whether the request may be sent once more.
+ * Forgets the position if the server does not know it: its log was restored from a copy, and this tab is older. Returns
+ * whether the request may be sent once more.
  */
 export const forgetPosition = (error: unknown): boolean => {
   if (asProblem(error).code !== 'position.unknown' || newestPosition === undefined) return false;
@@ -49,7 +55,10 @@ export const forgetPosition = (error: unknown): boolean => {
   return true;
 };
 
-/** `x-portico` is what a form or link of another site can't send (CSRF). */
+/**
+ * Returns the headers of every request. A form or link of another site can't send `x-portico`, which protects against
+ * CSRF.
+ */
 export const requestHeaders = (): Record<string, string> => ({
   accept: 'application/json, application/problem+json',
   'x-portico': '1',

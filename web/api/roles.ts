@@ -1,7 +1,7 @@
 import type { Role } from '#domain/core/role.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
 
-/** Who may open a screen: a function of the user detail. The server decides again (domain/core/authorization.ts). */
+/** Decides from the user detail who may open a screen. The server decides again (domain/core/authorization.ts). */
 export type Who = (user: UserDetail) => boolean;
 
 export const anyUser: Who = () => true;
@@ -12,15 +12,18 @@ export const withRole =
     roles.some((role) => user.roles.includes(role));
 
 export const isPortalAdmin = withRole('ROLE_PORTAL_ADMIN');
-/** An administrator of the portal or of its gateways. */
+/** Returns whether the user administers the portal or its gateways. */
 export const isAdmin = withRole('ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN');
 export const isSupport = withRole('ROLE_PORTAL_ADMIN', 'ROLE_SUPPORT');
 export const isCompanyAdmin = withRole('ROLE_COMPANY_ADMIN');
 export const hasAnyRole: Who = (user) => user.roles.length > 0;
 
-/** May upload: maintains an application, or administers the portal. */
+/** Returns whether the user may upload: they maintain an application or administer the portal. */
 export const mayPublish: Who = (user) => isPortalAdmin(user) || user.ownerApps.length > 0;
 
-/** Administrators and users of internal organizations have the tools; maintainers edit descriptions there. */
+/**
+ * Returns whether the user has the tools: administrators, people of internal organizations, and maintainers, who edit
+ * descriptions there.
+ */
 export const mayUseTools: Who = (user) =>
   isAdmin(user) || mayPublish(user) || (!user.organizationExternal && hasAnyRole(user));

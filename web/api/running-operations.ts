@@ -4,7 +4,7 @@ import type { TextKey } from '../i18n/text-key.ts';
 import { get } from './client.ts';
 import { asProblem } from './problem-error.ts';
 
-/** An operation that this tab started and that has not ended yet, and what to do when it has. */
+/** An operation that this tab started and that still runs, and what to do when it ends. */
 export type RunningOperation = Readonly<{
   operationId: string;
   startedAt: number;
@@ -32,13 +32,13 @@ const change = (
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(running));
   } catch {
-    // Storage is blocked: a reload forgets them, the server does not.
+    // Storage is blocked. A reload forgets the operations, but the server does not.
   }
 };
 
-/** Kept for the header from any page, and over a reload. */
+/** Adds an operation to those that the header shows on every page. The list survives a reload. */
 export const trackOperation = (client: QueryClient, operation: RunningOperation): void => {
-  // One that is replayed is asked about as often as a new one.
+  // Poll a replayed operation as often as a new one.
   firstAsked.delete(operation.operationId);
   change(client, (running) => [...running.filter((other) => other.operationId !== operation.operationId), operation]);
 };
@@ -55,16 +55,19 @@ export const useRunningOperations = (): readonly RunningOperation[] =>
     gcTime: Number.POSITIVE_INFINITY,
   }).data;
 
-/** How long to wait before asking again, by how long the operation has been asked about: most end within seconds. */
+/**
+ * Returns the milliseconds until the next poll. Most operations end within seconds, so the pauses grow with the time
+ * since the first poll.
+ */
 export const pollDelay = (milliseconds: number): number => {
   if (milliseconds < 5_000) return 300;
   return Math.min(5_000, 1_000 + (milliseconds - 5_000) / 10);
 };
 
-/** When this tab began to ask about an operation. */
+/** Time of the first poll of each operation in this tab. */
 const firstAsked = new Map<string, number>();
 
-/** `GET /api/operations/{id}`, asked again until it has ended; TanStack Query pauses it while the tab is hidden. */
+/** Polls `GET /api/operations/{id}` until the operation ends. TanStack Query pauses it while the tab is hidden. */
 export const operationQuery = (operationId: string) =>
   queryOptions({
     queryKey: ['operation', operationId],

@@ -7,7 +7,7 @@ import { asProblem, ProblemError } from './problem-error.ts';
 import { onSessionLost, setUserId } from './request-state.ts';
 import { lastReason, onOtherTab, type SignOutReason, tellTabs } from './signed-in-tabs.ts';
 
-/** `GET /auth/session`: who the session cookie belongs to, as far as the identity provider said. */
+/** Response of `GET /auth/session`: the user of the session cookie, as the identity provider named them. */
 const sessionResponse = z.object({
   authenticated: z.boolean(),
   userId: z.nullish(z.int()),
@@ -41,7 +41,7 @@ export const sessionQuery = queryOptions({
 const userQuery = (email: string) =>
   queryOptions({
     queryKey: ['user', email],
-    // The schema comes beside the answer, so that the about page does without it.
+    // The schema is loaded together with the response, so that the about page does not need it.
     queryFn: async ({ signal }) => {
       const [data, { userDetail }] = await Promise.all([
         getUnchecked('/api/user', { email }, signal),
@@ -52,20 +52,20 @@ const userQuery = (email: string) =>
     staleTime: 60_000,
   });
 
-/** Forgets whoever was signed in: everything that was loaded for them goes. */
+/** Forgets the user: removes everything that was loaded for them. */
 const forget = (client: QueryClient, next: SessionResponse): void => {
   setUserId(undefined);
   client.setQueryData<SessionResponse>(sessionQuery.queryKey, next);
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
 };
 
-/** Nobody is signed in any more, in any tab of this browser. */
+/** Logs the user out in all tabs of this browser. */
 export const signOutHere = (client: QueryClient, reason: SignOutReason, disabled = false): void => {
   forget(client, { authenticated: false, disabled, reason });
   tellTabs(null, reason);
 };
 
-/** Asks again who the session cookie belongs to. Answers their id; undefined when it is nobody's. */
+/** Refetches the session. Returns the user's id, or undefined if nobody is logged in. */
 export const askSession = async (client: QueryClient): Promise<number | undefined> => {
   const before = client.getQueryData(sessionQuery.queryKey);
   const now = await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
@@ -75,20 +75,20 @@ export const askSession = async (client: QueryClient): Promise<number | undefine
 
 const ended = z.object({ logoutUrl: z.nullish(z.string()) });
 
-/** Ends the session on the server. Answers where the identity provider is told too. */
+/** Ends the session on the server. Returns the address that also ends it at the identity provider. */
 export const endSession = async (): Promise<string | undefined> => {
   const { logoutUrl } = await command(ended, 'POST', '/auth/logout', undefined, { idempotencyKey: 'logout' });
   return logoutUrl ?? undefined;
 };
 
-/** Slides the server's session on, and lets the server renew the identity provider's before that one ends. */
+/** Extends the server's session. The server renews the identity provider's session before that one ends. */
 export const keepAlive = async (): Promise<void> => {
   await command(z.object({}), 'POST', '/auth/keepalive', undefined, { idempotencyKey: 'keepalive' });
 };
 
 const SessionContext = createContext<Session>({ status: 'loading' });
 
-/** Asks who is signed in, then for the user detail; signed in means that both are there. */
+/** Loads the session, then the user detail. The user is logged in only if both are there. */
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const client = useQueryClient();
   const session = useQuery(sessionQuery);
@@ -96,16 +96,16 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const user = useQuery({
     ...userQuery(email),
     enabled: email !== '',
-    // Somebody who has just been added is not in the read tables at once.
+    // The read tables do not have a new user at once.
     retry: (count, error) => count < 5 && error instanceof ProblemError && error.isTransient,
   });
 
   useEffect(() => {
     onSessionLost((error) => {
       if (asProblem(error).code === 'user.disabled') return signOutHere(client, 'ended', true);
-      // Somebody may have logged in meanwhile, in another tab or as another user.
+      // Somebody may have logged in in the meantime, in another tab or as another user.
       void askSession(client).then((userId) => {
-        // A call that was under way when this or another tab signed out ends like this too: that reason stays.
+        // A call that was on its way during a logout also ends here. Keep the reason of that logout.
         if (userId === undefined) signOutHere(client, lastReason() ?? 'ended');
       });
     });
@@ -116,7 +116,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     });
   }, [client]);
 
-  // A user whose detail can't be had is signed out.
+  // Log the user out if their detail can't be loaded.
   const failure = email !== '' && !user.data ? user.error : null;
   useEffect(() => {
     if (!failure) return;
@@ -147,9 +147,9 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
 
 export const useSession = (): Session => use(SessionContext);
 
-/** The signed-in user, for screens behind the guard. */
+/** Returns the logged-in user. Only for screens behind the guard. */
 export const useUser = (): UserDetail => {
   const session = useSession();
-  if (session.status !== 'signed-in') throw new Error('This screen is behind the sign-in');
+  if (session.status !== 'signed-in') throw new Error('This screen needs a logged-in user');
   return session.user;
 };

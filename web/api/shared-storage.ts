@@ -1,4 +1,4 @@
-/** What all tabs of this browser share under `apim-`. Blocked storage reads as empty. */
+/** Reads a value that all tabs of this browser share under `apim-`. Blocked storage reads as empty. */
 export const readShared = (key: string): string | null => {
   try {
     return localStorage.getItem(key);
@@ -11,11 +11,14 @@ export const writeShared = (key: string, value: string): void => {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Storage is blocked: each tab is on its own.
+    // Storage is blocked. Each tab works alone.
   }
 };
 
-/** Told what another tab wrote, never what this one did. Answers what ends it. */
+/**
+ * Calls the listener with values that other tabs wrote, never with this tab's own. Returns a function that removes the
+ * listener.
+ */
 export const onShared = (key: string, listener: (value: string | null) => void): (() => void) => {
   const onStorage = (event: StorageEvent) => {
     if (event.key === key) listener(event.newValue);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { onShared, readShared, writeShared } from './shared-storage.ts';
 
-/** Why nobody is signed in any more. */
+/** Reasons of a logout. */
 const reasons = ['chosen', 'idle', 'failed', 'ended'] as const;
 export type SignOutReason = (typeof reasons)[number];
 
@@ -18,17 +18,17 @@ const parse = (text: string | null): TabState | undefined => {
   }
 };
 
-/** Tells the other tabs who is signed in: what is kept after a sign-out is that nobody is. */
+/** Tells the other tabs who is logged in. After a logout, the stored value says that nobody is. */
 export const tellTabs = (userId: number | null, reason?: SignOutReason): void => {
   writeShared(key, JSON.stringify({ userId, ...(reason && { reason }), at: Date.now() } satisfies TabState));
 };
 
-/** Told when another tab signed in or out. */
+/** Calls the listener when another tab logs in or out. */
 export const onOtherTab = (listener: (userId: number | null, reason: SignOutReason | undefined) => void) =>
   onShared(key, (text) => {
     const told = parse(text);
     if (told) listener(told.userId, told.reason);
   });
 
-/** Why this browser was signed out last; undefined while somebody is signed in. */
+/** Returns the reason of this browser's last logout, or undefined while somebody is logged in. */
 export const lastReason = (): SignOutReason | undefined => parse(readShared(key))?.reason;

@@ -36,6 +36,6 @@ const sendOnce = <T>(
     request.send(form);
   });
 
-/** Sends a form with a file. XMLHttpRequest, because fetch can't tell how much of a body is sent. */
+/** Sends a form with a file. Uses XMLHttpRequest, because fetch can't report the progress of an upload. */
 export const upload = <T>(...request: Parameters<typeof sendOnce<T>>): Promise<T> =>
   withReplay(() => sendOnce<T>(...request));

@@ -12,29 +12,32 @@ import { operationQuery, trackOperation } from './running-operations.ts';
 
 export type CommandDefinition<Input, Result> = Readonly<{
   call: (input: Input, context: CommandContext) => Promise<Result>;
-  /** The queries that show something else once it is done. */
+  /** The queries that the command changes. */
   invalidates: readonly QueryKey[];
-  /** The notice when it is done (for an operation: completed). */
+  /** Notice on success. For an operation, shown when it has completed. */
   success?: TextKey;
-  /** The notice when it is refused; why stands below it. What the server said alone unless given. */
+  /** Title of the notice on failure; the reason stands below. Default: only the server's text. */
   failure?: TextKey;
-  /** Milliseconds until that notice. */
+  /** Milliseconds before the failure notice. */
   failureDelay?: number;
 }>;
 
-/** `sending` lasts until what it changed has been asked for again: until then the screen shows what was before. */
+/** `sending` lasts until the changed data has been refetched. Until then the screen shows the old data. */
 export type CommandState = 'idle' | 'sending' | 'working' | 'done' | 'failed';
 
 type RunOptions<Values extends FieldValues> = {
   form?: UseFormReturn<Values, unknown, unknown>;
-  /** Shows a problem in a way of its own; answers whether it did. */
+  /** Shows a problem in its own way. Returns whether it did. */
   show?: (problem: ProblemError) => boolean;
 };
 
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Files as what tells them apart, so that a retry with another file is another intent. */
+/**
+ * Makes a text that identifies the input. Files are named by name, size and time, so that a retry with another file is
+ * another intent.
+ */
 const fingerprint = (input: unknown): string =>
   JSON.stringify(input, (_key, value) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,
@@ -47,7 +50,7 @@ const operationIdOf = (result: unknown): string | undefined => {
 
 const isCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
-/** Puts the server's field errors where they belong; the name of the first that found its field. */
+/** Shows the server's field errors at their fields. Returns the name of the first one that has a field. */
 const showInForm = <Values extends FieldValues>(
   form: UseFormReturn<Values, unknown, unknown>,
   errors: readonly { field: string; text: string }[],
@@ -55,14 +58,14 @@ const showInForm = <Values extends FieldValues>(
   const names = new Set(Object.keys(form.getValues()));
   const own = errors.filter(({ field }) => names.has(field.split('.')[0] ?? ''));
   for (const { field, text } of own) form.setError(field as Path<Values>, { type: 'server', message: text });
-  // An entry of a list has no control of its own: its list knows where it is.
+  // An entry of a list has no control. The list's control finds the entry.
   return own[0]?.field.replace(/\.\d+$/, '') as Path<Values> | undefined;
 };
 
 /**
- * The only way to change something. One idempotency key per intent, kept on retry;
- * field errors go to the form, others to one notice; an answer with an `operationId` is followed until it has ended,
- * from any page. It is never `done` before the server said so.
+ * The only way to change something. Uses one idempotency key for each intent, also on retry. Field errors go to the
+ * form, other errors to one notice. A response with an `operationId` is followed until the operation ends, on any page.
+ * The state is never `done` before the server said so.
  */
 export const useCommand = <Input, Result>({
   call,
@@ -110,7 +113,7 @@ export const useCommand = <Input, Result>({
 
   const refresh = () => Promise.all(invalidates.map((queryKey) => client.invalidateQueries({ queryKey })));
 
-  /** Resolves with the answer, or with undefined when it failed (and said so). */
+  /** Resolves with the response, or with undefined after a failure that was already shown. */
   const run = async <Values extends FieldValues = FieldValues>(
     input: Input,
     { form, show }: RunOptions<Values> = {},
@@ -137,11 +140,12 @@ export const useCommand = <Input, Result>({
         return undefined;
       }
       const problem = asProblem(error);
-      // Decided: the next try is another intent. Otherwise the server may have done it, and answers the same again.
+      // The server decided, so the next try is another intent. Otherwise the server may have done it, and then returns
+      // the same result again.
       if (!problem.isTransient) intent.current = undefined;
       const fields = problem.errors.flatMap(({ field, ...rest }) => (field ? [{ field, text: errorText(rest) }] : []));
       const first = form && showInForm(form, fields);
-      // Somebody else was first: what is shown is no longer so, also behind what `show` asks.
+      // Somebody else was first, so the shown data is outdated, also behind a question that `show` opens.
       const refreshed = problem.status === 404 || problem.status === 409 ? refresh() : undefined;
       if (show?.(problem)) return undefined;
       if (form && first) setFocus(() => () => form.setFocus(first));
@@ -161,7 +165,7 @@ export const useCommand = <Input, Result>({
     cancel,
     reset: mutation.reset,
     state: isSending ? 'sending' : stateOf(mutation.status, operationId, row),
-    /** Percent of an upload that is through, from 0; undefined when nothing is being sent. */
+    /** Progress of an upload in percent. Undefined while nothing is being sent. */
     progress,
     operation: row,
     operationId,

@@ -1,7 +1,10 @@
 import { type Action, may, type Resource } from '#domain/core/authorization.ts';
 import { useUser } from './session.tsx';
 
-/** Whether the table lets the user do something; of no use but to offer it or not: the server decides again. */
+/**
+ * Returns a check of the authorization table for the user. Use it only to show or hide an action, because the server
+ * decides again.
+ */
 export const useMay = () => {
   const user = useUser();
   const actor = { ...user, userId: user.id, ownerApps: user.ownerApps.map(({ id }) => id) };

@@ -13,7 +13,7 @@ const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: mo
 /** Safari has no requestIdleCallback before version 26. */
 const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 300));
 
-/** True once the browser has drawn the first screen and has nothing else to do. */
+/** Returns true after the browser has drawn the first screen and is idle. */
 const useIdle = (): boolean => {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {
@@ -22,7 +22,7 @@ const useIdle = (): boolean => {
   return isIdle;
 };
 
-/** Everything around the screens, in one visible order. */
+/** Everything around the screens, from the outermost to the innermost. */
 export const App = ({ client }: { client: QueryClient }) => {
   const { dir } = useLocale();
   const isIdle = useIdle();

@@ -12,7 +12,7 @@ const WelcomeDialog = lazy(() =>
 );
 const Onboarding = lazy(() => import('./onboarding.tsx').then((module) => ({ default: module.Onboarding })));
 
-/** What was true when the page was opened decides: the dialogs stay through the change that they make. */
+/** The state when the page was opened decides. The dialogs stay open while they change that state. */
 const Asked = ({ user }: { user: UserDetail }) => {
   const [asksTerms] = useState(user.termsAccepted !== termsVersion);
   const [isNew] = useState(user.firstlogin);
@@ -26,7 +26,9 @@ const Asked = ({ user }: { user: UserDetail }) => {
   );
 };
 
-/** What a user is asked or told before the rest: the terms while they are not accepted, the first-login dialog, the next step. */
+/**
+ * The questions before anything else: the terms until they are accepted, the dialog of the first login, the next step.
+ */
 export const FirstSteps = () => {
   const session = useSession();
   return session.status === 'signed-in' ? <Asked key={session.user.id} user={session.user} /> : null;

@@ -4,7 +4,7 @@ import { OnboardingWizard } from '../features/onboarding/onboarding-wizard.tsx';
 import { stageOf, stageParameters } from '../features/onboarding/stages.ts';
 import { routes } from './routes/routes.tsx';
 
-/** The wizard that `?action=…` asks for, over whatever screen the address names. It leads only to what there is. */
+/** The wizard of `?action=…`, over any screen. It offers only screens that exist. */
 export const Onboarding = ({ user }: { user: UserDetail }) => {
   const { parser } = useRouter();
   const [search, setSearch] = useSearchParams();

@@ -1,8 +1,11 @@
 const key = 'apim-reloaded-at';
-/** Milliseconds within which a second failure is not the build's age. */
+/** Milliseconds after a reload. A failure within this time has another cause than an outdated build. */
 const pause = 30_000;
 
-/** The address is already the wanted one when a part of the app turns out to be gone: a newer build has replaced it. */
+/**
+ * Reloads the page when a part of the app is missing because a newer build has replaced it. The address is already the
+ * wanted one then.
+ */
 export const reloadWhenOutdated = (): void => {
   addEventListener('vite:preloadError', (event) => {
     try {
@@ -10,7 +13,7 @@ export const reloadWhenOutdated = (): void => {
       if (Date.now() - last < pause) return;
       sessionStorage.setItem(key, String(Date.now()));
     } catch {
-      // Without storage it could go on for ever; the error page offers the reload.
+      // Without storage it could reload forever. The error page offers the reload instead.
       return;
     }
     event.preventDefault();

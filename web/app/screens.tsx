@@ -26,7 +26,7 @@ const Waiting = () => (
   </div>
 );
 
-/** A screen behind its row's `who`. The server decides again on every call. */
+/** A screen that only the people of its row's `who` see. The server decides again on every call. */
 const Guarded = ({ row }: { row: RouteRow }) => {
   const { t } = useTranslation();
   const session = useSession();
@@ -40,7 +40,7 @@ const Guarded = ({ row }: { row: RouteRow }) => {
   return row.who(session.user) ? <Screen /> : <ForbiddenPage who={row.who} />;
 };
 
-/** The router: one entry a row of routes.tsx. */
+/** The router, with one entry for each row of routes.tsx. */
 export const Screens = () => {
   const [location] = useLocation();
   return (

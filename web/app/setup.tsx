@@ -7,10 +7,10 @@ const SetupSteps = lazy(() =>
   import('../features/setup/setup-steps.tsx').then((module) => ({ default: module.SetupSteps })),
 );
 
-/** Where administrators land. */
+/** Pages where administrators start. */
 const places = ['/wall', '/wall/all'];
 
-/** The first steps of a new installation, above the gallery of its administrators. */
+/** The first steps of a new installation, shown above the gallery to administrators. */
 export const Setup = () => {
   const session = useSession();
   const [location] = useLocation();

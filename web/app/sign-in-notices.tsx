@@ -6,8 +6,8 @@ import { useSession } from '../api/session.tsx';
 import { useErrorText } from '../i18n/error-text.ts';
 
 /**
- * Says why a sign-in ended badly. A disabled user is told until they close it; the BFF
- * sends a refused sign-in to `/about?error=<code>`.
+ * Shows why a login failed. The notice for a disabled user stays until they close it. The BFF sends a refused login to
+ * `/about?error=<code>`.
  */
 export const SignInNotices = () => {
   const { t } = useTranslation();

@@ -10,22 +10,22 @@ const onPhoneChange = (changed: () => void) => {
 };
 const useIsPhone = (): boolean => useSyncExternalStore(onPhoneChange, () => phone.matches);
 
-/** Draws the notices of api/notice.ts. */
+/** Shows the notices of api/notice.ts. */
 export const Toasts = () => {
   const { dir } = useLocale();
   const isPhone = useIsPhone();
   useEffect(() => showNoticesWith(({ kind, text, ...options }) => toast[kind](text, options)), []);
   return (
     <Toaster
-      // Where no button is: above a form's bar at the start of the page, which no dialog and no dock reaches; on a phone
-      // below the header, because dialogs and forms have their buttons at the end.
+      // A place without buttons: above a form's bar at the start of the page, which no dialog and no dock reaches. On a
+      // phone it is below the header, because dialogs and forms have their buttons at the end.
       offset={{ bottom: 72, left: 16, right: 16 }}
       mobileOffset={{ top: 64 }}
       dir={dir}
       position={isPhone ? 'top-center' : dir === 'rtl' ? 'bottom-right' : 'bottom-left'}
       toastOptions={{
         classNames: {
-          // What lies below can be clicked all the same.
+          // Elements below can still be clicked.
           toast:
             '!pointer-events-none !bg-raised !text-foreground !border-border !shadow-float !rounded-card !font-sans !text-sm',
           description: '!text-muted',

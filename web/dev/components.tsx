@@ -13,9 +13,9 @@ import { TextSamples } from './text-samples.tsx';
 import { UiSamples } from './ui-samples.tsx';
 
 /*
- * Every component of web/components on one page, for those who build screens: `npm run dev`, then /dev/components.html. It is
- * no part of the build, because only index.html is (web/test/bundle.test.ts). Its words are samples, so they are not
- * translated.
+ * Shows every component of web/components on one page, for developers. Run `npm run dev`, then open
+ * /dev/components.html. It is not part of the build, because only index.html is (web/test/bundle.test.ts). Its texts
+ * are samples, so they are not translated.
  */
 
 const themes = ['light', 'dark', 'blue', 'nature'] as const;

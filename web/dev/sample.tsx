@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One component, or one look of it, under its name. */
+/** One component, or one variant of it, under its name. */
 export const Sample = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="grid gap-2">
     <h3 className="text-muted text-xs" dir="ltr">

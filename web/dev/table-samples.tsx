@@ -24,7 +24,10 @@ const load = ({ page, search }: Params): Page => {
   return { total: found.length, things: found.slice(page * 5, page * 5 + 5) };
 };
 
-/** A whole list: bar, search, table, sorting, pages (`list-bar`, `search-field`, `data-table`, `sort-header`, `pagination`). */
+/**
+ * A whole list: bar, search, table, sorting and pages (`list-bar`, `search-field`, `data-table`, `sort-header`,
+ * `pagination`).
+ */
 const List = ({ isLoading = false }: { isLoading?: boolean }) => {
   const [params, setParams] = useState<Params>({ page: 0, sort: 'name', order: 'asc', search: '' });
   const query = useQuery({

@@ -3,7 +3,7 @@ import { Button } from '../components/ui/button.tsx';
 
 type Props = Readonly<{ word: string; children: (open: boolean, setOpen: (open: boolean) => void) => ReactNode }>;
 
-/** Something that opens over the page, and a button that opens it. */
+/** A component that opens over the page, with a button that opens it. */
 export const Toggled = ({ word, children }: Props) => {
   const [isOpen, setOpen] = useState(false);
   return (

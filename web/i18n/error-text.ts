@@ -8,16 +8,16 @@ export type Coded = Readonly<{
   parameters?: Readonly<Record<string, string | number>> | undefined;
 }>;
 
-/** What a text asks to be told. */
+/** Returns the names of the placeholders in a text. */
 const holesIn = (text: string): string[] => [...text.matchAll(/\{\{\s*([\w-]+)\s*\}\}/g)].map(([, name = '']) => name);
 
 /**
- * The words for a problem's code. A code that this build does not know yet, or one whose parameters it was not told, shows
- * the server's own words.
+ * Returns the text for a problem's code. Uses the server's text if this build does not know the code or lacks a
+ * parameter.
  */
 export const errorTextOf = (t: TFunction, { code, message, parameters = {} }: Coded): string => {
   const key = `errors.${code}`;
-  // Codes come from the server, so the key can't be checked by its type; a test compares the two lists.
+  // Codes come from the server, so the type can't check the key. A test compares the two lists.
   const translate = t as unknown as (key: string, options: Record<string, unknown>) => string;
   const fallback = message && message !== code ? message : t('errors.unexpected');
   const text = translate(key, { skipInterpolation: true, defaultValue: '' });

@@ -8,7 +8,7 @@ it('shows a date of the gateway as YYYY-MM-DD', () => {
   expect(gatewayDate(new Date(2026, 2, 9, 12).toISOString())).toBe('2026-03-09');
 });
 
-it('shows the time of a request as MMM DD, YYYY hh:mm:ss', () => {
+it('shows the time of a gateway call as MMM DD, YYYY hh:mm:ss', () => {
   expect(english.requestTime(new Date(2026, 2, 9, 13, 4, 5))).toBe('Mar 09, 2026 01:04:05');
   expect(english.requestTime(new Date(2026, 10, 21, 0, 0, 0))).toBe('Nov 21, 2026 12:00:00');
 });
@@ -19,7 +19,7 @@ it('counts back in the largest unit that fits', () => {
   expect([5, 65, 7_300, 90_000].map(before)).toEqual(['now', '1 minute ago', '2 hours ago', 'yesterday']);
 });
 
-it('says one and two in Hebrew as people do, without a digit in brackets', () => {
+it('writes one and two in Hebrew as people say them, without a digit in brackets', () => {
   const now = Date.parse('2026-03-09T12:00:00Z');
   const before = (seconds: number) => formatterOf('he').relative(now - seconds * 1000, now);
   expect([65, 3_700, 7_300, 10_900].map(before)).toEqual(['לפני דקה', 'לפני שעה', 'לפני שעתיים', 'לפני 3 שעות']);
@@ -29,10 +29,10 @@ it('writes the size of a file in words that fit the number', () => {
   expect([1, 418, 2_253, 3_355_443].map(english.bytes)).toEqual(['1 byte', '418 bytes', '2.2 kB', '3.2 MB']);
 });
 
-/** No-break and narrow spaces, which differ between versions of the language data, as plain ones. */
+/** Replaces no-break and narrow spaces by plain ones, because they differ between versions of the language data. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
-it('writes numbers and dates as each language does', () => {
+it('writes numbers and dates in the way of each language', () => {
   const moment = new Date(2026, 2, 9, 13, 4, 5);
   const shown = Object.fromEntries(
     allLocales.map(({ code }) => {
@@ -52,7 +52,7 @@ it('writes numbers and dates as each language does', () => {
   });
 });
 
-it('knows the language by its code for each that there is', () => {
+it('knows every language by its code', () => {
   const months = allLocales.map(
     ({ code }) =>
       formatterOf(code)

@@ -20,13 +20,13 @@ const lengths = [
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** A date of the gateway, `YYYY-MM-DD` in every language. */
+/** Returns a gateway's date as `YYYY-MM-DD` in every language. */
 export const gatewayDate = (value: Moment): string => {
   const date = new Date(value);
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 };
 
-/** Everything that turns a value into text, in one language. */
+/** Returns the functions that turn values into text in one language. */
 export const formatterOf = (language: string) => {
   const number = new Intl.NumberFormat(language);
   const milliseconds = new Intl.NumberFormat(language, { style: 'unit', unit: 'millisecond' });
@@ -43,14 +43,14 @@ export const formatterOf = (language: string) => {
     date: (value: Moment) => date.format(new Date(value)),
     dateTime: (value: Moment) => dateTime.format(new Date(value)),
     time: (value: Moment) => time.format(new Date(value)),
-    /** "3 minutes ago"; under a minute "now". */
+    /** Returns "3 minutes ago", or "now" for less than a minute. */
     relative: (value: Moment, now: number = Date.now()) => {
       const seconds = (new Date(value).getTime() - now) / 1000;
       const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
-      // The language data of Hebrew adds the digit in brackets to a form that says one or two already.
+      // Hebrew language data adds the digit in brackets to a form that already says one or two.
       return relative.format(unit === 'second' ? 0 : Math.round(seconds / size), unit).replace(/ \([12]\)$/, '');
     },
-    /** `MMM DD, YYYY hh:mm:ss`, as the access report shows a request's time. */
+    /** Returns `MMM DD, YYYY hh:mm:ss`, the time format of the access report. */
     requestTime: (value: Moment) => {
       const at = new Date(value);
       const hours = at.getHours() % 12 || 12;
@@ -63,12 +63,12 @@ export const formatterOf = (language: string) => {
           : value >= 1024
             ? (['kilobyte', 1024] as const)
             : (['byte', 1] as const);
-      // The short form of a byte is its name, and has no plural.
+      // The short form of "byte" is its name without a plural, so use the long form.
       const unitDisplay = unit === 'byte' ? 'long' : 'short';
       const options = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 } as const;
       return new Intl.NumberFormat(language, options).format(value / size);
     },
-    /** "1 day", "90 seconds": in the largest unit that leaves nothing over. */
+    /** Returns "1 day" or "90 seconds": uses the largest unit that leaves no remainder. */
     duration: (seconds: number) => {
       const [unit, size] = lengths.find(([, length]) => seconds % length === 0) ?? (['second', 1] as const);
       return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / size);

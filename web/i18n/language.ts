@@ -3,10 +3,10 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 import { type Locale, locales, sourceLocale } from './locales.ts';
 import { pseudoLocales } from './pseudo.ts';
 
-/** The same key as public/boot.js, which sets the page's language and direction before the first paint. */
+/** The same key as in public/boot.js, which sets the page's language and direction before the first paint. */
 const storageKey = 'apim-language';
 
-/** What the menu offers; in development with the pseudo languages. */
+/** The languages in the menu. Development adds the pseudo languages. */
 export const offeredLocales: readonly Locale[] = import.meta.env.DEV ? [...locales, ...pseudoLocales] : locales;
 
 const stored = (): Locale => {
@@ -22,7 +22,7 @@ const store = (code: string): void => {
   try {
     localStorage.setItem(storageKey, code);
   } catch {
-    // Storage is blocked: it lasts until the page is left.
+    // Storage is blocked. The choice lasts until the page is left.
   }
 };
 
@@ -31,16 +31,19 @@ const applyToPage = ({ tag, dir }: Locale): void => {
   document.documentElement.dir = dir;
 };
 
-/** What is filled in stands on its own from right to left, so that a path or a Latin name takes nothing of the sentence along. */
+/**
+ * Isolates a filled-in value in right-to-left languages, so that a path or a Latin name does not change the order of
+ * the sentence.
+ */
 const isolated = (value: string): string => (document.documentElement.dir === 'rtl' ? `\u2068${value}\u2069` : value);
 
-/** What a text was not told is left out: nobody is shown a placeholder. The console tells whoever wrote it. */
+/** Removes a placeholder without a value, so that nobody sees it. The console informs the developer. */
 const leftOut = (text: string, [placeholder]: readonly string[]): string => {
-  console.error(`Nothing was filled in for ${placeholder}: ${text}`);
+  console.error(`No value was given for ${placeholder}: ${text}`);
   return '';
 };
 
-/** Loads the texts of this browser's language (one chunk); English until another one is chosen. */
+/** Loads the texts of this browser's language in one chunk. The default is English. */
 export const setUpLanguage = async (): Promise<void> => {
   const locale = stored();
   const texts = await locale.load();
@@ -51,19 +54,19 @@ export const setUpLanguage = async (): Promise<void> => {
     load: 'currentOnly',
     fallbackLng: false,
     resources: { [locale.code]: { translation: texts.default } },
-    // React escapes.
+    // React escapes values.
     interpolation: { escapeValue: true, escape: isolated },
     missingInterpolationHandler: leftOut,
     returnNull: false,
   });
 };
 
-/** The language that was asked for last: of two that are being loaded, this one stays. */
+/** The language that was chosen last. If two are being loaded, this one wins. */
 let wanted: string | undefined;
 
 /**
- * Shows everything in another language, without a reload, and remembers it in this browser. An unknown code changes
- * nothing. Rejects when the texts can't be loaded; the language is the old one then.
+ * Shows everything in another language without a reload, and remembers it in this browser. An unknown code changes
+ * nothing. Rejects if the texts can't be loaded; the old language stays then.
  */
 export const setLanguage = async (code: string): Promise<void> => {
   const locale = offeredLocales.find((candidate) => candidate.code === code);
@@ -79,7 +82,7 @@ export const setLanguage = async (code: string): Promise<void> => {
   await i18next.changeLanguage(code);
 };
 
-/** The language in use; draws again when it changes. */
+/** Returns the language in use. Renders again when it changes. */
 export const useLocale = (): Locale => {
   const { i18n } = useTranslation();
   return offeredLocales.find(({ code }) => code === i18n.language) ?? sourceLocale;

@@ -3,7 +3,7 @@ import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pseudoTexts } from './pseudo.ts';
 
-/** The files of locales/<language>/lazy/. */
+/** Names of the files in locales/<language>/lazy/. */
 export type LazyText =
   | 'editor'
   | 'faq'
@@ -23,7 +23,7 @@ const loaded = new Map<string, Promise<void>>();
 
 const fileOf = (folder: string, name: LazyText) => files[`../../locales/${folder}/lazy/${name}.json`];
 
-/** The texts of a language, by its tag; its folder is the tag in lower case. */
+/** Loads the texts of a language by its tag. Its folder is the tag in lower case. */
 const textsOf = async (tag: string, name: LazyText): Promise<unknown> => {
   const file = fileOf(tag.toLowerCase(), name);
   if (file) return file();
@@ -38,8 +38,8 @@ const load = async (tag: string, name: LazyText): Promise<void> => {
 };
 
 /**
- * `t` for a long text that few people read (terms, answers): a chunk of its own for each language, beside the one
- * that the app starts with. Its keys begin with its name like all others. Suspends until it is there.
+ * Returns `t` for a long text that few people read, such as the terms. Each language has a separate chunk for it, apart
+ * from the texts that the app starts with. Its keys begin with its name, like all others. Suspends until it is loaded.
  */
 export const useLazyTexts = (name: LazyText): TFunction => {
   const { t, i18n } = useTranslation();
@@ -48,7 +48,7 @@ export const useLazyTexts = (name: LazyText): TFunction => {
   if (!promise) {
     promise = load(i18n.language, name);
     loaded.set(key, promise);
-    // The next try asks again: the network may be back.
+    // The next try loads again, because the network may be back.
     promise.catch(() => loaded.delete(key));
   }
   use(promise);

@@ -1,18 +1,18 @@
 import type { Language } from '#domain/user/settings.ts';
 
 export type Locale = Readonly<{
-  /** As the settings, the browser's storage, the folders and i18next name it. */
+  /** The code in the settings, the browser's storage, the folders and i18next. */
   code: string;
-  /** BCP 47, for `<html lang>`. */
+  /** BCP 47 tag for `<html lang>`. */
   tag: string;
-  /** In the language itself. */
+  /** Name of the language in the language itself. */
   name: string;
   dir: 'ltr' | 'rtl';
-  /** Its texts, one chunk. */
+  /** Loads the language's texts, which are one chunk. */
   load: () => Promise<{ default: Record<string, unknown> }>;
 }>;
 
-/** The languages of the portal in the order of the menu; the only place that knows a direction. */
+/** The portal's languages in the order of the menu. Only this list knows their directions. */
 export const allLocales = [
   { code: 'en', tag: 'en', name: 'English', dir: 'ltr', load: () => import('./locales/en.ts') },
   { code: 'de', tag: 'de', name: 'Deutsch', dir: 'ltr', load: () => import('./locales/de.ts') },
@@ -24,10 +24,10 @@ export const allLocales = [
   { code: 'he', tag: 'he', name: 'עברית', dir: 'rtl', load: () => import('./locales/he.ts') },
 ] as const satisfies readonly (Locale & { code: Language })[];
 
-/** The languages whose texts are complete; test/locales.test.ts fails when one is missing here, or is here too early. */
+/** The languages with complete texts. test/locales.test.ts fails if one is missing here or is here too early. */
 const complete: readonly Language[] = ['en', 'de', 'sk', 'fr', 'es', 'pt-br', 'zh-cn', 'he'];
 
-/** The languages on offer. */
+/** The languages that people can choose. */
 export const locales: readonly (Locale & { code: Language })[] = allLocales.filter(({ code }) =>
   complete.includes(code),
 );

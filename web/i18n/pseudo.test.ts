@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pseudoTexts } from './pseudo.ts';
 
-it('shows keys in brackets, and keeps what is filled in', () => {
+it('shows keys in brackets, and keeps placeholders', () => {
   expect(
     pseudoTexts({ title: 'About', nested: { of: '{{from}} of {{total}}', text: 'Type <0>{{word}}</0>.' } }),
   ).toEqual({

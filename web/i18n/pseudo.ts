@@ -2,7 +2,10 @@ import type { Locale } from './locales.ts';
 
 type Texts = { readonly [key: string]: string | Texts };
 
-/** Each text as `[[its key]]`, with the placeholders and tags that it fills: what is not in brackets is not from a file. */
+/**
+ * Turns each text into `[[its key]]` with its placeholders and tags. Text without brackets on the screen is then not
+ * from a file.
+ */
 export const pseudoTexts = (texts: Texts): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(texts).map(([key, text]) => {
@@ -15,7 +18,7 @@ export const pseudoTexts = (texts: Texts): Record<string, unknown> =>
 const load = async () => ({ default: pseudoTexts((await import('./locales/en.ts')).default as Texts) });
 
 /**
- * Languages for development only, left to right and right to left. Choose one with
+ * Languages only for development, left to right and right to left. Choose one with
  * `localStorage.setItem('apim-language', 'en-xb')` in `vite web`.
  */
 export const pseudoLocales: readonly Locale[] = [

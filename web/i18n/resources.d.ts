@@ -36,7 +36,7 @@ import type transformers from '#locales/en/transformers.json';
 import type tryIt from '#locales/en/try-it.json';
 import type upload from '#locales/en/upload.json';
 
-/** Makes `t('…')` know its keys; one line a file of locales/en. */
+/** Lets `t('…')` check its keys. One line for each file of locales/en. */
 export type Texts = {
   about: typeof about;
   access: typeof access;

@@ -1,4 +1,4 @@
 import type { ParseKeys } from 'i18next';
 
-/** A key of the texts, for tables that name one (`titleKey`). */
+/** A key of a text, for tables that name one (`titleKey`). */
 export type TextKey = ParseKeys;

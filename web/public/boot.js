@@ -1,4 +1,4 @@
-// Runs before the first paint, from a file of its own because the content security policy allows no inline script.
+// Runs before the first paint. It is a separate file, because the content security policy allows no inline script.
 (() => {
   const root = document.documentElement;
   let stored = null;
@@ -7,12 +7,12 @@
     stored = JSON.parse(localStorage.getItem('apim-settings'));
     language = localStorage.getItem('apim-language');
   } catch {
-    // Storage is blocked or broken: the defaults.
+    // Storage is blocked or broken. Use the defaults.
   }
-  // The texts come later, but nothing may jump from one side to the other then (test/boot.test.ts compares with i18n/locales.ts).
+  // The texts are loaded later, and the layout must not change sides then. test/boot.test.ts compares with i18n/locales.ts.
   root.lang = language ?? 'en';
   root.dir = language === 'he' ? 'rtl' : 'ltr';
-  // The same rules as features/settings/appearance.ts; the test compares them too.
+  // The same rules as in features/settings/appearance.ts. The test compares them too.
   const settings = Object(stored);
   const hour = new Date().getHours();
   const isNight = hour >= 21 || hour <= 7;

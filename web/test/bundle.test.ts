@@ -15,7 +15,10 @@ type Manifest = Record<string, Chunk>;
 const folder = mkdtempSync(path.join(tmpdir(), 'portico-bundle-'));
 let manifest: Manifest = {};
 
-/** A production build of what stands now, not of whatever dist/ holds. In a process of its own: vitest's says it is a test. */
+/**
+ * Builds the current source for production, not what dist/ has. It runs in a separate process, because vitest's own
+ * process says that it is a test.
+ */
 beforeAll(async () => {
   const vite = path.join(webFolder, '../node_modules/vite/bin/vite.js');
   await promisify(execFile)(process.execPath, [vite, 'build', webFolder, '--outDir', folder, '--emptyOutDir'], {
@@ -32,7 +35,7 @@ const chunk = (name: string): Chunk => {
   return found;
 };
 
-/** The chunks that these bring with them, themselves included. */
+/** Returns these chunks with all chunks that they import. */
 const closureOf = (names: readonly string[]): Chunk[] => {
   const seen = new Set<string>();
   const visit = (name: string) => {
@@ -44,13 +47,13 @@ const closureOf = (names: readonly string[]): Chunk[] => {
   return [...seen].map(chunk);
 };
 
-/** Bytes as they go over the wire, gzip. */
+/** Returns the bytes that go over the network, with gzip. */
 const sizeOf = (files: Iterable<string>) =>
   [...new Set(files)].reduce((sum, file) => sum + gzipSync(readFileSync(path.join(folder, file))).length, 0);
 
 const kilobytes = (bytes: number) => Math.round(bytes / 100) / 10;
 
-/** All that runs before the gallery of somebody who is signed in is there, dynamic imports included. */
+/** Everything that runs before a logged-in user sees the gallery, with dynamic imports. */
 const gallery = [
   'index.html',
   'app/shell/account-tools.tsx',
@@ -61,20 +64,20 @@ const gallery = [
 
 const listScreens = ['features/operation/operation-list.tsx', 'features/request/requests.tsx'];
 
-/** Kilobytes of what is heavy by its nature, and loaded only where it is used. */
+/** Kilobytes of large parts that are loaded only where they are used. */
 const heavyParts: Readonly<Record<string, number>> = { 'features/editor/editor-workspace.tsx': 175 };
 
-it('holds nothing of the page of components, which is for those who build screens', () => {
+it('contains nothing of the components page, which is only for developers', () => {
   expect(Object.keys(manifest).filter((name) => name.startsWith('dev/'))).toEqual([]);
   expect(existsSync(path.join(folder, 'dev'))).toBe(false);
 });
 
-describe('what the browser loads before it shows something', () => {
+describe('the parts that the browser loads before it shows something', () => {
   it('is at most 200 kB of JavaScript for the gallery', () => {
     expect(kilobytes(sizeOf(closureOf(gallery).map(({ file }) => file)))).toBeLessThanOrEqual(200);
   });
 
-  it('is at most 185 kB of JavaScript for somebody who is not signed in', () => {
+  it('is at most 185 kB of JavaScript for somebody who is not logged in', () => {
     const files = closureOf(['index.html', 'features/about/about.tsx']).map(({ file }) => file);
     expect(kilobytes(sizeOf(files))).toBeLessThanOrEqual(185);
   });
@@ -89,11 +92,11 @@ describe('what the browser loads before it shows something', () => {
     expect(kilobytes(sizeOf([chunk(`i18n/locales/${code}.ts`).file]))).toBeLessThanOrEqual(30);
   });
 
-  it('has no editor, chart, documentation viewer, toast or form library in it', () => {
+  it('contains no editor, chart, documentation viewer, toast or form library', () => {
     const code = closureOf(gallery)
       .map(({ file }) => readFileSync(path.join(folder, file), 'utf8'))
       .join('\n');
-    // A word of each that outlives minification, and one that must be found for the search to mean something.
+    // A word of each library that survives minification, and a word that must be found, so that an empty search fails.
     const words = {
       react: 'react.transitional.element',
       codemirror: 'cm-editor',
@@ -107,8 +110,8 @@ describe('what the browser loads before it shows something', () => {
     expect(Object.keys(words).filter((name) => code.includes(words[name as keyof typeof words]))).toEqual(['react']);
   });
 
-  // A form's library and a select alone are 21 kB of it.
-  it('is another screen at most 42 kB later', () => {
+  // The form library and a select alone are 21 kB of it.
+  it('adds at most 42 kB for another screen', () => {
     const loaded = new Set(closureOf(gallery).map(({ file }) => file));
     const screens = Object.values(manifest).filter(({ src }) => /^(features|app)\/.*\.tsx$/.test(src ?? ''));
     expect(screens.length).toBeGreaterThan(10);

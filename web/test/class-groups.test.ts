@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { mergeClasses } from '../components/ui/class-groups.ts';
 import { sources } from './source-files.ts';
 
-/** The library's whole table, with the names of our own theme. */
+/** The library's whole table with the names of our own theme. */
 const whole = extendTailwindMerge({
   extend: { theme: { text: ['table'], radius: ['control', 'card'], shadow: ['float', 'card'] } },
 });
@@ -15,13 +15,13 @@ const words = new Set(
     .flatMap((text) => text.split(/\s+/)),
 );
 
-/** Without variants: `hover:bg-x` and `bg-x` are told apart the same way for all groups. */
+/** The utilities without variants. `hover:bg-x` and `bg-x` are told apart in the same way in all groups. */
 const utilities = [...words].filter(
   (word) => /^-?[a-z][\w.%/()[\],#-]*$/.test(word) && whole(`${word} ${word}`) === word,
 );
 
-// Some hundred thousand pairs: a busy machine takes longer than a test usually may.
-it('knows the group of every utility in the source as the whole table does', { timeout: 60_000 }, () => {
+// These are some hundred thousand pairs. A busy machine needs longer than the usual limit of a test.
+it('groups every utility in the source as the whole table does', { timeout: 60_000 }, () => {
   expect(utilities.length).toBeGreaterThan(300);
   const different = utilities.flatMap((first) =>
     utilities.flatMap((second) => {

@@ -8,15 +8,15 @@ const sourcesIn = (folder: string): string[] =>
     .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
     .map((file) => path.posix.join(folder, file));
 
-/** The parts of `web/` that a file imports. */
+/** Returns the parts of `web/` that a file imports. */
 const importsOf = (file: string): string[] =>
   [...readFileSync(path.join(web, file), 'utf8').matchAll(/from '(\.[^']+)'/g)].map(([, address = '']) =>
     path.posix.join(path.posix.dirname(file), address),
   );
 
-it('every component can be looked at on the page of components', () => {
+it('the components page shows every component', () => {
   const shown = new Set(sourcesIn('dev'));
-  // A set that grows while it is walked is walked to its end.
+  // The loop also visits files that are added to the set while it runs.
   for (const file of shown) if (file.endsWith('.tsx')) for (const imported of importsOf(file)) shown.add(imported);
   expect(sourcesIn('components').filter((file) => !shown.has(file))).toEqual([]);
 });

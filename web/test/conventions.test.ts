@@ -3,7 +3,7 @@ import { type SourceFile, sources } from './source-files.ts';
 
 const files = sources();
 
-/** `file:line text` of every line that breaks a rule. */
+/** Returns `file:line text` of every line that breaks a rule. */
 const linesWith = (pattern: RegExp, among: readonly SourceFile[] = files): string[] =>
   among.flatMap(({ path: file, text }) =>
     text
@@ -14,7 +14,7 @@ const linesWith = (pattern: RegExp, among: readonly SourceFile[] = files): strin
   );
 
 describe('conventions of the web app', () => {
-  it('finds the files that it judges', () => {
+  it('finds the files that it checks', () => {
     expect(files.length).toBeGreaterThan(60);
     expect(files.map((file) => file.path)).toContain('app/routes/routes.tsx');
   });
@@ -31,7 +31,7 @@ describe('conventions of the web app', () => {
     expect(odd.map((file) => file.path)).toEqual([]);
   });
 
-  it('uses logical directions only, so that right to left needs nothing of its own', () => {
+  it('uses logical directions only, so that right to left needs no extra rules', () => {
     const physical =
       /(?<=["'`\s:])-?(?:[mp][lr]-|scroll-[mp][lr]-|(?:left|right)-(?:\d|\[|auto|full|px)|text-(?:left|right)(?=["'`\s])|(?:border|rounded)-(?:l|r|tl|tr|bl|br)(?=["'`\s-])|float-(?:left|right))/;
     expect(linesWith(physical)).toEqual([]);
@@ -42,12 +42,12 @@ describe('conventions of the web app', () => {
     expect(linesWith(/\bfetch\(|\buseMutation\b|\bXMLHttpRequest\b/, screens)).toEqual([]);
   });
 
-  it('formats through i18n/format.ts only', () => {
+  it('formats values through i18n/format.ts only', () => {
     const screens = files.filter(({ path: file }) => /^(features|components|app)\//.test(file));
     expect(linesWith(/\bIntl\.|\.toLocale\w*String\(/, screens)).toEqual([]);
   });
 
-  it('has no words in its JSX', () => {
+  it('has no texts in its JSX', () => {
     const screens = files.filter(({ path: file }) => file.endsWith('.tsx'));
     const between = /<\w[^<>{}]*>[^<>{}]*\p{L}{2,}[^<>{}]*<\//u;
     const alone = /^\s+\p{Lu}\p{Ll}+(?: \p{L}+)+[.?!]?$/u;

@@ -20,7 +20,7 @@ it('has a sentence for every event of the history', () => {
   expect([...keys, ...variants].filter((key) => !english.has(`history.what.${key}`))).toEqual([]);
 });
 
-/** Every list with something in it. */
+/** Returns the lists with an entry in each. */
 const filled = <Lists>(schema: { shape: object; parse: (lists: object) => Lists }): Lists =>
   schema.parse(Object.fromEntries(Object.keys(schema.shape).map((name) => [name, ['a']])));
 

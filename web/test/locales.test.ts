@@ -12,7 +12,7 @@ const english = textsOf('en');
 const keys = new Set([...english.keys()].map(baseOf));
 const features = [...new Set([...keys].map((key) => key.split('.')[0]))];
 
-/** Keys that the source names whole, and the beginnings of those that it puts together. */
+/** Finds keys that the source names whole, and the beginnings of keys that it composes. */
 const named = new RegExp(`['"\`]((?:${features.join('|')})\\.[a-z0-9][a-z0-9.-]*)(\\$\\{)?`, 'g');
 const uses = sources().flatMap(({ path: file, text }) =>
   [...text.replace(/^\s*(?:\/?\*|\/\/).*$/gm, '').matchAll(named)].map((match) => ({
@@ -23,13 +23,13 @@ const uses = sources().flatMap(({ path: file, text }) =>
 );
 
 describe('English, the source of every other language', () => {
-  it('has every key that the source names', () => {
+  it('has every key that the source uses', () => {
     const unknown = uses.filter(({ key, isPrefix }) => !isPrefix && !keys.has(key) && !/\.(ts|tsx|json)$/.test(key));
     expect(unknown).toEqual([]);
     expect(uses.length).toBeGreaterThan(100);
   });
 
-  it('has no key that nothing uses', () => {
+  it('has no unused key', () => {
     const whole = new Set(uses.flatMap(({ key, isPrefix }) => (isPrefix ? [] : [key])));
     const beginnings = uses.flatMap(({ key, isPrefix }) => (isPrefix ? [key] : []));
     const unused = [...keys].filter(
@@ -46,7 +46,7 @@ describe('English, the source of every other language', () => {
     expect(unformed).toEqual([]);
   });
 
-  it('is declared file by file, so that keys are typed', () => {
+  it('declares every file, so that keys are typed', () => {
     const declared = readFileSync(path.join(webFolder, 'i18n/resources.d.ts'), 'utf8');
     expect(fileNamesOf('en').filter((file) => !declared.includes(`'#locales/en/${file}'`))).toEqual([]);
   });
@@ -65,7 +65,7 @@ describe('problems of the server', () => {
         ),
         ...[...text.matchAll(literal)].map((match) => match[1] ?? ''),
       ]
-        // zod's own word for a rule of ours: the message is the code.
+        // zod's own code for our rules. The message is the code then.
         .filter((code) => code !== 'custom' && !Object.hasOwn(authorizationTable, code))
         .map((code) => ({ file: `${part}/${file}`, code })),
     ),
@@ -90,7 +90,7 @@ describe.each(folders)('%s', (language) => {
     });
   });
 
-  it('lists only texts that really read as in English', () => {
+  it('lists only texts that are the same as in English', () => {
     const texts = [...textsOf(language)];
     const stale = cognatesOf(language).filter((cognate) => !texts.some(([, text]) => text === cognate));
     expect(stale).toEqual([]);
@@ -98,13 +98,13 @@ describe.each(folders)('%s', (language) => {
 });
 
 describe('the languages on offer', () => {
-  it('are those whose texts are complete', () => {
+  it('have complete texts', () => {
     expect(locales.map(({ code }) => code)).toEqual(
       languages.filter((code) => folders.includes(code) && isComplete(code)),
     );
   });
 
-  it('are known with the settings, and have no other folders', () => {
+  it('are the languages of the settings, and there are no other folders', () => {
     expect(allLocales.map(({ code }) => code)).toEqual([...languages]);
     expect(folders.filter((folder) => !languages.some((code) => code === folder))).toEqual([]);
   });

@@ -6,13 +6,13 @@ import { filesIn, sources, webFolder } from './source-files.ts';
 import { baseOf, folders, holesOf, textsOf } from './texts.ts';
 
 const english = textsOf('en');
-/** What each key's text asks to be told, without its tags. */
+/** The placeholders of each key's text, without its tags. */
 const asked = new Map<string, Set<string>>();
 for (const [key, text] of english)
   for (const hole of holesOf(text).filter((one) => one.startsWith('{{')))
     asked.set(baseOf(key), (asked.get(baseOf(key)) ?? new Set()).add(hole.slice(2, -2)));
 
-/** What stands between the bracket before `start` and the one that closes it. */
+/** Returns the text between the bracket before `start` and the bracket that closes it. */
 const argumentsFrom = (text: string, start: number): string => {
   let open = 1;
   let at = start;
@@ -23,7 +23,7 @@ const argumentsFrom = (text: string, start: number): string => {
   return text.slice(start, at - 1);
 };
 
-it('whoever shows a text fills in all that it asks for', () => {
+it('code that shows a text fills in all its placeholders', () => {
   const calls = sources().flatMap(({ path: file, text }) =>
     [...text.matchAll(/\bt\(\s*'([a-z][\w.-]*)'/g)].map((match) => ({
       file,
@@ -32,7 +32,7 @@ it('whoever shows a text fills in all that it asks for', () => {
     })),
   );
   const unfilled = calls.flatMap(({ file, key, told }) => {
-    // A variable may hold anything: its type is checked where it is made.
+    // A variable may hold anything. Its type is checked where it is made.
     if (/,\s*(?:[a-z]\w*\s*$|\{[^}]*\.\.\.)/.test(told)) return [];
     return [...(asked.get(key) ?? [])]
       .filter((name) => !new RegExp(`\\b${name}\\b`).test(told.slice(key.length + 2)))
@@ -42,7 +42,7 @@ it('whoever shows a text fills in all that it asks for', () => {
   expect(calls.filter(({ key }) => asked.has(key)).length).toBeGreaterThan(50);
 });
 
-it('whoever refuses something tells all that its words ask for', () => {
+it('code that refuses something gives all parameters that its text needs', () => {
   const project = path.resolve(webFolder, '..');
   const files = ['domain', 'gateway', 'bff', 'workers', 'platform'].flatMap((part) =>
     filesIn(path.join(project, part), /(?<!\.test)\.ts$/).map((file) => ({ ...file, path: `${part}/${file.path}` })),
@@ -74,7 +74,7 @@ describe.each(folders)('%s', (language) => {
     await i18next.init({ lng: language, lowerCaseLng: true, resources: { [language]: { translation: { errors } } } });
   });
 
-  it('shows no placeholder of a problem that says too little', () => {
+  it('shows no placeholder of a problem that lacks a parameter', () => {
     expect(codes.length).toBeGreaterThan(100);
     for (const code of codes) {
       expect(errorTextOf(i18next.t, { code })).not.toMatch(/\{\{/);

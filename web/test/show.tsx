@@ -6,10 +6,13 @@ import { afterEach, beforeAll } from 'vitest';
 import { type Notice, showNoticesWith } from '../api/notice.ts';
 import { setUpLanguage } from '../i18n/language.ts';
 
-/** What people were told since the test began. */
+/** The notices since the test began. */
 export const notices: Notice[] = [];
 
-/** Call it once in a file with `@vitest-environment happy-dom`: English texts, and a page and notices of their own for each test. */
+/**
+ * Prepares component tests: English texts, and a new page and new notices for each test. Call it once in a file with
+ * `@vitest-environment happy-dom`.
+ */
 export const componentTests = (): void => {
   beforeAll(async () => {
     await setUpLanguage();
@@ -23,7 +26,9 @@ export const componentTests = (): void => {
   });
 };
 
-/** Renders a part of the app as the browser would, without its routes and its server. Returns a user who clicks and types. */
+/**
+ * Renders a part of the app as in the browser, without its routes and its server. Returns a user who clicks and types.
+ */
 export const show = (part: ReactNode) => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
   // Around what is drawn later too.

@@ -4,7 +4,7 @@ import { filesIn, webFolder } from './source-files.ts';
 
 const folder = path.join(webFolder, '../locales');
 
-/** The languages that have a folder. */
+/** Languages that have a folder. */
 export const folders = readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
   entry.isDirectory() ? [entry.name] : [],
 );
@@ -18,13 +18,13 @@ const flatten = (texts: Texts, prefix: string): [string, string][] =>
 
 const filesOf = (language: string) => filesIn(path.join(folder, language), /\.json$/);
 
-/** The files of a language, relative to its folder. */
+/** Returns the files of a language, relative to its folder. */
 export const fileNamesOf = (language: string): string[] =>
   filesOf(language)
     .map((file) => file.path)
     .sort();
 
-/** Every text of a language by its whole key: `apis.gallery-title`, `apis.results_one`. */
+/** Returns every text of a language by its whole key: `apis.gallery-title`, `apis.results_one`. */
 export const textsOf = (language: string): Map<string, string> =>
   new Map(
     filesOf(language).flatMap(({ path: file, text }) =>
@@ -34,16 +34,16 @@ export const textsOf = (language: string): Map<string, string> =>
 
 const plural = /_(zero|one|two|few|many|other)$/;
 
-/** `running_one` and `running_other` are one key with plurals. */
+/** Returns the key without its plural form: `running_one` and `running_other` are one key. */
 export const baseOf = (key: string): string => key.replace(plural, '');
 
 export const formOf = (key: string): string | undefined => plural.exec(key)?.[1];
 
-/** The placeholders and tags of a text, in the order of the alphabet. */
+/** Returns the placeholders and tags of a text in alphabetical order. */
 export const holesOf = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*([\w-]+)\s*\}\}|<\/?\d+>/g)].map((match) => match[0].replace(/\s/g, '')).sort();
 
-/** The text without what is filled in, and without words that are the same everywhere. */
+/** Returns the text without placeholders, tags, and words that are the same in every language. */
 export const wordsOf = (text: string): string =>
   text
     .replace(/\{\{[^}]*\}\}|<\/?\d+>/g, ' ')

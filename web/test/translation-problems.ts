@@ -7,10 +7,10 @@ const english = textsOf('en');
 const keys = new Set([...english.keys()].map(baseOf));
 const pluralKeys = new Set([...english.keys()].filter((key) => formOf(key)).map(baseOf));
 
-/** The English text that a translated one stands for; its own plural form where English has it. */
+/** Returns the English source of a translated text. A plural form gets the same form of English, or else "other". */
 const sourceOf = (key: string): string | undefined => english.get(key) ?? english.get(`${baseOf(key)}_other`);
 
-/** English texts that read the same in the language: test/cognates/<language>.json. */
+/** Returns the English texts that are the same in the language: test/cognates/<language>.json. */
 export const cognatesOf = (language: string): readonly string[] => {
   try {
     return JSON.parse(readFileSync(path.join(webFolder, `test/cognates/${language}.json`), 'utf8')) as string[];
@@ -19,7 +19,7 @@ export const cognatesOf = (language: string): readonly string[] => {
   }
 };
 
-/** Letters that a translation into the language can't do without. */
+/** Letters that every translation into the language contains. */
 const scripts: Readonly<Record<string, RegExp>> = { he: /\p{Script=Hebrew}/u, 'zh-cn': /\p{Script=Han}/u };
 
 const missingFiles = (language: string) => {
@@ -39,7 +39,7 @@ const extraKeys = (language: string) =>
     return !keys.has(baseOf(key)) || isPlural !== pluralKeys.has(baseOf(key));
   });
 
-/** Forms that the language has and the files have not, or the other way round. */
+/** Returns plural forms that the language has and the files lack, or the reverse. */
 const wrongForms = (language: string) => {
   const texts = textsOf(language);
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
@@ -48,7 +48,9 @@ const wrongForms = (language: string) => {
   return [...wanted.filter((key) => !texts.has(key)), ...own.filter((key) => !wanted.includes(key))];
 };
 
-/** "One" and "two" may be written out, so these forms need no number. */
+/**
+ * Returns texts with missing or extra placeholders. "One" and "two" may be written out, so these forms need no number.
+ */
 const wrongHoles = (language: string) =>
   [...textsOf(language)].flatMap(([key, text]) => {
     const wanted = holesOf(sourceOf(key) ?? text);
@@ -73,7 +75,7 @@ const untranslated = (language: string) => {
   });
 };
 
-/** What keeps a language from being complete, by kind; all lists are empty when it is. */
+/** Returns the problems of a language by kind. All lists are empty if the language is complete. */
 export const translationProblems = (language: string) => ({
   missingFiles: missingFiles(language),
   missingKeys: missingKeys(language),

@@ -8,12 +8,12 @@ import { apiListOptions, galleryParams, galleryQueryOf } from '../../features/ap
 
 type Props = {
   text: string;
-  /** For a deployment: only the user's own, and what has nothing to deploy can't be chosen. */
+  /** Choose an API to deploy: shows only the user's own, and disables those with nothing to deploy. */
   toDeploy: boolean;
   onChoose: (apiId: number) => void;
 };
 
-/** Milliseconds without typing before the search begins. */
+/** Milliseconds without typing before the search starts. */
 const debounce = 300;
 const most = 8;
 
@@ -26,7 +26,7 @@ const usePaused = (text: string): string => {
   return paused;
 };
 
-/** The APIs whose name contains what is typed, as the server finds them. */
+/** Lists the APIs whose name contains the typed text. The server searches. */
 export const FoundApis = ({ text, toDeploy, onChoose }: Props) => {
   const { t } = useTranslation();
   const name = usePaused(text.trim());

@@ -5,10 +5,10 @@ import type { UserDetail } from '#domain/user/schema.ts';
 
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
 
-/** The search of the header; Ctrl-K or Cmd-K from anywhere. What it opens is loaded then. */
+/** The search button in the header. Ctrl-K or Cmd-K work everywhere. The palette is loaded when it is first opened. */
 export const PaletteButton = ({ user }: { user: UserDetail }) => {
   const { t } = useTranslation();
-  /** Undefined until it is opened for the first time. */
+  /** Undefined until the first opening. */
   const [isOpen, setOpen] = useState<boolean>();
 
   useEffect(() => {

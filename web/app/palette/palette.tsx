@@ -28,15 +28,15 @@ type Entry = Readonly<{
   label: string;
   icon: ComponentType<{ className?: string }>;
   run: () => void;
-  /** A further question follows. */
+  /** Keeps the palette open, because another question follows. */
   staysOpen?: true;
 }>;
 
-/** The screens that this user may open and that need nothing but their address. */
+/** Returns the screens that this user may open and that need only their address. */
 const pagesOf = (user: UserDetail) =>
   routes.filter(({ path, who }) => who !== 'anyone' && who(user) && !path.includes(':'));
 
-/** Everything that can be reached by typing: APIs, which the server finds; screens and actions, which are here. */
+/** The command palette: APIs, found by the server, and screens and actions, found here. */
 export const Palette = ({ user, isOpen, onClose }: Props) => {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
@@ -77,7 +77,7 @@ export const Palette = ({ user, isOpen, onClose }: Props) => {
     { label: t('shell.log-out'), icon: LogOut, run: logOut },
   ];
 
-  // Letters that are only scattered through a title are no match: Enter must not open a surprise.
+  // Letters scattered through a title are not a match, so that Enter never opens a surprise.
   const wanted = text.trim().toLowerCase();
   const group = (heading: string, entries: readonly Entry[]) => {
     const found = entries.filter(({ label }) => label.toLowerCase().includes(wanted));

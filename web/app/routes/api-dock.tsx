@@ -12,11 +12,11 @@ import { DeploymentsCard } from '../../features/deployment/deployments-card.tsx'
 import { HistoryCard } from '../../features/history/history-card.tsx';
 import { VersionsCard } from '../../features/version/versions-card.tsx';
 
-/** Company admins and users see the keys of their organization; who may add keys sees them too. */
+/** Company admins and company users see the keys of their organization. So does everybody who may add keys. */
 const seesKeys = (user: UserDetail, api: ApiDetail): boolean =>
   api.may.addKey || user.roles.some((role) => role === 'ROLE_COMPANY_ADMIN' || role === 'ROLE_COMPANY_USER');
 
-/** One API in the dock: what it is, where it is deployed, who has keys, code for it. */
+/** One API in the dock: details, deployments, keys, generated code. */
 export const ApiDock = ({ id }: DockViewProps) => {
   const user = useUser();
   const may = useMay();

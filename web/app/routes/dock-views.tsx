@@ -33,7 +33,7 @@ const gatewayPlugin = lazy(() =>
 
 const tryIt = lazy(() => import('../../features/try-it/try-it.tsx').then((module) => ({ default: module.TryIt })));
 
-/** Every view of the right-hand panel, by its kind in `?dock=kind:id`. A view renders a DockPanel. */
+/** Every view of the right-hand panel, by its kind in `?dock=kind:id`. Each view renders a DockPanel. */
 export const dockViews: Readonly<Record<string, DockView>> = {
   api: { view: apiDock },
   compare: { view: comparePanel },

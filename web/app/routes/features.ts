@@ -1,5 +1,5 @@
 import type { FeatureScreens } from '../../components/layout/screen.ts';
 import { businessAreaScreens } from '../../features/business-area/screens.tsx';
 
-/** The nouns that state their screens in their own folder, in the order of the side menu. */
+/** The nouns that define their screens in their own folder, in the order of the side menu. */
 export const features: readonly FeatureScreens[] = [businessAreaScreens];

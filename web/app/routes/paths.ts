@@ -1,4 +1,4 @@
-/** Every address of the app, typed. Patterns for the router are in routes.tsx. */
+/** Every address of the app, typed. The router's patterns are in routes.tsx. */
 export const paths = {
   home: () => '/',
   about: () => '/about',

@@ -5,8 +5,8 @@ import { dockViews } from './dock-views.tsx';
 import { routes } from './routes.tsx';
 
 /*
- * Who may open each screen, as a table: the browser then has to look at each layout once only, not once for every person.
- * What the server shows to whom is the table in bff/<noun>/examples.ts.
+ * Who may open each screen, as a table. The browser tests then look at each layout once, not once for every person.
+ * What the server shows to whom is in bff/<noun>/examples.ts.
  */
 
 type Person = Pick<UserDetail, 'roles' | 'ownerApps' | 'organizationExternal'>;
@@ -40,7 +40,7 @@ const tableOf = (entries: readonly (readonly [string, Who | 'anyone'])[]) =>
   Object.fromEntries(entries.map(([name, who]) => [name, lettersOf(who)]));
 
 type Letters = Readonly<Record<string, string>>;
-/** What the folders of nouns say about their own screens. */
+/** Who may open the screens of the nouns' own folders. */
 const ofFeatures = Object.values(
   import.meta.glob<{ people: { routes: Letters; dockViews: Letters } }>('../../features/*/addresses.ts', {
     eager: true,
@@ -49,7 +49,7 @@ const ofFeatures = Object.values(
 
 const everybody = Object.keys(people).join('');
 
-it('screens are opened by these people and by nobody else', () => {
+it('screens open for these people and for nobody else', () => {
   expect(tableOf(routes.map(({ path, who }) => [path, who]))).toEqual({
     '/': 'anyone',
     '/about': 'anyone',
@@ -82,7 +82,7 @@ it('screens are opened by these people and by nobody else', () => {
   });
 });
 
-it('views of the dock are opened by these people and by nobody else', () => {
+it('dock views open for these people and for nobody else', () => {
   const who = Object.entries(dockViews).map(([kind, view]) => [kind, view.who ?? (() => true)] as const);
   expect(tableOf(who)).toEqual({
     api: everybody,

@@ -92,8 +92,8 @@ const specEditor = lazy(() =>
 );
 
 /**
- * Every screen of the product. Router, menus, titles and guards read this table.
- * Which role has which menu: docs/product/shell.md.
+ * Every screen of the product. Router, menus, titles and guards read this table. Nothing is registered anywhere else.
+ * docs/product/shell.md says which role has which menu.
  */
 export const routes: readonly Route[] = [
   { path: '/', screen: landing, titleKey: 'public.landing-title', who: 'anyone' },
@@ -197,7 +197,7 @@ export const routes: readonly Route[] = [
   },
 ];
 
-/** The public pages' entries, for people who are not signed in. */
+/** Menu entries of the public pages, for people who are not logged in. */
 export const publicNav: readonly { path: string; label: TextKey; icon: Icon }[] = [
   { path: '/features', label: 'public.nav-guide', icon: Compass },
   { path: '/about', label: 'shell.nav-about', icon: BookOpen },

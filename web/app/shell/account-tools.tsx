@@ -4,14 +4,14 @@ import type { UserDetail } from '#domain/user/schema.ts';
 import { useRunningOperations } from '../../api/running-operations.ts';
 import { UserMenu } from './user-menu.tsx';
 
-/** Only while something runs. */
+/** Loaded only while operations run. */
 const OperationsPill = lazy(() =>
   import('./operations-pill.tsx').then((module) => ({ default: module.OperationsPill })),
 );
 
 const NoticeBell = lazy(() => import('./notice-bell.tsx').then((module) => ({ default: module.NoticeBell })));
 
-/** The end of the header: what runs, what there is to be told, and whose account it is ("Hi, {firstname}"). */
+/** The end of the header: running operations, notices, and the account ("Hi, {firstname}"). */
 export const AccountTools = ({ user }: { user: UserDetail }) => {
   const { t } = useTranslation();
   const isRunning = useRunningOperations().length > 0;

@@ -7,8 +7,8 @@ import { Button } from '../../components/ui/button.tsx';
 import { paths } from '../routes/paths.ts';
 
 /**
- * Reloading helps when the portal was updated meanwhile; a report, when not. A link would keep the broken state.
- * Never loaded lazily: what failed may be the loading.
+ * Says that a page crashed. A reload helps if the portal was updated in the meantime, a report helps otherwise. A link
+ * would keep the broken state. Never load this page lazily, because the loading may be what failed.
  */
 export const CrashPage = () => {
   const { t } = useTranslation();

@@ -18,7 +18,7 @@ const Waiting = () => (
   </div>
 );
 
-/** Of a panel that threw, as `CrashPage` is of a page: the page beneath goes on. */
+/** Shown for a panel that crashed, as `CrashPage` is for a page. The page below still works. */
 const Failed = () => {
   const { t } = useTranslation();
   return (
@@ -32,12 +32,15 @@ const Failed = () => {
   );
 };
 
-/** What a view is of: `compare:12` of `compare:12;3;4`. The rest may change without it beginning anew. */
+/**
+ * Returns the subject of a view: `compare:12` for `compare:12;3;4`. The rest may change without a new start of the
+ * view.
+ */
 const subjectOf = ({ kind, id }: DockView): string => `${kind}:${id.split(';')[0]}`;
 
 /**
- * The right-hand panel. It lies over a page that stays where it was and stays usable; Escape returns to the view
- * before, and the focus to what opened it.
+ * The right-hand panel. The page below stays in place and usable. Escape returns to the view below, and the focus
+ * returns to the element that opened the panel.
  */
 export const Dock = ({ user }: { user: UserDetail }) => {
   const { t } = useTranslation();
@@ -51,7 +54,7 @@ export const Dock = ({ user }: { user: UserDetail }) => {
   useEffect(() => {
     if (!isOpen) return;
     const onKey = (event: KeyboardEvent) => {
-      // A menu or dialog over the dock has taken the key.
+      // A menu or dialog over the dock has handled the key.
       if (
         event.key !== 'Escape' ||
         event.defaultPrevented ||
@@ -64,7 +67,7 @@ export const Dock = ({ user }: { user: UserDetail }) => {
     return () => document.removeEventListener('keydown', onKey);
   }, [isOpen, close]);
 
-  // At phone width it covers everything, so that nothing beneath may be reached by key either.
+  // On a phone it covers everything, so the keyboard must not reach the page below either.
   useEffect(() => {
     if (!isOpen) return;
     const beneath = [...document.querySelectorAll<HTMLElement>('header, #content')];
@@ -85,7 +88,7 @@ export const Dock = ({ user }: { user: UserDetail }) => {
     return () => {
       const element = opener.element;
       opener.element = null;
-      // What opened it may be gone: an entry of the palette, a row of a list that has changed.
+      // The element that opened it may be gone: an entry of the palette, or a row of a list that has changed.
       if (element?.isConnected) element.focus();
       else document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
     };

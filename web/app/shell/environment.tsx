@@ -13,7 +13,7 @@ export const environmentQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Which installation this is, so that nobody takes a test for production. */
+/** Names the installation, so that nobody takes a test for production. */
 export const EnvironmentBadge = () => {
   const { t } = useTranslation();
   const { data, isError } = useQuery(environmentQuery);

@@ -3,14 +3,14 @@ import { CrashPage } from './crash-page.tsx';
 
 type Props = {
   children: ReactNode;
-  /** Another page starts without the error. */
+  /** A new key clears the error, for example on another page. */
   resetKey: string;
-  /** What stands where the children were; a whole page unless given. */
+  /** Shown in place of the children. Default: a whole page. */
   fallback?: ReactNode;
 };
 type State = { failed: boolean; resetKey: string };
 
-/** Shows something instead of nothing when what is in it throws. React knows no function for this. */
+/** Shows a fallback if its children throw. React has no function component for this. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false, resetKey: this.props.resetKey };
 

@@ -8,12 +8,12 @@ const TermsDialog = lazy(() =>
   import('../../features/public/terms-dialog.tsx').then((module) => ({ default: module.TermsDialog })),
 );
 
-/** Shown beside the copyright. */
+/** The version shown beside the copyright. */
 const version = '1.0.0';
 
 const linkClasses = 'rounded-control underline-offset-4 transition-colors hover:text-foreground hover:underline';
 
-/** Only for people who are not signed in. */
+/** The footer, only for people who are not logged in. */
 export const Footer = () => {
   const { t } = useTranslation();
   const [terms, setTerms] = useState<'not-asked' | 'open' | 'closed'>('not-asked');

@@ -10,7 +10,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { paths } from '../routes/paths.ts';
 import { whoMay } from '../routes/who-may.ts';
 
-/** Why a screen is refused, and what to do about it. */
+/** Says why a screen is refused and what the user can do. */
 export const ForbiddenPage = ({ who }: { who: Who }) => {
   const { t } = useTranslation();
   const { list } = useFormat();

@@ -14,7 +14,7 @@ import { Logo } from './logo.tsx';
 import type { NavItem } from './nav.ts';
 import { ThemeMenu } from './theme-menu.tsx';
 
-/** Only for people who are signed in: loaded with their account, not before. */
+/** Only for people who are logged in. Loaded with their account, not before. */
 const AccountTools = lazy(() => import('./account-tools.tsx').then((module) => ({ default: module.AccountTools })));
 
 type Entry = Pick<NavItem, 'path' | 'label' | 'icon'>;
@@ -25,7 +25,7 @@ export const Header = ({ entries, onMenu }: { entries: readonly Entry[]; onMenu:
   const { t } = useTranslation();
   const session = useSession();
   const [location] = useLocation();
-  // Back to the page that is shown, unless it is one of those that lead to a login.
+  // Return to the current page, unless it is a page that leads to a login.
   const returnTo = ['/about', '/logout', '/auth-callback'].includes(location)
     ? paths.wall()
     : `${location}${window.location.search}`;
@@ -43,7 +43,7 @@ export const Header = ({ entries, onMenu }: { entries: readonly Entry[]; onMenu:
           className="flex items-center gap-2.5 rounded-control px-1 font-semibold text-[0.9375rem] tracking-[-0.01em]"
         >
           <Logo className="size-6" />
-          {/* A narrow phone has room for the tools of an account or for the name. */}
+          {/* A narrow phone has room either for the account's tools or for the name. */}
           <span className={session.status === 'signed-in' ? 'max-[420px]:sr-only' : undefined}>
             {t('common.product')}
           </span>

@@ -12,7 +12,7 @@ import {
 import { chooseLanguage } from '../../features/settings/settings-store.ts';
 import { offeredLocales, useLocale } from '../../i18n/language.ts';
 
-/** The languages under their own names, which somebody who landed in a wrong one can read. */
+/** The languages by their own names, so that somebody with the wrong language can read theirs. */
 export const LanguageMenu = () => {
   const { t } = useTranslation();
   const current = useLocale();

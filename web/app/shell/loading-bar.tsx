@@ -2,12 +2,12 @@ import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isPolled } from '../../api/is-polled.ts';
 
-/** Milliseconds of waiting before it shows: most answers are there sooner. */
+/** Milliseconds before the bar appears. Most responses come sooner. */
 const delay = 200;
 
 /**
- * Says that something is asked of the server or sent to it, over everything and without
- * taking room. What repeats by itself is left out. For the eyes only: lists, skeletons and buttons say it themselves.
+ * Shows that a request is on its way. It lies over the page and takes no room. Polling is left out. It is only visual:
+ * lists, skeletons and buttons inform screen readers.
  */
 export const LoadingBar = () => {
   const fetching = useIsFetching({ predicate: (query) => !isPolled(query) });

@@ -1,4 +1,4 @@
-/** A portico: pediment, columns, steps. */
+/** The logo: a portico with pediment, columns and steps. */
 export const Logo = ({ className }: { className?: string }) => (
   <svg viewBox="0 0 24 24" aria-hidden="true" className={className}>
     <rect width="24" height="24" rx="6" className="fill-accent" />

@@ -25,7 +25,7 @@ const user = (isExternal: boolean, ...held: Role[]): UserDetail => ({
 const topOf = (of: UserDetail) => topMenu(of).map(({ label }) => label.replace('shell.nav-', ''));
 const groupsOf = (of: UserDetail) => sideMenu(of).map(({ group }) => group);
 
-/** The five menus, whose entries appear as their screens do; their order and what they leave out hold already. */
+/** The five menus. An entry appears when its screen exists. The order and the left-out entries hold already. */
 describe.each([
   ['portal administrator', user(false, 'ROLE_PORTAL_ADMIN'), ['gallery', 'applications', 'tools']],
   ['gateway administrator', user(false, 'ROLE_KONG_ADMIN'), ['gallery', 'applications', 'tools']],
@@ -39,7 +39,7 @@ describe.each([
   ['company user, external', user(true, 'ROLE_COMPANY_USER'), ['gallery']],
   ['no role', user(false), []],
 ])('the top menu of a %s', (_name, of, expected) => {
-  it('has nothing but what its role is given, in that order', () => {
+  it('has only the entries of its role, in this order', () => {
     const shown = topOf(of);
     expect(expected.filter((entry) => shown.includes(entry))).toEqual(shown);
     if (of.roles.length > 0) expect(shown[0]).toBe('gallery');
@@ -47,14 +47,14 @@ describe.each([
 });
 
 describe('the side menu', () => {
-  it('is for administrators; support gets its own section only', () => {
+  it('is for administrators, and support gets only its own section', () => {
     expect(groupsOf(user(false, 'ROLE_PORTAL_ADMIN'))).toEqual(expect.arrayContaining(['api', 'operations']));
     expect(groupsOf(user(false, 'ROLE_SUPPORT'))).toEqual(['operations']);
     expect(groupsOf(user(true, 'ROLE_COMPANY_ADMIN'))).toEqual([]);
     expect(groupsOf(user(false))).toEqual([]);
   });
 
-  it('has the entries of administrators, as far as their screens exist', () => {
+  it("has the administrators' entries for the screens that exist", () => {
     const pathsOf = (of: UserDetail) => sideMenu(of).flatMap(({ items }) => items.map(({ path }) => path));
     expect(pathsOf(user(false, 'ROLE_KONG_ADMIN'))).toEqual(['/wall', '/wall/all', '/overview', '/kong/requests']);
     // A portal administrator has every entry, in the order of the groups.
@@ -63,7 +63,7 @@ describe('the side menu', () => {
     expect(pathsOf(user(false, 'ROLE_PORTAL_ADMIN'))).toEqual(all.map(({ path }) => path));
   });
 
-  it.each(roles)('offers a %s only screens that open', (role) => {
+  it.each(roles)('offers a %s only screens that they may open', (role) => {
     const of = user(false, role);
     const reachable = routes.filter(({ who }) => who === 'anyone' || who(of)).map(({ path }) => path);
     const offered = [...topMenu(of), ...sideMenu(of).flatMap(({ items }) => items)].map(({ path }) => path);
@@ -71,7 +71,7 @@ describe('the side menu', () => {
   });
 });
 
-it('tells a refused user who may, as the rule itself says', () => {
+it('tells a refused user which roles may open the screen, from the rule itself', () => {
   const refused = user(true, 'ROLE_COMPANY_USER');
   expect(whoMay(isSupport, refused)).toEqual({ roles: ['ROLE_PORTAL_ADMIN', 'ROLE_SUPPORT'], maintainers: false });
   expect(whoMay(mayPublish, refused)).toEqual({ roles: ['ROLE_PORTAL_ADMIN'], maintainers: true });

@@ -4,11 +4,11 @@ import { routes } from '../routes/routes.tsx';
 
 export type NavItem = NavEntry & { path: string };
 
-/** The top menu's entries for this user. */
+/** Returns the user's entries of the top menu. */
 export const topMenu = (user: UserDetail): NavItem[] =>
   routes.flatMap(({ path, who, top }) => (top?.who(user) && (who === 'anyone' || who(user)) ? [{ ...top, path }] : []));
 
-/** The side menu's groups for this user; empty ones are left out, and most users have none at all. */
+/** Returns the user's groups of the side menu without the empty ones. Most users have none. */
 export const sideMenu = (user: UserDetail): { group: NavGroup; items: NavItem[] }[] =>
   (Object.keys(navGroups) as NavGroup[])
     .map((group) => ({

@@ -8,7 +8,7 @@ import { Ltr } from '../../components/text/ltr.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { paths } from '../routes/paths.ts';
 
-/** Says which address it was, and offers the places that people look for. */
+/** Names the unknown address and offers the places that people usually look for. */
 export const NotFoundPage = () => {
   const { t } = useTranslation();
   const [location] = useLocation();

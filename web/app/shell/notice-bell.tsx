@@ -7,10 +7,10 @@ import { Tooltip } from '../../components/ui/tooltip.tsx';
 import { unreadNoticesOptions } from '../../features/notice/queries.ts';
 import { paths } from '../routes/paths.ts';
 
-/** More are "99+". */
+/** Larger counts are shown as "99+". */
 const shownAtMost = 99;
 
-/** Leads to what one is told, with how much of it has not been read. */
+/** Links to the notices and shows the number of unread ones. */
 export const NoticeBell = () => {
   const { t } = useTranslation();
   const [location] = useLocation();

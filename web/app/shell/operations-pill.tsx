@@ -12,10 +12,10 @@ import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from '../../com
 import { OperationStepper } from '../../features/operation/shared/operation-stepper.tsx';
 import { useErrorText } from '../../i18n/error-text.ts';
 
-/** Milliseconds; the form shows why in the meantime. */
+/** Milliseconds before the notice. The form shows the reason in the meantime. */
 const deployFailureDelay = 1000;
 
-/** Follows this tab's operations from any page, tells when one has ended, and shows those that run. */
+/** Follows this tab's operations on every page, shows a notice when one ends, and lists those that run. */
 export const OperationsPill = () => {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -27,7 +27,7 @@ export const OperationsPill = () => {
   useEffect(() => {
     running.forEach((operation, index) => {
       const result = results[index];
-      // Not ours any more (another user of this browser), or never written: nothing to follow.
+      // The operation belongs to another user of this browser, or was never written. There is nothing to follow.
       if (result?.isError && !asProblem(result.error).isTransient) {
         forgetOperation(client, operation.operationId);
         return;
@@ -45,7 +45,7 @@ export const OperationsPill = () => {
         const [problem] = row.problems;
         const tell = () =>
           notice.error(t(`operations.failed.${row.kind}`, { subject: row.subject }), {
-            // Of a deployment only a request transformer's error stays: the form shows the rest.
+            // For a deployment, only the error of a request transformer stays. The form shows the others.
             persistent: row.kind !== 'deploy' || problem?.field?.startsWith('requestTransformer') === true,
             ...(problem ? { description: errorText(problem) } : {}),
           });
@@ -64,7 +64,7 @@ export const OperationsPill = () => {
         aria-live="polite"
       >
         <Loader className="size-3.5 animate-spin" />
-        {/* The header of a phone has no room for words. */}
+        {/* The header of a phone has no room for text. */}
         <span className="max-sm:sr-only">{t('operations.running', { count: running.length })}</span>
       </PopoverTrigger>
       <PopoverContent className="max-h-[70vh] overflow-y-auto" aria-label={t('operations.running-title')}>

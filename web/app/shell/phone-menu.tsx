@@ -11,7 +11,7 @@ type Props = Readonly<{
   onClose: () => void;
 }>;
 
-/** Both menus in one sheet, under 768 px. */
+/** Both menus in one sheet, for screens below 768 px. */
 export const PhoneMenu = ({ entries, groups, isOpen, onClose }: Props) => {
   const { t } = useTranslation();
   const [location] = useLocation();

@@ -12,7 +12,7 @@ import { sideMenu, topMenu } from './nav.ts';
 import { SideMenu } from './side-menu.tsx';
 
 const SignedIn = lazy(() => import('./signed-in.tsx').then((module) => ({ default: module.SignedIn })));
-/** For people who are not signed in. */
+/** Only for people who are not logged in. */
 const Footer = lazy(() => import('./footer.tsx').then((module) => ({ default: module.Footer })));
 const PhoneMenu = lazy(() => import('./phone-menu.tsx').then((module) => ({ default: module.PhoneMenu })));
 
@@ -26,13 +26,13 @@ const storedCollapsed = (): boolean => {
   }
 };
 
-/** Header, menus, dock and footer around the screen. */
+/** The header, menus, dock and footer around a screen. */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation();
   const session = useSession();
   const [location] = useLocation();
   const [collapsed, setCollapsed] = useState(storedCollapsed);
-  /** Undefined until it is opened for the first time. */
+  /** Undefined until the first opening. */
   const [menuOpen, setMenuOpen] = useState<boolean>();
   const user = session.status === 'signed-in' ? session.user : undefined;
   const entries = user ? topMenu(user) : [];
@@ -49,7 +49,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
     try {
       localStorage.setItem(collapsedKey, collapsed ? '0' : '1');
     } catch {
-      // Storage is blocked: it lasts until the page is left.
+      // Storage is blocked. The choice lasts until the page is left.
     }
   };
 

@@ -52,7 +52,7 @@ const Item = ({
   );
 };
 
-/** The groups of the left menu; icons only when collapsed. */
+/** The groups of the left menu. Shows only icons when collapsed. */
 export const SideMenu = ({
   groups,
   collapsed = false,

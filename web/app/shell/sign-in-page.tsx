@@ -6,7 +6,7 @@ import { Page } from '../../components/layout/page.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { LogInLink } from '../../features/session/shared/log-in-link.tsx';
 
-/** Reasons that are worth a word where somebody is asked to log in. */
+/** Reasons of a logout that the login page explains. */
 const explained = ['idle', 'failed', 'ended'] as const;
 
 export const SignInPage = ({ reason }: { reason: SignOutReason | undefined }) => {

@@ -2,7 +2,7 @@ import type { UserDetail } from '#domain/user/schema.ts';
 import { SessionKeeper } from '../../features/session/session-keeper.tsx';
 import { SettingsKeeper } from '../../features/settings/settings-keeper.tsx';
 
-/** What runs unseen while somebody is signed in. */
+/** Background parts that run while somebody is logged in. */
 export const SignedIn = ({ user }: { user: UserDetail }) => (
   <>
     <SessionKeeper user={user} />

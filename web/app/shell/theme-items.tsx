@@ -3,7 +3,7 @@ import { DropdownMenuRadioGroup, DropdownMenuRadioItem } from '../../components/
 import { type Appearance, themes } from '../../features/settings/appearance.ts';
 import { chooseAppearance, useAppearance } from '../../features/settings/settings-store.ts';
 
-/** The themes as choices of a menu that stays open. */
+/** The themes as menu choices. The menu stays open after a choice. */
 export const ThemeItems = () => {
   const { t } = useTranslation();
   const { theme } = useAppearance();

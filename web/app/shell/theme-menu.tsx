@@ -4,7 +4,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '../../components/ui/dropdown-menu.tsx';
 import { ThemeItems } from './theme-items.tsx';
 
-/** The themes, for people who are not signed in. */
+/** The theme menu, for people who are not logged in. */
 export const ThemeMenu = () => {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ const storage = (): Storage | undefined => {
   }
 };
 
-/** What was kept in this tab under a key; null when nothing was. */
+/** Returns what this tab keeps under a key. Returns null if there is nothing. */
 export const readDraft = (key: string): unknown => {
   try {
     return JSON.parse(storage()?.getItem(prefix + key) ?? 'null');
@@ -17,18 +17,18 @@ export const readDraft = (key: string): unknown => {
   }
 };
 
-/** @param key names what is written, what it is about, and the user. */
+/** @param key names the form, the thing that it changes, and the user. */
 export const keepDraft = (key: string, draft: unknown): void => {
   try {
     storage()?.setItem(prefix + key, JSON.stringify(draft));
   } catch {
-    // Full or blocked: a convenience is gone, nothing else.
+    // Storage is full or blocked. Only a convenience is lost.
   }
 };
 
 export const forgetDraft = (key: string): void => storage()?.removeItem(prefix + key);
 
-/** Everything that was typed and not sent, of everybody who used this tab. */
+/** Forgets all drafts of everybody who used this tab. */
 export const forgetDrafts = (): void => {
   const drafts = storage();
   if (!drafts) return;

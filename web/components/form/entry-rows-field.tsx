@@ -16,9 +16,9 @@ import { FieldError } from './field-error.tsx';
 type Props<V extends FieldValues, N extends FieldPath<V>, Output> = UseControllerProps<V, N, Output> &
   Readonly<{
     label: string;
-    /** How an entry is written. */
+    /** Shows how to write an entry. */
     hint: string;
-    /** What the halves of an entry are called (`name:value`); one where an entry is a name alone. */
+    /** The names of the two halves of an entry (`name:value`), or one name where an entry is only a name. */
     halves: readonly [string] | readonly [string, string];
   }>;
 
@@ -33,7 +33,9 @@ const halvesOf = (entry: string): [string, string] => {
   return at < 0 ? [entry, ''] : [entry.slice(0, at), entry.slice(at + 1)];
 };
 
-/** A list of `name:value`, `old:new` or names, a row for each; several can be pasted at once, with `;` between them. */
+/**
+ * A list of `name:value`, `old:new` or names, with one row for each. Several can be pasted at once, separated by `;`.
+ */
 export const EntryRowsField = <V extends FieldValues, N extends FieldPath<V>, Output = V>({
   name,
   control,
@@ -51,9 +53,9 @@ export const EntryRowsField = <V extends FieldValues, N extends FieldPath<V>, Ou
   const isPair = halves.length === 2;
 
   const find = (selector: string) => group.current?.querySelector<HTMLElement>(selector);
-  // What changed is there after this event.
+  // The changed rows are rendered only after this event.
   const focusSoon = (selector: string) => setTimeout(() => find(selector)?.focus());
-  // Where a refused form leads: to the first entry that is wrong, or to what adds one.
+  // If the form is refused, the focus goes to the first wrong entry, or else to the button that adds one.
   useImperativeHandle(field.ref, () => ({ focus: () => (find('[aria-invalid=true]') ?? find('[data-add]'))?.focus() }));
 
   const change = (next: readonly string[]) => field.onChange(next);
@@ -64,7 +66,7 @@ export const EntryRowsField = <V extends FieldValues, N extends FieldPath<V>, Ou
   };
   const remove = (index: number) => {
     replace(index);
-    // The row that takes its place, or the last one.
+    // Focus the next row, or the last one.
     focusSoon(
       entries.length > 1 ? `li:nth-child(${Math.min(index + 1, entries.length - 1)}) [data-remove]` : '[data-add]',
     );
@@ -76,12 +78,12 @@ export const EntryRowsField = <V extends FieldValues, N extends FieldPath<V>, Ou
     replace(index, ...pasted);
   };
 
-  /** A colon ends the first half of a pair, typed or pasted: what follows it belongs to the second. */
+  /** A typed or pasted colon ends the first half of a pair. The rest goes into the second half. */
   const writeFirst = (index: number, text: string, second: string) => {
     const at = isPair ? text.indexOf(':') : -1;
     if (at >= 0) {
       replace(index, `${text}${second}`);
-      // At once: the next letter belongs there.
+      // Move the focus at once, because the next letter belongs there.
       find(`li:nth-child(${index + 1}) input:nth-of-type(2)`)?.focus();
     } else replace(index, isPair && (second || entries[index]?.includes(':')) ? `${text}:${second}` : text);
   };
@@ -103,7 +105,7 @@ export const EntryRowsField = <V extends FieldValues, N extends FieldPath<V>, Ou
         value={value}
         onChange={(event) => write(event.target.value)}
         onBlur={() => {
-          // No name has a `;` in it, a value may.
+          // A name contains no `;`, but a value may.
           if (!isPair && entry.includes(';')) replace(index, ...entriesIn(entry));
           field.onBlur();
         }}

@@ -3,7 +3,7 @@ import { cn } from '../ui/cn.ts';
 import { Label } from '../ui/label.tsx';
 import { FieldError } from './field-error.tsx';
 
-/** What the control itself needs, so that label, help and error belong to it. */
+/** Props that connect the control to its label, help and error. */
 type ControlProps = Readonly<{
   id: string;
   'aria-describedby': string | undefined;
@@ -11,7 +11,7 @@ type ControlProps = Readonly<{
   'aria-required': boolean;
 }>;
 
-/** What every field takes beside its own. */
+/** Props that every field takes. */
 export type FieldTexts = Readonly<{
   label: string;
   help?: ReactNode;
@@ -21,12 +21,12 @@ export type FieldTexts = Readonly<{
 
 type Props = FieldTexts &
   Readonly<{
-    error: string | undefined /** At the end of the help's line. */;
+    error: string | undefined /** Shown at the end of the help line. */;
     counter?: ReactNode;
     children: (control: ControlProps) => ReactNode;
   }>;
 
-/** Label above, help under the control, error with an icon and words. */
+/** A control with its label above, its help below, and an error with an icon and words. */
 export const Field = ({ label, help, required = false, error, counter, className, children }: Props) => {
   const id = useId();
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');

@@ -50,7 +50,7 @@ const textOf = (id: string | null) =>
     .map((each) => document.getElementById(each)?.textContent ?? '')
     .join(' ');
 
-it('belong to their label and help, and say that they are required', () => {
+it('are connected to their label and help, and say that they are required', () => {
   show(<Fields onSent={() => {}} />);
   const name = screen.getByRole('textbox', { name: /^Name/ });
   expect(textOf(name.getAttribute('aria-describedby'))).toBe('What people call it.');
@@ -60,7 +60,7 @@ it('belong to their label and help, and say that they are required', () => {
   expect(textOf(small.getAttribute('aria-describedby'))).toBe('Fits everywhere');
 });
 
-it('send nothing while something is wrong, and say what at each field', async () => {
+it('send nothing while a value is wrong, and explain it at each field', async () => {
   const onSent = vi.fn();
   const { user } = show(<Fields onSent={onSent} />);
   await user.type(screen.getByRole('textbox', { name: /^Calls/ }), 'many');
@@ -74,7 +74,7 @@ it('send nothing while something is wrong, and say what at each field', async ()
   expect(onSent).not.toHaveBeenCalled();
 });
 
-it('send what was typed and chosen: numbers as numbers, nothing typed as null', async () => {
+it('send typed and chosen values: numbers as numbers, an empty number as null', async () => {
   const onSent = vi.fn();
   const { user } = show(<Fields onSent={onSent} />);
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Orders');
@@ -110,7 +110,7 @@ const Asking = () => {
   );
 };
 
-it('a dialog begins anew each time, closes on Escape and Cancel, and gives the focus back', async () => {
+it('a dialog starts empty each time, closes on Escape and Cancel, and gives the focus back', async () => {
   const { user } = show(<Asking />);
   const ask = screen.getByRole('button', { name: 'Ask' });
   await user.click(ask);

@@ -8,9 +8,9 @@ import { cn } from '../ui/cn.ts';
 import { Field, type FieldTexts } from './field.tsx';
 
 type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V, N> &
-  FieldTexts & { /** As in `<input accept>`. */ accept: string; disabled?: boolean };
+  FieldTexts & { /** Same as `<input accept>`. */ accept: string; disabled?: boolean };
 
-/** One file: dropped, or chosen. The whole area takes a drop; the button inside is the keyboard's way. */
+/** A field for one file, dropped or chosen. The whole area accepts a drop. Keyboard users use the button inside. */
 export const FileField = <V extends FieldValues, N extends FieldPath<V>>({
   name,
   control,
@@ -30,7 +30,7 @@ export const FileField = <V extends FieldValues, N extends FieldPath<V>>({
 
   const choose = (next: File | undefined) => {
     field.onChange(next);
-    // The same file may be chosen again after it was changed on disk.
+    // Allows choosing the same file again after it was changed on disk.
     if (input.current) input.current.value = '';
   };
   const onDrop = (event: DragEvent) => {
@@ -42,7 +42,7 @@ export const FileField = <V extends FieldValues, N extends FieldPath<V>>({
   return (
     <Field label={label} help={help} required={required} className={className} error={fieldState.error?.message}>
       {({ id, 'aria-describedby': describedBy }) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the button inside is everybody's
+        // biome-ignore lint/a11y/noStaticElementInteractions: dropping needs a mouse; other people use the button inside
         <div
           onDragOver={(event) => {
             event.preventDefault();

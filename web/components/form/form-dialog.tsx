@@ -8,11 +8,11 @@ type FormDialogProps = ComponentProps<typeof DialogHead> &
     open: boolean;
     onClose: () => void;
     className?: string;
-    /** A component of its own with the form's state, so that each opening begins anew. */
+    /** A separate component that holds the form's state, so that each opening starts with a new form. */
     children: ReactNode;
   }>;
 
-/** A dialog that asks for something: its head, then what is asked (`DialogForm`). */
+/** A dialog with a form: a head, then the fields (`DialogForm`). */
 export const FormDialog = ({ open, onClose, title, text, className, children }: FormDialogProps) => (
   <Dialog open={open} onOpenChange={(next) => next || onClose()}>
     <DialogContent className={className}>
@@ -24,18 +24,18 @@ export const FormDialog = ({ open, onClose, title, text, className, children }: 
 
 type DialogFormProps = Readonly<{
   onSubmit: NonNullable<ComponentProps<'form'>['onSubmit']>;
-  /** What the button says that sends it. */
+  /** Text of the submit button. */
   action: string;
-  /** It was sent, or can't be sent. */
+  /** True while the form is being sent or can't be sent. */
   isLocked: boolean;
-  /** What the other button says. Default: Cancel. */
+  /** Text of the other button. Default: Cancel. */
   leave?: string;
-  /** How far it is, before the buttons. */
+  /** Progress, shown before the buttons. */
   status?: ReactNode;
   children: ReactNode;
 }>;
 
-/** The form in a dialog: its fields, a button that leaves it and one that sends it. */
+/** The form in a dialog: fields, a cancel button and a submit button. */
 export const DialogForm = ({ onSubmit, action, isLocked, leave, status, children }: DialogFormProps) => {
   const { t } = useTranslation();
   return (

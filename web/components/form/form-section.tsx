@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Fields that belong together, under a title. */
+/** A group of related fields with a title. */
 export const FormSection = ({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) => (
   <fieldset className="grid min-w-0 gap-5 rounded-card border border-border bg-surface p-5">
     <legend className="sr-only">{title}</legend>

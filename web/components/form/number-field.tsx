@@ -5,14 +5,14 @@ import { Field, type FieldTexts } from './field.tsx';
 
 type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V, N> &
   FieldTexts & {
-    /** "seconds", "per minute". */
+    /** For example "seconds" or "per minute". */
     unit?: string;
     disabled?: boolean;
-    /** Nothing typed is null. */
+    /** An empty field becomes null. */
     nullable?: boolean;
   };
 
-/** Digits become a number; anything else stays text, so that the schema can say what is wrong with it. */
+/** Turns digits into a number. Other input stays text, so that the schema can report what is wrong. */
 const numberOrText = (text: string): number | string => (/^\d+$/.test(text.trim()) ? Number(text) : text);
 
 export const NumberField = <V extends FieldValues, N extends FieldPath<V>>({

@@ -7,7 +7,7 @@ import { type Option, textOf, valueOfText } from './option.ts';
 type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V, N> &
   FieldTexts & {
     options: readonly Option[];
-    disabled?: boolean /** Side by side from 640 px. */;
+    disabled?: boolean /** Shows the choices side by side from 640 px. */;
     columns?: keyof typeof grids;
   };
 
@@ -19,7 +19,7 @@ const grids = {
   tiles: 'grid-cols-2 sm:grid-cols-3',
 };
 
-/** A few choices that are all worth seeing, each in a box of its own. */
+/** A few choices, all visible, each in its own box. */
 export const RadioField = <V extends FieldValues, N extends FieldPath<V>>({
   name,
   control,

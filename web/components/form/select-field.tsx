@@ -9,11 +9,11 @@ type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V
     options: readonly Option[];
     placeholder?: string;
     disabled?: boolean;
-    /** The words for "nothing chosen", when that is allowed. */
+    /** Text for "nothing chosen", if that is allowed. */
     none?: string;
   };
 
-/** Radix has no item with an empty value. */
+/** Stands for "nothing chosen", because Radix allows no item with an empty value. */
 const noneValue = '\u0000';
 
 export const SelectField = <V extends FieldValues, N extends FieldPath<V>>({

@@ -9,7 +9,7 @@ import { FieldError } from './field-error.tsx';
 type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V, N> &
   FieldTexts & { disabled?: boolean };
 
-/** On or off, at the end of its own line. */
+/** A switch at the end of its own line. */
 export const SwitchField = <V extends FieldValues, N extends FieldPath<V>>({
   name,
   control,

@@ -6,11 +6,11 @@ import { Field, type FieldTexts } from './field.tsx';
 
 type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V, N> &
   FieldTexts & {
-    /** Shows "n / 1000". */
+    /** Shows a counter such as "n / 1000". */
     maximum?: number;
     rows?: number;
     disabled?: boolean;
-    /** `ltr` for addresses and code; free text finds its own. */
+    /** `ltr` for addresses and code. `auto` takes the direction of the text itself. */
     dir?: 'ltr' | 'auto';
   };
 

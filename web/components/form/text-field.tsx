@@ -6,7 +6,7 @@ import { Field, type FieldTexts } from './field.tsx';
 type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V, N> &
   FieldTexts &
   Pick<ComponentProps<'input'>, 'type' | 'placeholder' | 'maxLength' | 'autoComplete' | 'disabled' | 'inputMode'> & {
-    /** `ltr` for paths, hosts, ids, addresses; free text finds its own. */
+    /** `ltr` for paths, hosts, ids and addresses. `auto` takes the direction of the text itself. */
     dir?: 'ltr' | 'auto';
   };
 

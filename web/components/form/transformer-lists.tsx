@@ -12,12 +12,12 @@ type List = (typeof requestTransformerLists | typeof responseTransformerLists)[n
 type Props<V extends FieldValues, L extends List, Output> = Readonly<{
   control: Control<V, unknown, Output>;
   rules: Readonly<Record<L, TransformerRule>>;
-  /** Where a list is in the form's values. */
+  /** Returns the path of a list in the form's values. */
   pathOf: (list: L) => FieldPath<V>;
   disabled: boolean;
 }>;
 
-/** What one entry of a list is made of, and the hint that says so. */
+/** The parts of an entry, and the hint that explains them, for each kind of list. */
 const texts: Readonly<
   Record<TransformerAction, { halves: readonly [TextKey] | readonly [TextKey, TextKey]; hint: TextKey }>
 > = {
@@ -28,7 +28,7 @@ const texts: Readonly<
   remove: { halves: ['transformers.rows.name'], hint: 'transformers.hints.remove' },
 };
 
-/** The lists of a transformer, by the part of the message that they change. */
+/** The lists of a transformer, grouped by the part of the message that they change. */
 export const TransformerLists = <V extends FieldValues, L extends List, Output>({
   control,
   rules,

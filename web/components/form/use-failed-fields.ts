@@ -3,7 +3,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { OperationRow } from '#domain/operation/schema.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 
-/** Puts what the gateway refused at the fields that it came from, and the focus on the first. */
+/** Shows the gateway's errors at the fields that caused them, and focuses the first. */
 export const useFailedFields = <Input extends FieldValues, Values>(
   form: UseFormReturn<Input, unknown, Values>,
   operation: OperationRow | undefined,

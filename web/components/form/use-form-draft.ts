@@ -3,13 +3,13 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { forgetDraft, keepDraft, readDraft } from './draft-storage.ts';
 
 /**
- * Keeps what is typed into a long form in this tab until it is sent, so that a login through the whole page, or a
- * reload, loses nothing. Files are not kept; don't use it for forms with secrets.
+ * Keeps the input of a long form in this tab until it is sent. A reload, or a login that replaces the page, then loses
+ * nothing. Files are not kept. Do not use it for forms with secrets.
  *
- * @param about names the form, what it is about (where something is changed, its version too: what was typed over an
- *              older one must not hide the newer), and the user. What it is at first counts: a form stays the one that
- *              was opened when its subject is read anew.
- * @returns what forgets the draft, for when it is sent or given up.
+ * @param about names the form, the thing that it changes, and the user. If an existing thing is changed, include its
+ * version: a draft for an older version must not hide the newer one. Only the first value counts: the form stays the
+ * one that was opened, also when its data is read again.
+ * @returns a function that forgets the draft. Call it when the form is sent or given up.
  */
 export const useFormDraft = <Values extends FieldValues>(
   form: UseFormReturn<Values, unknown, unknown>,
@@ -24,7 +24,7 @@ export const useFormDraft = <Values extends FieldValues>(
       }
     }
     const { unsubscribe } = form.watch((values, { type }) => {
-      // Only what a person changed.
+      // Ignore changes that the code made.
       if (type !== 'change') return;
       const texts = Object.entries(values).filter(([, value]) => !(value instanceof File));
       keepDraft(key, Object.fromEntries(texts));

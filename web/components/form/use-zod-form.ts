@@ -11,15 +11,15 @@ import type * as z from 'zod';
 import { problemsOf } from '#domain/core/validation.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 
-/** What a form starts with; undefined where nothing is chosen yet. */
+/** Start values of a form. Undefined where nothing is chosen yet. */
 export type Defaults<Values> = { [Name in keyof Values]?: Values[Name] | undefined };
 
 /**
- * A form whose rules are a schema of domain/, the very one that the server checks. What the schema refuses is turned
- * into codes as on the server, and into words here. `defaults` hold every field: '' for text that is not given.
+ * Makes a form that validates with a schema of domain/, the same one that the server uses. Errors become codes, as on
+ * the server, and then words. `defaults` must contain every field; use '' for empty text.
  *
- * @param mode `onSubmit` for a dialog, whose first field has the focus: what leaving it would say moves the buttons
- *             from under the pointer.
+ * @param mode use `onSubmit` for a dialog that focuses its first field. Otherwise an error that appears when the field
+ * loses the focus would move the buttons from under the pointer.
  */
 export const useZodForm = <Schema extends z.ZodType<FieldValues, FieldValues>>(
   schema: Schema,

@@ -10,25 +10,28 @@ import {
 import { Button } from '../ui/button.tsx';
 import { Input } from '../ui/input.tsx';
 
-/** What is typed to delete what others build on (docs/product/shell.md); the same in every language. */
+/**
+ * The word to type before something that others depend on is deleted (docs/product/shell.md). It is the same in every
+ * language.
+ */
 export const confirmationWord = 'confirm';
 
 type Props = Readonly<{
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Names the thing: "Delete payments-dev?" */
+  /** Names the thing, for example "Delete payments-dev?" */
   title: string;
-  /** What goes with it. */
+  /** Says what else is deleted. */
   text: ReactNode;
-  /** What the button does: "Delete deployment". */
+  /** Text of the button, for example "Delete deployment". */
   action: string;
-  /** Typed confirmation: the button appears only when the text equals this one. */
+  /** Text that must be typed before the button appears. */
   expected?: string;
   isPending?: boolean;
   onConfirm: () => void;
 }>;
 
-/** Asks before something is destroyed; 350 px wide. It stays open until its owner closes it. */
+/** Asks before something is deleted. It is 350 px wide and stays open until its owner closes it. */
 export const ConfirmDialog = ({
   open,
   onOpenChange,

@@ -8,16 +8,16 @@ import { useDock } from './use-dock.ts';
 type Props = Readonly<{
   title: ReactNode;
   subtitle?: ReactNode;
-  /** Buttons at the end of the panel's header. */
+  /** Buttons at the end of the header. */
   actions?: ReactNode;
-  /** What can be done with it, in words, under the heading. */
+  /** Actions with text, below the heading. */
   toolbar?: ReactNode;
   /** A bar that stays at the bottom. */
   footer?: ReactNode;
   children: ReactNode;
 }>;
 
-/** The frame of one dock view: heading (gets the focus), actions, close, scrolling body. */
+/** The frame of a dock view: heading (which gets the focus), actions, close button and scrolling body. */
 export const DockPanel = ({ title, subtitle, actions, toolbar, footer, children }: Props) => {
   const { t } = useTranslation();
   const { stack, close } = useDock();
@@ -45,7 +45,7 @@ export const DockPanel = ({ title, subtitle, actions, toolbar, footer, children 
       </div>
       {toolbar && <div className="flex shrink-0 flex-wrap gap-x-0.5 border-border border-b px-2 py-1.5">{toolbar}</div>}
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overscroll-contain p-4">
-        {/* What is waited for in the body must not hide the heading, which would lose the focus. */}
+        {/* A body that is still loading must not hide the heading, because the heading would lose the focus. */}
         <Suspense fallback={<Skeleton className="h-40 w-full rounded-card" aria-busy />}>{children}</Suspense>
       </div>
       {footer && (

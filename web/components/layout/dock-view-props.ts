@@ -1,2 +1,2 @@
-/** What a dock view gets: the part of the address after its kind. */
+/** Props of a dock view: the part of the address after its kind. */
 export type DockViewProps = Readonly<{ id: string }>;

@@ -3,7 +3,7 @@ import { cn } from '../ui/cn.ts';
 
 type Props = Readonly<{
   icon: ComponentType<{ className?: string }>;
-  /** Why it is empty, for this user. */
+  /** Says why there is nothing for this user. */
   title: string;
   text?: ReactNode;
   /** One action. */

@@ -9,10 +9,10 @@ import { cn } from '../ui/cn.ts';
 
 type Props = Readonly<{ error: unknown; title?: string; onRetry?: () => void; className?: string }>;
 
-/** Asking again answers the same: it may not be seen, or it is not there. */
+/** Returns whether a retry can't help: the user may not see it (403) or it does not exist (404). */
 const isLasting = (status: number) => status === 403 || status === 404;
 
-/** What failed, what it means, how to try again, and the id to quote. */
+/** Shows what failed, what it means, a retry button, and the id to quote. */
 export const ErrorNotice = ({ error, title, onRetry, className }: Props) => {
   const { t } = useTranslation();
   const errorText = useErrorText();

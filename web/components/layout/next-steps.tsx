@@ -29,7 +29,7 @@ const icons = {
 
 export type Destination = keyof typeof icons;
 
-/** Something to go on with: elsewhere, or here. */
+/** A next step: a link, or an action on this page. */
 export type NextStep = Readonly<
   { destination: Destination } & ({ href: string; onSelect?: () => void } | { href?: undefined; onSelect: () => void })
 >;
@@ -37,7 +37,7 @@ export type NextStep = Readonly<
 const className =
   'flex w-full items-center gap-3 rounded-card border border-border px-3 py-3 text-start transition-colors hover:border-accent hover:bg-accent-soft';
 
-/** What somebody may go on with, the likeliest first. Suspends until its words are there. */
+/** The possible next steps, most likely first. Suspends until its texts are loaded. */
 export const NextSteps = ({ steps, organization }: { steps: readonly NextStep[]; organization: string }) => {
   const t = useLazyTexts('onboarding');
   return (
@@ -74,7 +74,7 @@ export const NextSteps = ({ steps, organization }: { steps: readonly NextStep[];
   );
 };
 
-/** Radix passes links over, and would begin at the button that closes. */
+/** Focuses the first step. Without this, Radix skips links and focuses the close button. */
 export const focusFirstStep = (event: Event): void => {
   const first = event.currentTarget instanceof HTMLElement && event.currentTarget.querySelector('li > :is(a, button)');
   if (!(first instanceof HTMLElement)) return;

@@ -4,7 +4,7 @@ import { useTitle } from './use-title.ts';
 
 type Props = Readonly<{
   title: string;
-  /** One line that says what the page is for. */
+  /** One line that says the purpose of the page. */
   description?: ReactNode;
   /** At most one primary action, at the end of the title's row. */
   actions?: ReactNode;
@@ -13,10 +13,10 @@ type Props = Readonly<{
   children: ReactNode;
 }>;
 
-/** Moves the focus to a page's heading, but not when the app was just opened at it. */
+/** False after the first page. The focus moves to a page's heading, except when the app is opened at that page. */
 let isFirstPage = true;
 
-/** A screen: its one h1, its document title, and the focus when it is navigated to. */
+/** A screen with its h1 and document title. It takes the focus when somebody navigates to it. */
 export const Page = ({ title, description, actions, width = 'full', children }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
 

@@ -4,14 +4,14 @@ import { ErrorNotice } from './error-notice.tsx';
 
 type Props<T> = Readonly<{
   query: UseQueryResult<T>;
-  /** The skeleton of the real layout. */
+  /** Placeholder in the real layout, shown while the query loads. */
   skeleton: ReactNode;
-  /** What failed, when the general words are too general. */
+  /** Title of the error, if the general one is not enough. */
   errorTitle?: string;
   children: (data: T) => ReactNode;
 }>;
 
-/** One query's loading, failure with retry, and content. What is there already stays while it is asked again. */
+/** Shows a query: loading, error with retry, or content. Existing content stays while the query is refetched. */
 export const QueryView = <T,>({ query, skeleton, errorTitle, children }: Props<T>) => {
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.isError) {

@@ -3,7 +3,7 @@ import type { Who } from '../../api/roles.ts';
 import type { TextKey } from '../../i18n/text-key.ts';
 import type { DockViewProps } from './dock-view-props.ts';
 
-/** The side menu's groups, in their order. */
+/** Groups of the side menu, in order. */
 export const navGroups = {
   api: 'shell.group-api',
   events: 'shell.group-events',
@@ -19,12 +19,12 @@ export type NavGroup = keyof typeof navGroups;
 
 export type Icon = ComponentType<{ className?: string }>;
 
-/** An entry of the top menu or the side menu; `who` narrows it further than the screen itself. */
+/** An entry of the top menu or the side menu. `who` can exclude more people than the screen does. */
 export type NavEntry = Readonly<{
   label: TextKey;
   icon: Icon;
   who: Who;
-  /** How much waits there, beside the label of the side menu. */
+  /** Number of waiting things, shown beside the label in the side menu. */
   count?: LazyExoticComponent<ComponentType>;
 }>;
 
@@ -32,7 +32,7 @@ export type Route = Readonly<{
   path: string;
   screen: LazyExoticComponent<ComponentType>;
   titleKey: TextKey;
-  /** `anyone` needs no sign-in. */
+  /** `anyone` needs no login. */
   who: Who | 'anyone';
   top?: NavEntry;
   side?: NavEntry & { group: NavGroup };
@@ -41,9 +41,12 @@ export type Route = Readonly<{
 /** A view of the dock. */
 export type DockView = Readonly<{
   view: LazyExoticComponent<ComponentType<DockViewProps>>;
-  /** Who may open it. Default: everybody. The server decides again; asked first, it would only say no. */
+  /**
+   * Who may open it. Default: everybody. The server decides again, but without this check the view would only show a
+   * refusal.
+   */
   who?: Who;
 }>;
 
-/** What a noun shows: its screens, and its views of the dock by their kind in `?dock=kind:id`. */
+/** The screens of a noun, and its dock views by their kind in `?dock=kind:id`. */
 export type FeatureScreens = Readonly<{ routes: readonly Route[]; dockViews: Readonly<Record<string, DockView>> }>;

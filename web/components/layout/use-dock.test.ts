@@ -3,7 +3,7 @@ import { apiDockAddress, rememberApiDock } from './use-dock.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('leads back to where the details of the same API were opened', () => {
+it('returns to the address where the details of the same API were opened', () => {
   expect(apiDockAddress(7)).toBe('/wall?dock=api:7');
   expect(apiDockAddress(7, '/wall/all')).toBe('/wall/all?dock=api:7');
   vi.stubGlobal('location', { pathname: '/wall/all', search: '?name=pay&page=2&dock=api:7' });

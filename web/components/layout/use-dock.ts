@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 
-/** One panel of the dock: `api:12`. */
+/** One panel of the dock, for example `api:12`. */
 export type DockView = Readonly<{ kind: string; id: string }>;
 
 const parse = (text: string | null): DockView[] =>
@@ -12,12 +12,12 @@ const parse = (text: string | null): DockView[] =>
 
 const textOf = (views: readonly DockView[]): string => views.map(({ kind, id }) => `${kind}:${id}`).join('/');
 
-/** What had the focus before the dock opened; it gets it back. */
+/** The element that had the focus before the dock opened. It gets the focus back. */
 export const opener: { element: HTMLElement | null } = { element: null };
 
 /**
- * The right-hand panel's stack of views, kept in the address (`?dock=api:12/keys:3`). `open` starts a stack,
- * `push` lays a view over it, `close` returns to the one before.
+ * The views of the right-hand panel, a stack in the address (`?dock=api:12/keys:3`). `open` starts a stack, `push` puts
+ * a view on top, `close` returns to the view below.
  */
 export const useDock = () => {
   const [search, setSearch] = useSearchParams();
@@ -50,20 +50,20 @@ export const useDock = () => {
     stack,
     open: (kind: string, id: string | number) => set([{ kind, id: String(id) }], stack.length > 0),
     push: (kind: string, id: string | number) => set([...stack, { kind, id: String(id) }], false),
-    /** Shows another view in the place of the top one. */
+    /** Replaces the top view. */
     swap: (kind: string, id: string | number) => set([...stack.slice(0, -1), { kind, id: String(id) }], true),
     close: () => set(stack.slice(0, -1), true),
     closeAll: () => set([], true),
   };
 };
 
-/** Where the details of an API were looked at last in this tab: a page of a gallery, a search, a list. */
+/** The address where this tab last showed the details of an API: a gallery page, a search or a list. */
 let last: Readonly<{ apiId: number; address: string }> | undefined;
 
 export const rememberApiDock = (apiId: number): void => {
   last = { apiId, address: `${location.pathname}${location.search}` };
 };
 
-/** The address that leads back to the details of an API, over the page that they were opened on; else over a gallery. */
+/** Returns the address of an API's details, over the page where they were last opened, or else over a gallery. */
 export const apiDockAddress = (apiId: number, gallery: '/wall' | '/wall/all' = '/wall'): string =>
   last?.apiId === apiId ? last.address : `${gallery}?dock=api:${apiId}`;

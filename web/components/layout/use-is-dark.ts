@@ -8,6 +8,6 @@ const subscribe = (changed: () => void) => {
   return () => observer.disconnect();
 };
 
-/** Whether the theme is a dark one, for pages in frames, which have themes of their own. */
+/** Returns whether the theme is dark. Framed pages need to know, because they have their own themes. */
 export const useIsDark = (): boolean =>
   useSyncExternalStore(subscribe, () => getComputedStyle(root).colorScheme === 'dark');

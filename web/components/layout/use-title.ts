@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** The document's title: the screen's, then the product's. */
+/** Sets the document title: the screen, then the product. */
 export const useTitle = (title: string): void => {
   const { t } = useTranslation();
   useEffect(() => {

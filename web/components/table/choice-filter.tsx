@@ -16,7 +16,7 @@ type Props<Value extends string> = Readonly<{
   choices: readonly Value[];
   textOf: (value: Value) => string;
   onChange: (value: Value | undefined) => void;
-  /** What no choice is called; "All" unless given. Null: there is always one. */
+  /** Text for "no choice". Default: "All". Null if something is always chosen. */
   allText?: string | null;
   className?: string;
 }>;
@@ -25,7 +25,7 @@ const all = 'all';
 
 export const filterTriggerClasses = cn(controlClasses, 'flex h-9 items-center justify-between gap-2 text-start');
 
-/** What a filter's button says: its name, and what is chosen. */
+/** Text of a filter's button: its name and the choice. */
 export const FilterText = ({ label, text }: { label: string; text: string }) => (
   <>
     <span className="flex min-w-0 gap-1.5">
@@ -36,7 +36,9 @@ export const FilterText = ({ label, text }: { label: string; text: string }) => 
   </>
 );
 
-/** One of a few, or all: a filter with its name in it. A menu, which lists have anyway, not a form's select. */
+/**
+ * A filter for one of a few choices, or all. It is a menu, because lists already load menus, and not a form's select.
+ */
 export const ChoiceFilter = <Value extends string>({
   label,
   value,

@@ -1,14 +1,14 @@
 import { createColumnHelper, type RowData, rowSortingFeature, tableFeatures } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 
-/** A column as a screen writes it. Build the list inside the component, so that its words follow the language. */
+/** A column, as a screen defines it. Build the list inside the component, so that its texts follow the language. */
 export type Column<Row> = Readonly<{
-  /** For a sortable column: the field that the server sorts by. */
+  /** For a sortable column, the field that the server sorts by. */
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
   sortable?: boolean;
-  /** Numbers and dates stand at the end. */
+  /** Use `end` for numbers and dates. */
   align?: 'start' | 'end';
 }>;
 
@@ -17,7 +17,7 @@ export const features = tableFeatures({
   columnMeta: {} as { align: 'start' | 'end'; header: string },
 });
 
-/** The columns as TanStack Table wants them; sorting is the server's. */
+/** Converts columns for TanStack Table. The server sorts. */
 export const columnDefsOf = <Row extends RowData>(columns: readonly Column<Row>[]) => {
   const helper = createColumnHelper<typeof features, Row>();
   return columns.map(({ id, header, sortable = false, align = 'start' }) =>

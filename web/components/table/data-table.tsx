@@ -14,7 +14,7 @@ import { SortHeader } from './sort-header.tsx';
 export type TableParams = Readonly<{ page: number; sort: string; order: 'asc' | 'desc' }>;
 
 export type DataTableProps<Data extends { total: number }, Row> = Readonly<{
-  /** What the table lists, for screen readers. */
+  /** Name of the table for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
   query: UseQueryResult<Data>;
@@ -23,18 +23,18 @@ export type DataTableProps<Data extends { total: number }, Row> = Readonly<{
   params: TableParams;
   onParams: (patch: { page?: number; sort?: string; order?: 'asc' | 'desc' }) => void;
   pageSize: number;
-  /** The end of a row: a menu, icons. */
+  /** Content at the end of a row: a menu or icons. */
   rowActions?: (row: Row) => ReactNode;
-  /** Why there is nothing at all. */
+  /** Shown if there are no rows at all. */
   empty: ReactNode;
-  /** Set while filters are on: nothing found is then another sentence, and this clears them. */
+  /** Set while filters are on. An empty result then shows another text, with a button that calls this. */
   onClearFilters?: (() => void) | undefined;
 }>;
 
 const none: never[] = [];
 const actionsId = 'actions';
 
-/** A paged list from the server: sortable headers, sticky header, one line a cell, cards under 640 px. */
+/** A paged table from the server: sortable headers, sticky header, one line in each cell, cards below 640 px. */
 export const DataTable = <Data extends { total: number }, Row extends RowData>(props: DataTableProps<Data, Row>) => {
   const { label, columns, query, rows, rowId, params, onParams, pageSize, rowActions, empty, onClearFilters } = props;
   const { t } = useTranslation();
@@ -122,7 +122,7 @@ export const DataTable = <Data extends { total: number }, Row extends RowData>(p
                         {cell.column.id !== actionsId && (
                           <span className="shrink-0 text-muted text-xs sm:hidden">{meta?.header}</span>
                         )}
-                        {/* Called, not rendered as a component: a new list of columns must not remount open menus. */}
+                        {/* Called as a function, not rendered as a component: a new list of columns must not remount open menus. */}
                         <div className="min-w-0 truncate [&>bdi]:block [&>bdi]:truncate">
                           {shown[index]?.cell(row.original)}
                         </div>

@@ -15,7 +15,7 @@ type Props = Readonly<{
   className?: string;
 }>;
 
-/** A day, with the browser's own picker: it knows the user's language, keyboard and phone. */
+/** Input for a day. The browser's own picker knows the user's language, keyboard and phone. */
 export const DateInput = ({ label, value, onChange, min, max, error, className }: Props) => {
   const id = useId();
   return (

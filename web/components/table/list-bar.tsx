@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { SearchField } from './search-field.tsx';
 
-/** @property className of the field, where it is wider than usual. */
+/** @property className of the field, if it is wider than usual. */
 export type ListSearch = Readonly<{
   label: string;
   value: string;
@@ -14,14 +14,14 @@ export type ListSearch = Readonly<{
 
 type Props = Readonly<{
   search?: ListSearch | undefined;
-  /** How many there are; undefined while it is not known. */
+  /** Text with the number of rows. Undefined while it is unknown. */
   results: string | undefined;
   csvUrl?: string | undefined;
-  /** Further filters. */
+  /** More filters. */
   children?: ReactNode;
 }>;
 
-/** The row above a list: search, filters, how many there are, and all of them as a file. */
+/** The bar above a list: search, filters, number of rows, and export of all rows as a file. */
 export const ListBar = ({ search, results, csvUrl, children }: Props) => {
   const { t } = useTranslation();
   return (

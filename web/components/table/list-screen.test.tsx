@@ -20,7 +20,7 @@ const columns: readonly Column<Thing>[] = [
 ];
 const unfiltered = { search: '' };
 
-/** A list of 25 things, ten on a page, unless `load` gives another. */
+/** A list of 25 rows, ten on each page, unless `load` returns others. */
 const List = ({ load, start = {} }: { load: (params: Params) => Promise<Page>; start?: Partial<Params> }) => {
   const [params, setParams] = useState<Params>({ page: 0, sort: 'name', order: 'asc', search: '', ...start });
   const query = useQuery({ queryKey: ['things', params], queryFn: () => load(params) }) as UseQueryResult<Page>;
@@ -44,7 +44,7 @@ const things = (from: number) =>
 const pageOfThings = async ({ page }: Params): Promise<Page> => ({ total: 25, things: things(page * 10) });
 const never = () => new Promise<Page>(() => {});
 
-it('is busy until its rows are there, then says how many there are', async () => {
+it('is busy until its rows are loaded, then shows their number', async () => {
   const first = show(<List load={never} />);
   expect(screen.getByRole('table', { name: 'Things' }).getAttribute('aria-busy')).toBe('true');
   first.unmount();
@@ -54,7 +54,7 @@ it('is busy until its rows are there, then says how many there are', async () =>
   expect(screen.getByText('25 things')).toBeTruthy();
 });
 
-it('sorts at the server: by a column, then the other way round; other columns are only read', async () => {
+it("sorts on the server by a column, then in the other direction; other columns can't be sorted", async () => {
   const load = vi.fn(pageOfThings);
   const { user } = show(<List load={load} />);
   await screen.findByRole('cell', { name: /Thing 3$/ });
@@ -77,12 +77,12 @@ it('turns its pages', async () => {
   expect(screen.queryByRole('cell', { name: /Thing 3$/ })).toBeNull();
 });
 
-it('says what to do next when there is nothing at all', async () => {
+it('offers the next step if there are no rows at all', async () => {
   show(<List load={async () => ({ total: 0, things: [] })} />);
   expect(await screen.findByText('No thing yet. Add the first one.')).toBeTruthy();
 });
 
-it('offers to clear the filters when they leave nothing, and finds everything then', async () => {
+it('offers to clear the filters if nothing matches, and then shows all rows', async () => {
   const load = async (params: Params) => (params.search === '' ? pageOfThings(params) : { total: 0, things: [] });
   const { user } = show(<List load={load} start={{ search: 'nowhere' }} />);
   expect(await screen.findByText('Nothing matches these filters')).toBeTruthy();
@@ -90,7 +90,7 @@ it('offers to clear the filters when they leave nothing, and finds everything th
   expect(await screen.findByRole('cell', { name: /Thing 3$/ })).toBeTruthy();
 });
 
-it('says that it could not be loaded, and loads on request', async () => {
+it('shows an error if loading failed, and loads again on request', async () => {
   const load = vi.fn(pageOfThings).mockRejectedValueOnce(new ProblemError(503, 'unavailable'));
   const { user } = show(<List load={load} />);
   expect(await screen.findByText('This could not be loaded')).toBeTruthy();

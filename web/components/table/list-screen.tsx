@@ -8,24 +8,24 @@ type Props<Params extends TableParams, Data extends { total: number }, Row> = Om
   'rowId' | 'params' | 'onParams' | 'onClearFilters'
 > &
   Readonly<{
-    /** As `useListParams` gives it. */
+    /** The result of `useListParams`. */
     list: readonly [Params, (patch: Partial<Params>) => void];
     search?: ListSearch;
-    /** `ChoiceFilter`s and their like. */
+    /** Filters, such as `ChoiceFilter`. */
     filters?: ReactNode;
-    /** What the parameters are while nothing is filtered. */
+    /** The parameters of the unfiltered list. */
     unfiltered: Partial<Params>;
-    /** Says how many there are. */
+    /** Returns the text for a number of rows. */
     results: (count: number) => string;
-    /** All that the list finds, as a file. */
+    /** Address of all matching rows as a file. */
     csvUrl?: string;
-    /** Between the bar and the table. */
+    /** Content between the bar and the table. */
     children?: ReactNode;
   }>;
 
 /**
- * Every list of the portal: a bar with search, filters and the number of rows, then the table. Its state is in the
- * address (`useListParams`).
+ * The frame of every list in the portal: a bar with search, filters and the number of rows, then the table. The state
+ * is in the address (`useListParams`).
  */
 export const ListScreen = <
   Params extends TableParams,

@@ -15,10 +15,12 @@ type Props = Readonly<{
   className?: string | undefined;
 }>;
 
-/** More than these are found by typing: a list of thousands is slow to draw and of no use. */
+/**
+ * Maximum number of choices shown. People find the others by typing, because a list of thousands is slow and useless.
+ */
 const shownAtOnce = 100;
 
-/** One of many, or all: like ChoiceFilter, and narrowed by typing. */
+/** A filter for one of many choices, or all. Like ChoiceFilter, but typing narrows the choices. */
 export const LongChoiceFilter = ({ label, value, choices, textOf, onChange, className }: Props) => {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

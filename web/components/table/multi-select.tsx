@@ -21,10 +21,15 @@ type Props<V extends Value> = Readonly<{
   className?: string;
 }>;
 
-/** More than these are found by typing: a list of thousands is slow to draw and of no use. */
+/**
+ * Maximum number of choices shown. People find the others by typing, because a list of thousands is slow and useless.
+ */
 const shownAtOnce = 100;
 
-/** Several of a list: opens with Enter or a click, narrows by typing, arrows and Enter choose. None chosen means all. */
+/**
+ * A filter for several choices. Enter or a click opens it, typing narrows the list, arrow keys and Enter choose. No
+ * choice means all.
+ */
 export const MultiSelect = <V extends Value>({
   label,
   options,

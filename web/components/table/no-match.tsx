@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Empty } from '../layout/empty.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** There is something, but not with these filters. */
+/** Shown if rows exist, but none matches the filters. */
 export const NoMatch = ({ onClear }: { onClear: () => void }) => {
   const { t } = useTranslation();
   return (

@@ -20,7 +20,7 @@ it.each([
   expect(shown(page, pages)).toBe(places);
 });
 
-it('shows the page, the first and the last, each once, in as many places wherever it is', () => {
+it('always fills the same number of places with the current, the first and the last page, each once', () => {
   for (const pages of [8, 9, 10, 50]) {
     for (let page = 0; page < pages; page += 1) {
       const numbers = pageNumbers(page, pages).filter((place) => typeof place === 'number');

@@ -1,12 +1,12 @@
-/** A gap between numbers, by the side it is on. */
+/** A gap between numbers, on one side of the current page. */
 type PageGap = 'gap-before' | 'gap-after';
 
-/** So many places there are at most: the first and the last page, the one that is shown between its neighbours, the gaps. */
+/** Maximum number of places: first page, last page, the current page with its neighbors, and the gaps. */
 const places = 7;
 
 /**
- * The pages that a row of numbers shows, from 0: always as many places once there are more pages than that, so that no
- * button moves under the pointer while somebody pages on.
+ * Returns the page numbers to show, counted from 0. If there are more pages than places, all places are always filled.
+ * Buttons then do not move under the pointer while somebody pages.
  */
 export const pageNumbers = (page: number, pages: number): readonly (number | PageGap)[] => {
   if (pages <= places) return Array.from({ length: pages }, (_, number) => number);

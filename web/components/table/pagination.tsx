@@ -13,7 +13,7 @@ type Props = Readonly<{
   label?: string;
 }>;
 
-/** "1–10 of 1,234", the pages' numbers, previous and next. `page` counts from 0. */
+/** Shows "1–10 of 1,234", page numbers, previous and next. `page` counts from 0. */
 export const Pagination = ({ page, pageSize, total, onPage, label }: Props) => {
   const { t } = useTranslation();
   const format = useFormat();
@@ -53,7 +53,7 @@ export const Pagination = ({ page, pageSize, total, onPage, label }: Props) => {
               onClick={() => place !== page && onPage(place)}
               className={cn(
                 'min-w-8 px-1.5 font-normal aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-text',
-                // A narrow screen has room for the ends and the page itself.
+                // A narrow screen has room only for the first, the last and the current page.
                 place !== page && place !== 0 && place !== pages - 1 && 'max-sm:hidden',
               )}
             >

@@ -5,17 +5,17 @@ import { Tooltip } from '../ui/tooltip.tsx';
 
 type Props = Readonly<{
   icon: ComponentType;
-  /** Beside the icon where the card has room. */
+  /** Text beside the icon, if the card has room. */
   word: string;
-  /** The whole name: what it does, and to which row. */
+  /** Full name: the action and its row. */
   label: string;
-  /** Why it does nothing now. */
+  /** Says why the action is not available now. */
   why?: string;
   isOff?: boolean;
 }> &
   (Readonly<{ href: string }> | Readonly<{ href?: undefined; onClick: () => void }>);
 
-/** What can be done with a row of a card that is a `@container`: in a word where there is room, else an icon. */
+/** An action for a row of a card. The card must be a `@container`. Shows text if there is room, else an icon. */
 export const RowAction = ({ icon: Icon, word, label, why, isOff = false, ...to }: Props) => {
   const content = (
     <>
@@ -27,7 +27,7 @@ export const RowAction = ({ icon: Icon, word, label, why, isOff = false, ...to }
   return (
     <Tooltip text={isOff && why ? why : label}>
       {to.href === undefined ? (
-        // Not disabled, which would lose the focus that a dialog gives back.
+        // Not `disabled`: a disabled button could not take the focus back from a dialog.
         <Button {...look} aria-disabled={isOff} onClick={() => isOff || to.onClick()}>
           {content}
         </Button>

@@ -6,10 +6,10 @@ import { Input } from '../ui/input.tsx';
 
 type Props = Readonly<{ label: string; value: string; onChange: (value: string) => void; className?: string }>;
 
-/** Milliseconds without typing before the value is told. */
+/** Milliseconds without typing before `onChange` is called. */
 const debounce = 300;
 
-/** A search box that tells its value when the typing pauses. */
+/** A search box that reports its value when the typing pauses. */
 export const SearchField = ({ label, value, onChange, className }: Props) => {
   const { t } = useTranslation();
   const [text, setText] = useState(value);
@@ -17,7 +17,7 @@ export const SearchField = ({ label, value, onChange, className }: Props) => {
   const tell = useRef(onChange);
   tell.current = onChange;
 
-  // The address changed by itself: back, forward, clear filters.
+  // The address changed without typing: back, forward or clear filters.
   useEffect(() => {
     if (value === told.current) return;
     told.current = value;

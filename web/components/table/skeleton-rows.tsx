@@ -3,7 +3,7 @@ import { TableCell, TableRow } from '../ui/table.tsx';
 
 const rows = Array.from({ length: 8 }, (_, row) => row);
 
-/** The rows to come, in the table's own layout. */
+/** Placeholder rows in the layout of the table. */
 export const SkeletonRows = ({ columns }: { columns: number }) =>
   rows.map((row) => (
     <TableRow key={row}>

@@ -3,10 +3,10 @@ import { useSearchParams } from 'wouter';
 import type * as z from 'zod';
 
 /**
- * A list's state, in the address only. What the schema refuses falls back to its default, so that a bad address
- * never breaks a page. `set` returns to the first page unless it sets the page itself; values equal to the default
- * leave the address. What somebody chooses is a step that Back takes back; what they type is none, or Back would go
- * through it letter by letter.
+ * Keeps the state of a list in the address only. Invalid values fall back to their defaults, so that a bad address
+ * never breaks a page. `set` returns to the first page unless it sets the page itself. Values equal to the default are
+ * left out of the address. A choice adds a step to the browser's history. Typing adds none, because Back would
+ * otherwise go through it letter by letter.
  */
 export const useListParams = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) => {
   type Params = z.output<z.ZodObject<Shape>>;

@@ -1,7 +1,7 @@
 import { cn } from '../ui/cn.ts';
 import { CopyButton } from './copy-button.tsx';
 
-/** Code, commands, JSON: left to right in every language, with copy. */
+/** Code, commands or JSON with a copy button. Left to right in every language. */
 export const CodeBlock = ({
   code,
   copied = code,
@@ -9,9 +9,9 @@ export const CodeBlock = ({
   className,
 }: {
   code: string;
-  /** What is copied, where that is more than what is shown. */
+  /** The text to copy, if it differs from the shown text. */
   copied?: string | undefined;
-  /** What it is. */
+  /** Name of the code. */
   label: string;
   className?: string;
 }) => (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Ltr } from './ltr.tsx';
 
-/** A name, path or address as a machine has it; breaks anywhere. */
+/** A technical name, path or address. It can break at any letter. */
 export const Code = ({ children }: { children: ReactNode }) => (
   <Ltr className="inline-block break-all font-mono text-xs">{children}</Ltr>
 );

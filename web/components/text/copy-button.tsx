@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 
-/** Copies a value; says so for two seconds. `label` names the thing when there are several on a page. */
+/** Copies a value and confirms it for two seconds. `label` names the value if a page has several. */
 export const CopyButton = ({ value, label }: { value: string; label?: string }) => {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);

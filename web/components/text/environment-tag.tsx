@@ -8,7 +8,7 @@ const looks: Record<Environment, string> = {
   PROD: 'text-danger ring-1 ring-danger ring-inset',
 };
 
-/** An environment is always its name in its colour, never the colour alone. */
+/** An environment, shown as its name in its color, never as a color alone. */
 export const EnvironmentTag = ({ environment, className }: { environment: Environment; className?: string }) => (
   <span
     dir="ltr"

@@ -1,4 +1,7 @@
 import type { ComponentProps } from 'react';
 
-/** Ids, paths, keys, addresses: left to right in every language. As a block it stands where the text around it begins. */
+/**
+ * Shows ids, paths, keys and addresses from left to right in every language. As a block it keeps the alignment of the
+ * text around it.
+ */
 export const Ltr = (props: ComponentProps<'span'>) => <span dir="ltr" {...props} />;

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { Markdown } from './markdown.tsx';
 
-/** Without classes, so that a test says what matters. */
+/** Removes the class names, so that tests show only what matters. */
 const shown = (text: string) => renderToStaticMarkup(<Markdown text={text} />).replace(/ class="[^"]*"/g, '');
 const inBlock = (html: string) => `<div dir="auto">${html}</div>`;
 

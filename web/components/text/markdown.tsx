@@ -2,7 +2,7 @@ import { lexer, type Token } from 'marked';
 import { Fragment, type ReactNode } from 'react';
 import { decodeEntities, withoutTags } from '#domain/api/plain-text.ts';
 
-/** Only pages and mails are reached, and never in this place. */
+/** Returns whether an address is a web page or a mail address. Other links become plain text. */
 const isAddress = (href: string): boolean => /^(?:https?:\/\/|mailto:)/i.test(href);
 
 const Link = ({ href, children }: { href: string; children: ReactNode }) =>
@@ -25,7 +25,7 @@ const Cells = ({ cells, as: Cell }: { cells: readonly { tokens: readonly Token[]
   </tr>
 );
 
-/** One part of a text. Whatever is not known here is shown as the text that it is. */
+/** One part of a text. Unknown parts are shown as plain text. */
 const Part = ({ token }: { token: Token }): ReactNode => {
   switch (token.type) {
     case 'space':
@@ -39,10 +39,10 @@ const Part = ({ token }: { token: Token }): ReactNode => {
       return decodeEntities(token.text);
     case 'text':
       return token.tokens ? <Parts tokens={token.tokens} /> : decodeEntities(token.text);
-    // HTML is not run and not shown: what it says is.
+    // HTML is not run and its tags are not shown. Only its text is.
     case 'html': {
       const text = decodeEntities(withoutTags(token.raw).replace(/\s*\n\s*/g, '\n'));
-      // A line's end alone is one: <br>.
+      // A <br> leaves only a line break. Keep it.
       return text === '' ? null : <span className="whitespace-pre-line">{text.trim() || text}</span>;
     }
     case 'codespan':
@@ -63,7 +63,7 @@ const Part = ({ token }: { token: Token }): ReactNode => {
           <Parts tokens={token.tokens} />
         </p>
       );
-    // Within the page's own outline a description has no headings.
+    // Headings are shown as bold text, to keep them out of the page's outline.
     case 'heading':
       return (
         <p className="font-semibold">
@@ -129,7 +129,7 @@ const Part = ({ token }: { token: Token }): ReactNode => {
           <Parts tokens={token.tokens} />
         </Link>
       );
-    // Nothing is fetched from elsewhere: who looks at an API tells nobody that they do.
+    // Images are not loaded from other sites, so that no site learns who looks at an API.
     case 'image':
       return decodeEntities(token.text);
     default:
@@ -146,8 +146,8 @@ const Parts = ({ tokens }: { tokens: readonly Token[] }) =>
   ));
 
 /**
- * A stranger's Markdown, made of elements of ours alone: no HTML of it reaches the page, no address but of pages and mails,
- * and nothing is fetched.
+ * Renders untrusted Markdown with our own elements only. None of its HTML reaches the page, links go only to web pages
+ * and mail addresses, and nothing is loaded from other sites.
  */
 export const Markdown = ({ text }: { text: string }) => (
   <div dir="auto" className="grid min-w-0 gap-2 break-words">

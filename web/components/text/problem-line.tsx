@@ -12,7 +12,7 @@ const looks = {
 
 type Props = Readonly<{
   problem: SpecProblem;
-  /** Leads to its place in the text, where there is one. */
+  /** Goes to the problem's place in the text, if there is a text. */
   onGo?: (problem: SpecProblem) => void;
 }>;
 
@@ -20,8 +20,8 @@ const textClassName = 'min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]';
 const className = 'flex w-full items-start gap-2 text-start text-table';
 
 /**
- * One thing that the rules find in a spec: how bad, where, what, by which rule; in English, as the rules are. What the
- * reader finds is said in the user's language.
+ * One problem in a description: severity, place, text and rule. Problems of the rules are in English, as the rules are.
+ * Problems of the reader are in the user's language.
  */
 export const ProblemLine = ({ problem, onGo }: Props) => {
   const { t } = useTranslation();
@@ -56,6 +56,6 @@ export const ProblemLine = ({ problem, onGo }: Props) => {
   );
 };
 
-/** Tells the problems of one text apart. */
+/** Returns a key that is unique among the problems of one text. */
 export const problemKey = ({ line, column, rule, message }: SpecProblem): string =>
   `${line}:${column}:${rule}:${message}`;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useFormat } from '../../i18n/format.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 
-/** "3 minutes ago", kept up to date; the exact time on hover and focus. */
+/** Shows a time as "3 minutes ago" and keeps it up to date. The exact time appears on hover and focus. */
 export const RelativeTime = ({ at }: { at: string }) => {
   const format = useFormat();
   const [now, setNow] = useState(Date.now);

@@ -11,13 +11,13 @@ const colours = {
 
 export type StatusTone = keyof typeof colours;
 
-/** A state as a dot with a word. */
+/** Shows a state as a dot with a word. */
 export const StatusDot = ({
   tone,
   pulse = false,
   children,
 }: {
-  tone: StatusTone /** While something is going on. */;
+  tone: StatusTone /** Pulses while an operation runs. */;
   pulse?: boolean;
   children: ReactNode;
 }) => (

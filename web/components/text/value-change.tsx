@@ -8,7 +8,7 @@ const looks = {
 
 type Props = Readonly<{ side: keyof typeof looks; text: string }>;
 
-/** A value that stood there, or that stands there now: said by colour, by sign, and in words. */
+/** The old or the new value of a change. Color, sign and words say which one it is. */
 export const ValueChange = ({ side, text }: Props) => {
   const { t } = useTranslation();
   const { Tag, sign, tone, ground } = looks[side];

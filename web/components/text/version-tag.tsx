@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../ui/badge.tsx';
 
-/** What a document calls its version, whatever its author chose: a long one ends in dots, an empty one is nothing. */
+/** Shows the version that a document's author chose. A long one is cut with dots. An empty one shows nothing. */
 export const VersionTag = ({ version }: { version: string }) => {
   const { t } = useTranslation();
   if (version === '') return null;

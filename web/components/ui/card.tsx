@@ -12,7 +12,7 @@ export const CardHeader = ({ className, ...props }: ComponentProps<'div'>) => (
   />
 );
 
-/** `level` 2 right under a page's title, 3 in the dock, whose views have an h2. */
+/** Use `level` 2 directly under a page's title, and 3 in the dock, whose views have an h2. */
 export const CardTitle = ({ className, level = 3, ...props }: ComponentProps<'h3'> & { level?: 2 | 3 }) => {
   const Heading = `h${level}` as const;
   return <Heading className={cn('font-semibold text-sm', className)} {...props} />;

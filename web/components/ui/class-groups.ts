@@ -4,7 +4,7 @@ const any = () => true;
 const isLength = (value: string) => /^\[(?:length:|[\d.])/.test(value);
 const isNumber = (value: string) => /^\d/.test(value);
 
-/** `p: [{ p: [any] }]`: every class that begins so is of one group. */
+/** Makes `p: [{ p: [any] }]`: every class with this prefix belongs to one group. */
 const prefixes = (...names: string[]) => Object.fromEntries(names.map((name) => [name, [{ [name]: [any] }]]));
 
 const sides = (name: string) => ['t', 'b', 's', 'e', 'x', 'y'].map((side) => `${name}${side}`);
@@ -12,9 +12,9 @@ const sides = (name: string) => ['t', 'b', 's', 'e', 'x', 'y'].map((side) => `${
 const borderWidth = ['', isNumber, isLength];
 
 /**
- * The groups of utilities that this app uses: of one group the last class wins. The library's own table knows all of
- * Tailwind and costs 6 kB before the first screen; test/class-groups.test.ts compares the two for every class that the
- * source has, and fails when a group is missing here.
+ * The utility groups that this app uses. In each group, the last class wins. The library's own table covers all of
+ * Tailwind and adds 6 kB before the first screen. test/class-groups.test.ts compares both tables for every class in the
+ * source, and fails if a group is missing here.
  */
 export const mergeClasses = createTailwindMerge(() => ({
   cacheSize: 500,

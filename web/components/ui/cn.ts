@@ -1,5 +1,5 @@
 import { type ClassValue, clsx } from 'clsx';
 import { mergeClasses } from './class-groups.ts';
 
-/** Class names joined; a later utility wins over an earlier one of the same kind. */
+/** Joins class names. A later utility replaces an earlier one of the same group. */
 export const cn = (...classes: ClassValue[]): string => mergeClasses(clsx(classes));

@@ -46,7 +46,7 @@ export const DialogDescription = ({ className, ...props }: ComponentProps<typeof
   <Primitive.Description className={cn('text-muted text-sm', className)} {...props} />
 );
 
-/** What a dialog is about, and a sentence about it. */
+/** The title of a dialog, with a sentence about it. */
 export const DialogHead = ({ title, text }: Readonly<{ title: ReactNode; text: ReactNode }>) => (
   <div className="grid gap-1.5">
     <DialogTitle>{title}</DialogTitle>

@@ -2,7 +2,7 @@ import { Progress as Primitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from './cn.ts';
 
-/** `value` from 0 to 100; null while it is not known how long it takes. */
+/** `value` is 0 to 100, or null while the duration is unknown. */
 export const Progress = ({ className, value, ...props }: ComponentProps<typeof Primitive.Root>) => (
   <Primitive.Root
     value={value ?? null}

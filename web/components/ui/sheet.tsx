@@ -6,7 +6,7 @@ import { overlayClasses } from './dialog.tsx';
 export const Sheet = Primitive.Root;
 export const SheetTitle = Primitive.Title;
 
-/** A modal panel that comes in from the inline start: the menu at phone width. */
+/** A modal panel that slides in from the inline start. Phones show the menu in it. */
 export const SheetContent = ({ className, ...props }: ComponentProps<typeof Primitive.Content>) => (
   <Primitive.Portal>
     <Primitive.Overlay className={overlayClasses} />

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cn } from './cn.ts';
 
-/** A grey bar of the real layout; shown only when the wait is longer than 150 ms. */
+/** A gray bar in the real layout. It appears only if the wait is longer than 150 ms. */
 export const Skeleton = ({ className, ...props }: ComponentProps<'div'>) => (
   <div aria-hidden className={cn('late rounded-control', className)} {...props}>
     <div className="size-full animate-pulse rounded-[inherit] bg-foreground/8" />

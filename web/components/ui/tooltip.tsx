@@ -5,7 +5,7 @@ export const TooltipProvider = Primitive.Provider;
 
 type Props = Readonly<{ text: ReactNode; side?: 'top' | 'bottom' | 'inline-end'; children: ReactNode }>;
 
-/** A short text on hover and focus. The trigger is the one child; it must take a ref and be focusable. */
+/** Shows a short text on hover and focus. Its one child is the trigger, which must accept a ref and be focusable. */
 export const Tooltip = ({ text, side = 'top', children }: Props) => {
   const inlineEnd = Direction.useDirection() === 'rtl' ? 'left' : 'right';
   return (

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 
 /**
- * Gives the focus back when a dialog closes that was opened by state, not by a Radix trigger: to what had it before,
- * or, when that is gone or disabled by now, to the heading of the panel or page.
+ * Gives the focus back when a dialog closes that state opened, not a Radix trigger. The focus goes to the element that
+ * had it before. If that element is gone or disabled, it goes to the heading of the panel or page.
  *
- * @param onOpenAutoFocus where the focus begins, when not where Radix puts it.
+ * @param onOpenAutoFocus sets the first focus, if it is not where Radix puts it.
  */
 export const useReturnFocus = (onOpenAutoFocus?: (event: Event) => void) => {
   const before = useRef<HTMLElement>(null);

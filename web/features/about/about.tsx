@@ -49,7 +49,7 @@ const SignInButton = () => {
   );
 };
 
-/** What the product is, for people who are not signed in. */
+/** Explains the product to people who are not logged in. */
 export const About = () => {
   const { t } = useTranslation();
   const session = useSession();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../components/ui/cn.ts';
 
-/** Placeholder avatars: initials on the product's own colours. */
+/** Placeholder avatars: initials on the product's own colors. */
 const teams = [
   { key: 'about.team-platform', look: 'bg-accent-soft text-accent-text' },
   { key: 'about.team-payments', look: 'bg-success/12 text-success' },

@@ -5,7 +5,7 @@ import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
 
 const sample = { name: 'payments', version: '2.4.0', path: '/payments-dev', method: 'POST' } as const;
 
-/** A picture of the product made of its own pieces: an API, where it runs, and how it got there. */
+/** A picture of the product from its own components: an API, its environments, and the steps of its deployment. */
 export const SampleDeployment = () => {
   const { t } = useTranslation();
   const steps = [

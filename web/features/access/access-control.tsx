@@ -5,12 +5,12 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../components/ui/ta
 import { GrantList } from './grant-list.tsx';
 import { RequestList } from './request-list.tsx';
 
-/** Who asks for access to APIs, and who has it (docs/product/keys-and-access.md). */
+/** Lists the requests for access to APIs, and the grants (docs/product/keys-and-access.md). */
 export const AccessControl = () => {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const tab = search.get('tab') === 'grants' ? 'grants' : 'requests';
-  /** Each list has the address to itself; an open dock stays. */
+  /** Drops the other list's parameters from the address. An open dock stays. */
   const choose = (next: string) =>
     setSearch(
       (before) => {

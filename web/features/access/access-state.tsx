@@ -41,7 +41,7 @@ const Denied = ({ request }: { request: AccessRequestRow }) => {
   );
 };
 
-/** It was approved, and yet there is no access. */
+/** Shown if a request was approved, but the access was revoked later. */
 const Revoked = () => {
   const { t } = useTranslation();
   return (
@@ -52,7 +52,7 @@ const Revoked = () => {
   );
 };
 
-/** Where the organization's request stands: it waits, it was denied (with the note), or what it led to was revoked. */
+/** The state of the organization's request: waiting, denied (with the note), or approved and later revoked. */
 export const AccessState = ({ api }: { api: ApiDetail }) => {
   const { t } = useTranslation();
   const { organizationId } = useUser();

@@ -4,7 +4,7 @@ import type { Column } from '../../components/table/column.ts';
 import { RelativeTime } from '../../components/text/relative-time.tsx';
 import { pairColumns } from './pair-columns.tsx';
 
-/** `id` is what the server sorts by. */
+/** `id` is the field that the server sorts by. */
 export const grantColumns = (t: TFunction): readonly Column<AccessGrantRow>[] => [
   ...pairColumns<AccessGrantRow>(t),
   { id: 'createdBy', header: t('access.granted-by'), cell: ({ createdBy }) => <bdi>{createdBy}</bdi> },

@@ -11,7 +11,7 @@ import { grantColumns } from './grant-columns.tsx';
 import { accessGrantsOptions, grantsCsvUrl } from './queries.ts';
 import { RevokeGrant } from './revoke-grant.tsx';
 
-/** Which organizations have access to which APIs, with how many keys. */
+/** Lists which organizations have access to which APIs, and their number of keys. */
 export const GrantList = () => {
   const { t } = useTranslation();
   const list = useListParams(accessGrantListQuery);

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Column } from '../../components/table/column.ts';
 
-/** Which API, and which organization: the first columns of requests and of grants. `id` is what the server sorts by. */
+/** The first columns of requests and grants: API and organization. `id` is the field that the server sorts by. */
 export const pairColumns = <Row extends Readonly<{ apiName: string; organizationName: string }>>(
   t: TFunction,
 ): readonly Column<Row>[] => [

@@ -22,10 +22,10 @@ import { consumersKey } from '../consumer/shared/queries.ts';
 
 const accessKey = ['access'] as const;
 
-/** Milliseconds that a lookup stays as it is, unless a command of the user's own changes it. */
+/** Milliseconds that a lookup stays fresh, unless the user's own command changes it. */
 const lookupAge = 60_000;
 
-/** What an organization asked last of an API; null when it never did. */
+/** Reads an organization's last request for access to an API. Returns null if there is none. */
 export const lastRequestOptions = (apiId: number, orgId: number) =>
   queryOptions({
     queryKey: [...accessKey, 'last', apiId, orgId],
@@ -41,7 +41,9 @@ export const accessRequestsOptions = (params: AccessRequestListQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** What waits for a decision, newest first: the menu's number and the list's first page are one answer. */
+/**
+ * Reads the waiting requests, newest first. The number in the menu and the first page of the list share this response.
+ */
 export const waitingRequestsOptions = accessRequestsOptions(accessRequestListQuery.parse({ status: 'NEW' }));
 
 export const accessGrantsOptions = (params: AccessGrantListQuery) =>
@@ -52,7 +54,7 @@ export const accessGrantsOptions = (params: AccessGrantListQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** The list's address parameters: it begins with what waits; `ALL` is the call without a status. */
+/** Address parameters of the list. It starts with the waiting requests. `ALL` becomes a call without a status. */
 export const requestListParams = accessRequestListQuery.extend({
   status: z.enum([...accessRequestStatuses, 'ALL']).default('NEW'),
 });
@@ -65,7 +67,7 @@ export const requestListQueryOf = ({
   ...(status === 'ALL' ? {} : { status }),
 });
 
-/** All that a list finds, as CSV; the browser saves it. */
+/** Returns the address of all matching rows as CSV. The browser saves the file. */
 export const requestsCsvUrl = ({ page: _page, ...params }: AccessRequestListQuery): string =>
   urlOf('/api/request-access/download', params);
 export const grantsCsvUrl = ({ page: _page, ...params }: AccessGrantListQuery): string =>
@@ -87,7 +89,7 @@ export const decideCommand = (
   failure: 'access.decide-failed',
 });
 
-/** The keys follow, each by an operation of its own. */
+/** Revokes access. Each key is then deleted by a separate operation. */
 export const revokeCommand: CommandDefinition<number, z.output<typeof accessRevoked>> = {
   call: (id, context) => command(accessRevoked, 'DELETE', `/api/api-access/${id}`, undefined, context),
   invalidates: [accessKey, apisKey, consumersKey],

@@ -36,7 +36,7 @@ const RequestForm = ({ api, onClose }: Props) => {
   );
 };
 
-/** Asks for access to an API, with a reason that whoever decides reads. */
+/** Requests access to an API with a reason, which the reviewer reads. */
 export const RequestAccessDialog = ({ open, ...props }: Props & { open: boolean }) => {
   const { t } = useTranslation();
   const { organizationName } = useUser();

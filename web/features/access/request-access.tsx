@@ -11,12 +11,12 @@ const RequestAccessDialog = lazy(() =>
   import('./request-access-dialog.tsx').then((module) => ({ default: module.RequestAccessDialog })),
 );
 
-/** "Request Access" for the user's own organization, or "Access Requested" while it waits. */
+/** Shows "Request Access" for the user's own organization, or "Access Requested" while a request waits. */
 export const RequestAccess = ({ api }: { api: ApiDetail }) => {
   const { t } = useTranslation();
   const { organizationId } = useUser();
   const last = useQuery(lastRequestOptions(api.id, organizationId));
-  /** Undefined until it is opened for the first time. */
+  /** Undefined until the first opening. */
   const [open, setOpen] = useState<boolean>();
   if (last.data === undefined) return null;
   const isWaiting = last.data?.status === 'NEW';

@@ -5,7 +5,7 @@ import { RelativeTime } from '../../components/text/relative-time.tsx';
 import { pairColumns } from './pair-columns.tsx';
 import { RequestStatusDot } from './request-status-dot.tsx';
 
-/** `id` is what the server sorts by. */
+/** `id` is the field that the server sorts by. */
 export const requestColumns = (t: TFunction): readonly Column<AccessRequestRow>[] => [
   ...pairColumns<AccessRequestRow>(t),
   {

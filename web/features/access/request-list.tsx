@@ -13,7 +13,7 @@ import { requestColumns } from './request-columns.tsx';
 
 const ReviewDialog = lazy(() => import('./review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })));
 
-/** Requests for access: first those that wait; each is read, then approved or denied. */
+/** Lists the requests for access, waiting ones first. Administrators read each request, then approve or deny it. */
 export const RequestList = () => {
   const { t } = useTranslation();
   const list = useListParams(requestListParams);
@@ -72,7 +72,7 @@ export const RequestList = () => {
       />
       {asked && (
         <Suspense>
-          {/* What has left the list meanwhile stays under the hands of who reads it; the server says when it was decided. */}
+          {/* A request that has left the list in the meantime stays open for its reader. The server reports if it was already decided. */}
           <ReviewDialog
             key={asked.request.id}
             request={asked.request}

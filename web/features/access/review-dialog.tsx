@@ -13,7 +13,7 @@ import { RequestStatusDot } from './request-status-dot.tsx';
 
 type Props = Readonly<{ request: AccessRequestRow; onClose: () => void }>;
 
-/** What somebody wrote, as they wrote it. */
+/** A person's text, unchanged. */
 const Words = ({ text, none }: Readonly<{ text: string; none: string }>) =>
   text ? (
     <span dir="auto" className="block whitespace-pre-line">
@@ -82,7 +82,7 @@ const Decision = ({ request, onClose }: Props) => {
   );
 };
 
-/** One request: who asks what for which reason; while it waits, the decision with a note. */
+/** One request: who wants access to which API, and why. While it waits, it can be decided with a note. */
 export const ReviewDialog = ({ request, open, onClose }: Props & { open: boolean }) => {
   const { t } = useTranslation();
   const isWaiting = request.status === 'NEW';

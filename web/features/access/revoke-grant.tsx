@@ -6,7 +6,7 @@ import { revokeCommand } from './queries.ts';
 
 type Props = Readonly<{ grant: AccessGrantRow; open: boolean; onClose: () => void }>;
 
-/** Asks before access is revoked; typed, as for deleting a key, when there are keys that go with it. */
+/** Asks before access is revoked. If keys stop working with it, a text must be typed, as for deleting a key. */
 export const RevokeGrant = ({ grant: { id, apiName, organizationName, keys }, open, onClose }: Props) => {
   const { t } = useTranslation();
   const command = useCommand(revokeCommand);

@@ -5,7 +5,7 @@ import { waitingRequestsOptions } from './queries.ts';
 
 const minute = 60_000;
 
-/** How many requests for access wait, beside the screen's name in the menu; nothing when none does. */
+/** The number of waiting requests for access, beside the screen's name in the menu. Shows nothing if there are none. */
 export const WaitingCount = () => {
   const { t } = useTranslation();
   const total = useQuery({ ...waitingRequestsOptions, staleTime: minute, refetchInterval: minute }).data?.total ?? 0;

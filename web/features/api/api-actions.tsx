@@ -29,7 +29,7 @@ const Action = ({ icon: Icon, text, ...to }: ActionProps) => {
 
 type Props = Readonly<{ api: ApiDetail; onTry: () => void; onDelete: () => void }>;
 
-/** What can be done with an API, in words: as much of it as this user may. */
+/** The actions for an API, as text. Shows only those that this user may use. */
 export const ApiActions = ({ api: { id, format, may }, onTry, onDelete }: Props) => {
   const { t } = useTranslation();
   const hasSpec = format !== 'pdf';

@@ -9,11 +9,11 @@ import { ApiState } from './api-state.tsx';
 type Props = Readonly<{
   api: ApiRow;
   isOpen: boolean;
-  /** Absent for users who belong to no organization. */
+  /** Undefined for users without an organization. */
   onDetails?: (() => void) | undefined;
 }>;
 
-/** One API of the gallery. The whole card opens the details; the actions stop at themselves. */
+/** One API of the gallery. A click on the card opens the details. A click on an action only does the action. */
 export const ApiCard = ({ api, isOpen, onDetails }: Props) => {
   const { t } = useTranslation();
   const id = useId();

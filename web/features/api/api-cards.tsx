@@ -28,17 +28,17 @@ export const CardsSkeleton = () => (
 );
 
 type Props = Readonly<{
-  /** What the pages are called. */
+  /** Name of the pages. */
   label: string;
   page: ApiPage;
   query: Pick<UseQueryResult<ApiPage>, 'isPlaceholderData'>;
   openId: number | undefined;
-  /** Absent for users who belong to no organization. */
+  /** Undefined for users without an organization. */
   onDetails: ((id: number) => void) | undefined;
   onPage: (page: number) => void;
 }>;
 
-/** A gallery as cards, nine a page. */
+/** A gallery as cards, nine on each page. */
 export const ApiCards = ({ label, page: { apis, total, page }, query, openId, onDetails, onPage }: Props) => (
   <>
     <ul

@@ -25,22 +25,22 @@ const CardsSkeleton = () => (
 
 type Props = Readonly<{
   id: string;
-  /** What other parts of the product know about it, below what it is. */
+  /** Content of other features about the API, shown below its details. */
   children: (api: ApiDetail) => ReactNode;
 }>;
 
-/** The dock's view of one API: name, version, edit, and what it is. */
+/** The dock view of one API: name, version, edit, and details. */
 export const ApiDetails = ({ id, children }: Props) => {
   const { t } = useTranslation();
   const dock = useDock();
   const api = useQuery(apiDetailOptions(Number(id)));
   const [location] = useLocation();
   const search = useSearch();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another way back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is a new way back.
   useEffect(() => rememberApiDock(Number(id)), [id, location, search]);
-  /** Undefined until it was asked for once. */
+  /** Undefined until the first opening. */
   const [asksToDelete, setAsksToDelete] = useState<boolean>();
-  // It was seen going, and now it is gone: there is nothing left to show.
+  // The user saw the deletion, and now the API is gone. Nothing is left to show.
   const isGone = api.data?.state === 'deleting' && api.error !== null && asProblem(api.error).status === 404;
   useEffect(() => {
     if (isGone) dock.closeAll();

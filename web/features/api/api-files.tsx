@@ -35,7 +35,7 @@ const SpecMenu = ({ api }: { api: ApiRow }) => {
   );
 };
 
-/** What the gallery hands out of an API: its repository, its documentation, its spec. */
+/** Links to an API's repository, documentation and description. */
 export const ApiFiles = ({ api }: { api: ApiRow }) => {
   const { t } = useTranslation();
   return (

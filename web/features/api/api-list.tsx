@@ -13,11 +13,11 @@ import type { GalleryParams } from './shared/queries.ts';
 
 type Opening = Readonly<{
   openId: number | undefined;
-  /** Absent for users who belong to no organization. */
+  /** Undefined for users without an organization. */
   onDetails: ((id: number) => void) | undefined;
 }>;
 
-/** `id` is what the server sorts by. */
+/** `id` is the field that the server sorts by. */
 const columnsOf = (t: TFunction, { openId, onDetails }: Opening): readonly Column<ApiRow>[] => [
   {
     id: 'name',
@@ -86,7 +86,7 @@ type Props = Opening &
     onParams: (patch: Partial<GalleryParams>) => void;
   }>;
 
-/** A gallery as a list: a line an API, three pages of cards at once. */
+/** A gallery as a list with one line for each API. One page has as many APIs as three pages of cards. */
 export const ApiList = ({ label, query, params, onParams, openId, onDetails }: Props) => {
   const { t } = useTranslation();
   const columns = useMemo(() => columnsOf(t, { openId, onDetails }), [t, openId, onDetails]);

@@ -3,7 +3,7 @@ import type { ApiRow } from '#domain/api/schema.ts';
 import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 
-/** Where an API is served, or that it is served nowhere, or that it is on its way out. */
+/** Shows the environments of an API, or that it is not deployed, or that it is being deleted. */
 export const ApiState = ({ api }: { api: Pick<ApiRow, 'state' | 'environments'> }) => {
   const { t } = useTranslation();
   return (

@@ -16,7 +16,7 @@ const deleteApiCommand: CommandDefinition<number, Requested> = {
 
 type Props = Readonly<{ api: ApiDetail; open: boolean; onOpenChange: (open: boolean) => void }>;
 
-/** Asks, with the API's name typed, before it is deleted; says how many deployments and keys go with it. */
+/** Asks for the typed name before an API is deleted. Says how many deployments and keys are deleted with it. */
 export const DeleteApi = ({ api, open, onOpenChange }: Props) => {
   const { t } = useTranslation();
   const deletion = useCommand(deleteApiCommand);

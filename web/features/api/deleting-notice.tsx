@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { OperationProgress } from '../operation/shared/operation-progress.tsx';
 
-/** Stands above everything else of an API that is being deleted: how far it is. */
+/** Shows the progress of a deletion above everything else about the API. */
 export const DeletingNotice = ({ operationId }: { operationId: string }) => {
   const { t } = useTranslation();
   return (

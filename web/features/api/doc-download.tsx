@@ -12,7 +12,7 @@ type Api = Pick<ApiRow, 'id' | 'name' | 'version' | 'format' | 'revision'>;
 
 const className = 'gap-1.5 px-2';
 
-/** The document itself, where it is a PDF. */
+/** Downloads the document if it is a PDF. */
 const DocumentDownload = ({ api }: { api: Api }) => {
   const { t } = useTranslation();
   return (
@@ -25,7 +25,7 @@ const DocumentDownload = ({ api }: { api: Api }) => {
   );
 };
 
-/** The documentation as one file to keep; the icon turns while the server makes it. */
+/** Downloads the documentation as one file. The icon turns while the server makes it. */
 const PageDownload = ({ api }: { api: Api }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -16,7 +16,7 @@ const Publish = () => {
   );
 };
 
-/** A gallery without a single API: why, and what this user can do about it. */
+/** Shown for a gallery without APIs. Says why it is empty and what this user can do. */
 export const EmptyGallery = ({ my, mayPublish }: { my: boolean; mayPublish: boolean }) => {
   const { t } = useTranslation();
   if (!my) {

@@ -13,7 +13,7 @@ const FileComparison = lazy(() =>
   import('./file-comparison.tsx').then((module) => ({ default: module.FileComparison })),
 );
 
-/** Bytes of a file that is checked without being asked: it is sent for that, and sent again when it is published. */
+/** Files up to this many bytes are checked at once. The check sends the file, and publishing sends it again. */
 const small = 1024 * 1024;
 
 const Results = ({ file, apiId }: { file: File; apiId: number | undefined }) => {
@@ -40,12 +40,12 @@ const Results = ({ file, apiId }: { file: File; apiId: number | undefined }) => 
 
 type Props = Readonly<{
   file: File | undefined;
-  /** The API that the file is a new version of; undefined for a new one, and where there is nothing to compare with. */
+  /** The API that gets the file as a new version. Undefined for a new API, or if there is nothing to compare with. */
   apiId?: number | undefined;
 }>;
 
 /**
- * What a file is that was chosen, what the rules advise, and what it changes for those who call the API. Publishing does
+ * Shows the kind of the chosen file, the advice of the rules, and the changes for callers of the API. Publishing does
  * not wait for it.
  */
 export const FileCheck = ({ file, apiId }: Props) => {

@@ -5,7 +5,7 @@ import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { ComparisonChanges } from '../version/shared/comparison-changes.tsx';
 import { fileComparisonOptions } from '../version/shared/queries.ts';
 
-/** What a file would change for the callers of an API, before it is published. */
+/** Shows what a file would change for an API's callers, before it is published. */
 export const FileComparison = ({ apiId, file }: { apiId: number; file: File }) => {
   const t = useLazyTexts('versions');
   const comparison = useQuery(fileComparisonOptions(apiId, file));

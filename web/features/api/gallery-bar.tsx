@@ -7,7 +7,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { cn } from '../../components/ui/cn.ts';
 import { countFilters, type GalleryParams } from './shared/queries.ts';
 
-/** Cards come first; what changes them may come a moment later, in a place that is kept for it. */
+/** Loaded after the cards. Its place is kept free. */
 const GalleryFilters = lazy(() =>
   import('./gallery-filters.tsx').then((module) => ({ default: module.GalleryFilters })),
 );
@@ -17,11 +17,11 @@ type Props = Readonly<{
   my: boolean;
   params: GalleryParams;
   onParams: (patch: Partial<GalleryParams>) => void;
-  /** How many there are; undefined while it is not known. */
+  /** Text with the number of APIs. Undefined while it is unknown. */
   results: string | undefined;
 }>;
 
-/** The rows above a gallery: search, order, cards or list; the filters, which a narrow screen shows when they are asked for. */
+/** The bar above a gallery: search, order, cards or list, and filters. A narrow screen shows the filters on demand. */
 export const GalleryBar = ({ my, params, onParams, results }: Props) => {
   const { t } = useTranslation();
   const id = useId();

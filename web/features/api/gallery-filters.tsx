@@ -8,7 +8,7 @@ import { businessAreasOptions } from '../business-area/shared/queries.ts';
 import { OwnerFilter } from './owner-filter.tsx';
 import { apiOwnersOptions, type GalleryParams } from './shared/queries.ts';
 
-/** Two applications of one name are told apart by whose they are. */
+/** Adds the organization to applications with the same name. */
 const named = (applications: ApiOwners['applications']) =>
   applications.map(({ id, name, orgname }) => ({
     id,
@@ -19,7 +19,7 @@ type Props = Readonly<{ my: boolean; params: GalleryParams; onParams: (patch: Pa
 
 const width = 'sm:w-auto sm:max-w-56';
 
-/** The filters of a gallery: whose, where, in which state, of which business area. */
+/** The filters of a gallery: organization, application, environment, state and business area. */
 export const GalleryFilters = ({ my, params, onParams }: Props) => {
   const { t } = useTranslation();
   const { data: areas = [] } = useQuery(businessAreasOptions);

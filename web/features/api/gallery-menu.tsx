@@ -8,7 +8,10 @@ import {
   DropdownMenuTrigger,
 } from '../../components/ui/dropdown-menu.tsx';
 
-/** The way to the other gallery. It says that there is none yet; it stays in reach of the keyboard, to be read. */
+/**
+ * The menu entry of the other gallery. It says that this gallery does not exist yet. The keyboard reaches it, so that
+ * everybody can read it.
+ */
 export const GalleryMenu = () => {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ import type { GalleryParams } from './shared/queries.ts';
 
 type Props = Readonly<{ params: GalleryParams; onParams: (patch: Partial<GalleryParams>) => void }>;
 
-/** What the menu offers; a list is also sorted by its columns, in either direction. */
+/** The orders in the menu. A list can also be sorted by its columns, in both directions. */
 const sorts = ['name-asc', 'name-desc', 'updatedAt-desc', 'createdAt-desc', 'appname-asc', 'orgname-asc'] as const;
 type Sort = (typeof sorts)[number];
 
@@ -31,7 +31,7 @@ const SortMenu = ({ params, onParams }: Props) => {
   );
 };
 
-/** Cards or a list; the first API that is shown stays on the page. */
+/** Switches between cards and list. The first API of the page stays on the page. */
 const ViewSwitch = ({ params: { view, page }, onParams }: Props) => {
   const { t } = useTranslation();
   const pagesOfCards = galleryListSize / galleryPageSize;
@@ -62,7 +62,7 @@ const ViewSwitch = ({ params: { view, page }, onParams }: Props) => {
   );
 };
 
-/** In which order, and as what. */
+/** Chooses the order and the view. */
 export const GalleryView = (props: Props) => (
   <>
     <SortMenu {...props} />

@@ -27,13 +27,14 @@ const PublishedNotice = lazy(() =>
 
 const hasRole = (user: UserDetail, ...wanted: readonly Role[]) => user.roles.some((role) => wanted.includes(role));
 
-/** Who has the toggle between the two galleries, and who the menu to the events (docs/product/publishing.md). */
+/** Returns whether the user can switch between the two galleries (docs/product/publishing.md). */
 const seesToggle = (user: UserDetail) => hasRole(user, 'ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER');
+/** Returns whether the user sees the menu of the events (docs/product/publishing.md). */
 const seesEvents = (user: UserDetail) => hasRole(user, 'ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_ADMIN');
 
 const mayPublish = (user: UserDetail) => user.roles.includes('ROLE_PORTAL_ADMIN') || user.ownerApps.length > 0;
 
-/** The address of the other gallery, looked at in the same way. */
+/** Returns the address of the other gallery with the same view. */
 const useToggle = (my: boolean) => {
   const { t } = useTranslation();
   const [search] = useSearchParams();

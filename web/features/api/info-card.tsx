@@ -9,7 +9,7 @@ const Markdown = lazy(() =>
   import('../../components/text/markdown.tsx').then((module) => ({ default: module.Markdown })),
 );
 
-/** What is known about an API. */
+/** The details of an API. */
 export const InfoCard = ({ api }: { api: ApiDetail }) => {
   const { t } = useTranslation();
   const id = useId();

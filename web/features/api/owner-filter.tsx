@@ -5,7 +5,7 @@ const LongChoiceFilter = lazy(() =>
   import('../../components/table/long-choice-filter.tsx').then((module) => ({ default: module.LongChoiceFilter })),
 );
 
-/** Of more somebody would rather type than look for one. */
+/** With more choices than this, people type to find one. */
 const fewChoices = 12;
 
 type Props = Readonly<{
@@ -16,7 +16,7 @@ type Props = Readonly<{
   className?: string;
 }>;
 
-/** One organization, or one application, of those that a gallery has. */
+/** A filter for one organization or one application of the gallery. */
 export const OwnerFilter = ({ value, owners, onChange, ...props }: Props) => {
   const names = new Map(owners.map(({ id, name }) => [String(id), name]));
   const filter = {

@@ -8,7 +8,7 @@ import { apiDetailOptions } from './shared/queries.ts';
 
 type Props = Readonly<{ apiId: number; onDetails: () => void; onClose: () => void }>;
 
-/** What was published just now, and what comes next: also where it is not in the gallery that is shown. */
+/** Names the API that was just published, and the next step. Shown also if the current gallery does not contain it. */
 export const PublishedNotice = ({ apiId, onDetails, onClose }: Props) => {
   const { t } = useTranslation();
   const { data: api } = useQuery(apiDetailOptions(apiId));

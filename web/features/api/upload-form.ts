@@ -17,13 +17,13 @@ const fields = apiImportBody.pick({ name: true, description: true, sourceRepo: t
   businessAreaId: idSchema.optional(),
 });
 
-/** The upload form: the import's own rules, with the file, and ids as numbers. */
+/** Schema of the upload form: the rules of the import, with the file, and ids as numbers. */
 export const publishForm = fields.extend({ jsonFile: specFile });
-/** An update may leave the file as it is. */
+/** Schema of an update, which may keep the current file. */
 export const updateForm = fields.extend({ jsonFile: specFile.optional() });
 export type UploadValues = z.output<typeof updateForm>;
 
-/** What a form starts with: the API that is updated, or the application that it is opened for. */
+/** Returns the start values: those of the updated API, or the application that the form was opened for. */
 export const startValues = (api: ApiDetail | undefined, bizappId: number | undefined) => ({
   name: api?.name ?? '',
   description: api?.description ?? '',
@@ -33,13 +33,16 @@ export const startValues = (api: ApiDetail | undefined, bizappId: number | undef
   jsonFile: undefined,
 });
 
-/** `POST /api/swagger/import`: `id` updates, and what is empty then says so: left out it would stay as it is. */
+/**
+ * Makes the body of `POST /api/swagger/import`. With `id`, it is an update. Empty fields are then sent too, because a
+ * missing field would keep its value.
+ */
 const formDataOf = (values: UploadValues, id: number | undefined): FormData => {
   const form = new FormData();
   const { name, description, sourceRepo, bizappId, businessAreaId, jsonFile } = values;
   for (const [field, value] of Object.entries({ id, name, description, sourceRepo, bizappId, businessAreaId }))
     form.set(field, String(value ?? ''));
-  // Last, so that the server has read what it is for when it comes to the bytes.
+  // The file comes last, so that the server has read the fields before the bytes.
   if (jsonFile) form.set('jsonFile', jsonFile);
   return form;
 };

@@ -23,7 +23,7 @@ import { businessAreasOptions } from '../business-area/shared/queries.ts';
 import { apiDetailOptions, myAppsOptions, publishedAddress } from './shared/queries.ts';
 import { publishForm, startValues, updateForm, uploadCommand } from './upload-form.ts';
 
-/** It has something to say when a file was chosen. */
+/** Loaded when a file was chosen. */
 const FileCheck = lazy(() => import('./file-check.tsx').then((module) => ({ default: module.FileCheck })));
 
 const optionsOf = (rows: readonly { id: number; name: string }[] | undefined) =>
@@ -150,7 +150,7 @@ const FormSkeleton = () => (
 );
 
 const Update = ({ id }: { id: number }) => {
-  // What is changed is what is there now, not what was shown of it before.
+  // Read the current state before a change, not the state that was shown before.
   const api = useQuery({ ...apiDetailOptions(id), refetchOnMount: 'always' });
   if (!api.isFetchedAfterMount) return <FormSkeleton />;
   return (
@@ -160,7 +160,7 @@ const Update = ({ id }: { id: number }) => {
   );
 };
 
-/** Publishes an API, or updates the one in `?id=`; `?bizappId=` chooses the application. */
+/** Publishes an API, or updates the one in `?id=`. `?bizappId=` chooses the application. */
 export const Upload = () => {
   const { t } = useTranslation();
   const [search] = useSearchParams();

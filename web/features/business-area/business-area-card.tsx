@@ -6,7 +6,7 @@ import { Button } from '../../components/ui/button.tsx';
 
 type Props = Readonly<{ area: BusinessAreaRow; isOpen: boolean; onEdit: () => void }>;
 
-/** One business area: its name, its description and the way to the panel that changes it. */
+/** One business area: name, description, and a button that opens the panel to change it. */
 export const BusinessAreaCard = ({ area: { name, description }, isOpen, onEdit }: Props) => {
   const { t } = useTranslation();
   const id = useId();

@@ -11,7 +11,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { saveBusinessArea } from './queries.ts';
 import { RemoveBusinessArea } from './remove-business-area.tsx';
 
-/** Adds a business area, or changes the given one. It keeps what is typed when the list is read again. */
+/** Adds a business area or changes the given one. It keeps the input when the list is read again. */
 export const BusinessAreaForm = ({ area }: Readonly<{ area?: BusinessAreaRow }>) => {
   const { t } = useTranslation();
   const { close } = useDock();

@@ -7,7 +7,7 @@ import { ValueChange } from '../../components/text/value-change.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { businessAreaHistoryOptions } from './queries.ts';
 
-/** The texts of what happened and of the fields, as the events have them. */
+/** The texts of the events and of their fields, by their names in the events. */
 const sentences = {
   added: 'business-areas.history-added',
   changed: 'business-areas.history-changed',
@@ -40,7 +40,7 @@ const Entry = ({ kind, user, happenedAt, changes }: BusinessAreaChange) => {
   );
 };
 
-/** Who changed what about a business area, the newest first. */
+/** The changes of a business area, newest first. */
 export const BusinessAreaHistory = ({ id }: { id: number }) => {
   const { t } = useTranslation();
   const history = useQuery(businessAreaHistoryOptions(id));

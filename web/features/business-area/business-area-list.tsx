@@ -21,7 +21,7 @@ const CardsSkeleton = () => (
   </div>
 );
 
-/** All business areas as cards. The dock adds and changes them. */
+/** Shows all business areas as cards. The dock adds and changes them. */
 export const BusinessAreaList = () => {
   const { t } = useTranslation();
   const areas = useQuery(businessAreasOptions);

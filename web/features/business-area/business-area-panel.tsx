@@ -32,7 +32,7 @@ const EditBusinessArea = ({ id }: { id: number }) => {
   );
 };
 
-/** The dock's view that adds a business area, or changes the one with this id. */
+/** The dock view that adds a business area or changes the one with this id. */
 export const BusinessAreaPanel = ({ id }: { id: string }) => {
   const { t } = useTranslation();
   if (id !== newId) return <EditBusinessArea id={Number(id)} />;

@@ -8,7 +8,7 @@ import { useDock } from '../../components/layout/use-dock.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { removeBusinessArea } from './queries.ts';
 
-/** Deletes a business area, after asking. The server refuses it while an API belongs to the area. */
+/** Asks, then deletes a business area. The server refuses it while an API belongs to the area. */
 export const RemoveBusinessArea = ({ area: { id, name } }: Readonly<{ area: BusinessAreaRow }>) => {
   const { t } = useTranslation();
   const { close } = useDock();

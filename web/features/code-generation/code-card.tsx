@@ -11,7 +11,7 @@ const CodeDialogs = lazy(() => import('./shared/code-dialogs.tsx').then((module)
 
 const icons = { client: CodeXml, server: Server };
 
-/** Client code and server code of an API. A PDF says nothing to make code of: the buttons stay and say so. */
+/** Generates client or server code for an API. A PDF has nothing to generate from; the buttons stay and say so. */
 export const CodeCard = ({ api }: { api: ApiDetail }) => {
   const { t } = useTranslation();
   const id = useId();

@@ -26,7 +26,7 @@ type Props = Readonly<{
   deployments: readonly DeploymentRow[];
   organizations: readonly OrganizationOption[];
   preset: Readonly<{ organizationId: number | undefined; deploymentId: number | undefined }>;
-  /** Whether the user may look at a key of this organization. */
+  /** Returns whether the user may view a key of this organization. */
   mayReveal: (organization: OrganizationOption) => boolean;
   mayChoose: SentParts;
   onLeave: () => void;
@@ -34,7 +34,7 @@ type Props = Readonly<{
 
 const onlyOne = <T extends { id: number }>(items: readonly T[]) => (items.length === 1 ? items[0]?.id : undefined);
 
-/** Adds a key; follows the operation in place, then shows the key once. */
+/** Adds a key, shows the progress of the operation, then shows the key once. */
 export const AddKeyForm = ({ api, deployments, organizations, preset, mayReveal, mayChoose, onLeave }: Props) => {
   const { t } = useTranslation();
   const nameOf = useKeyName();

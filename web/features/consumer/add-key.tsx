@@ -15,7 +15,7 @@ import { apiDetailOptions } from '../api/shared/queries.ts';
 import { AddKeyForm } from './add-key-form.tsx';
 import { organizationsOptions } from './shared/queries.ts';
 
-/** `3`, `3;2` or `3;;9`: the API, the organization that is set already, the deployment that was just made. */
+/** Reads `3`, `3;2` or `3;;9`: the API, the chosen organization, and the new deployment. */
 const parse = (id: string) => {
   const [apiId, organizationId, deploymentId] = id.split(';').map((part) => Number(part) || undefined);
   return { apiId: apiId ?? 0, organizationId, deploymentId };
@@ -34,7 +34,7 @@ const Deployed = ({ deployment }: { deployment: DeploymentRow }) => {
   );
 };
 
-/** The organizations that this user may add a key for. */
+/** Returns the organizations that this user may add a key for. */
 const useChoosable = (api: ApiDetail, organizations: readonly OrganizationOption[]) => {
   const user = useUser();
   const may = useMay();
@@ -43,7 +43,7 @@ const useChoosable = (api: ApiDetail, organizations: readonly OrganizationOption
       applicationId: api.bizappId,
       organizationId: id,
       organizationExternal: external,
-      // What the server says of the user's own organization; for others it makes no difference here.
+      // The server reports this only for the user's own organization. For others it does not matter here.
       granted: id === user.organizationId && api.hasAccess,
     });
   return {
@@ -74,7 +74,7 @@ const Body = ({
   if (deployed.length === 0) {
     return <Empty icon={KeyRound} title={t('consumers.not-deployed-title')} text={t('consumers.not-deployed-text')} />;
   }
-  // The details are one panel below, or take this one's place.
+  // The details are in the panel below, or replace this one.
   const leave = () => (dock.stack.at(-2)?.kind === 'api' ? dock.close() : dock.swap('api', api.id));
   return (
     <>
@@ -105,7 +105,7 @@ const FormSkeleton = () => (
   </div>
 );
 
-/** The dock's view that adds a key (a consumer) to a deployment. */
+/** The dock view that adds a key to a deployment. */
 export const AddKey = ({ id }: { id: string }) => {
   const { t } = useTranslation();
   const api = useQuery(apiDetailOptions(parse(id).apiId));

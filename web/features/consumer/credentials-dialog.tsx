@@ -45,7 +45,7 @@ type Props = Readonly<{
   credentials: RevealedCredentials;
 }>;
 
-/** A key's secrets in the open, after the view was recorded; 450 px wide. */
+/** Shows a key's secrets after the view was recorded. It is 450 px wide. */
 export const CredentialsDialog = ({ open, onClose, name, organization, api, deployment, credentials }: Props) => {
   const { t } = useTranslation();
   const calls = useCallPaths(api, deployment.id);

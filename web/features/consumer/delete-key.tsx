@@ -7,7 +7,7 @@ import { useKeyCommand } from './use-key-command.ts';
 
 type Props = Readonly<{ consumer: ConsumerRow; open: boolean; onOpenChange: (open: boolean) => void }>;
 
-/** Asks, with typed confirmation, before a key is taken off the gateway. */
+/** Asks for a typed confirmation before a key is deleted. */
 export const DeleteKey = ({ consumer, open, onOpenChange }: Props) => {
   const { t } = useTranslation();
   const name = useKeyName()(consumer);

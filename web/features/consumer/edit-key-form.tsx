@@ -15,7 +15,7 @@ import { changeConsumerCommand } from './shared/queries.ts';
 
 type Props = Readonly<{ consumer: ConsumerRow; organization: string; onLeave: () => void }>;
 
-/** Changes what people choose for a key; follows the operation in place. */
+/** Changes the settings of a key and shows the progress of the operation. */
 export const EditKeyForm = ({ consumer, organization, onLeave }: Props) => {
   const { t } = useTranslation();
   const { id, may, env, auth } = consumer;

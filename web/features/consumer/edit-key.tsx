@@ -12,7 +12,7 @@ import { EditKeyForm } from './edit-key-form.tsx';
 import { useKeyName } from './key-name.ts';
 import { consumersOptions } from './shared/queries.ts';
 
-/** `3;12`: the API and its key. */
+/** Reads `3;12`: the API and its key. */
 const parse = (id: string) => {
   const [apiId, consumerId] = id.split(';').map((part) => Number(part) || 0);
   return { apiId: apiId ?? 0, consumerId };
@@ -25,7 +25,7 @@ const find = (groups: readonly ConsumerGroup[], id: number | undefined): Found |
     .flatMap(({ deployments, orgName }) => deployments.map((consumer) => ({ consumer, organization: orgName })))
     .find(({ consumer }) => consumer.id === id);
 
-/** The form keeps the key as it was when it was opened: what is typed is not overwritten by what is fetched. */
+/** The form keeps the key as it was when it was opened, so that fetched data does not overwrite the input. */
 const Form = ({ found, apiId }: { found: Found; apiId: number }) => {
   const dock = useDock();
   const { current } = useRef(found);
@@ -33,7 +33,7 @@ const Form = ({ found, apiId }: { found: Found; apiId: number }) => {
   return <EditKeyForm {...current} onLeave={leave} />;
 };
 
-/** The dock's view that changes a key. */
+/** The dock view that changes a key. */
 export const EditKey = ({ id }: { id: string }) => {
   const { t } = useTranslation();
   const nameOf = useKeyName();

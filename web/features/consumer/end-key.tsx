@@ -7,7 +7,7 @@ import { useKeyCommand } from './use-key-command.ts';
 
 type Props = Readonly<{ consumer: ConsumerRow; open: boolean; onOpenChange: (open: boolean) => void }>;
 
-/** Asks before the old key of a rotation ends ahead of its time. */
+/** Asks before the old key of a rotation ends early. */
 export const EndKey = ({ consumer, open, onOpenChange }: Props) => {
   const { t } = useTranslation();
   const name = useKeyName()(consumer);

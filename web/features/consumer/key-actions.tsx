@@ -4,12 +4,12 @@ import type { ConsumerRow } from '#domain/consumer/schema.ts';
 import { RowAction } from '../../components/table/row-action.tsx';
 import { useKeyName } from './key-name.ts';
 
-/** What can be asked of a key in its row. */
+/** The actions in a key's row. */
 export type KeyAsked = 'view' | 'edit' | 'rotate' | 'end' | 'delete';
 
 type Props = Readonly<{ consumer: ConsumerRow; isPending: boolean; onAsk: (what: KeyAsked) => void }>;
 
-/** The buttons of a key's row, as far as they are this user's. */
+/** The buttons in a key's row that this user may use. */
 export const KeyActions = ({ consumer: { id, nickname, may }, isPending, onAsk }: Props) => {
   const { t } = useTranslation();
   const name = useKeyName()({ id, nickname });

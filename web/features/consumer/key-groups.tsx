@@ -11,17 +11,17 @@ import { useKeyName } from './key-name.ts';
 import { KeyRow } from './key-row.tsx';
 import { useReveal } from './use-reveal.ts';
 
-/** It brings what a form needs. */
+/** Loaded later, because it brings the form library. */
 const RotateKey = lazy(() => import('./rotate-key.tsx').then((module) => ({ default: module.RotateKey })));
 
 type Dialog = Exclude<KeyAsked, 'view' | 'edit'>;
 
-/** Seen only after somebody asked for it. */
+/** Loaded only when somebody opens it. */
 const CredentialsDialog = lazy(() =>
   import('./credentials-dialog.tsx').then((module) => ({ default: module.CredentialsDialog })),
 );
 
-/** The keys of an API, by organization, with the dialogs that their buttons open. */
+/** The keys of an API by organization, with the dialogs of their buttons. */
 export const KeyGroups = ({ groups, api }: { groups: readonly ConsumerGroup[]; api: ApiDetail }) => {
   const { t } = useTranslation();
   const dock = useDock();

@@ -11,7 +11,7 @@ type Props = Readonly<{
   onEnd: () => void;
 }>;
 
-/** Old and new key side by side while a key is rotated: who still uses the old one, and until when it works. */
+/** Shows the old and the new key during a rotation: when the old one was last used, and when it ends. */
 export const KeyRotation = ({ consumer, previous, onEnd }: Props) => {
   const { t } = useTranslation();
   const name = useKeyName()(consumer);

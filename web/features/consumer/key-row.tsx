@@ -13,7 +13,7 @@ import { KeySecrets } from './key-secrets.tsx';
 
 type Props = Readonly<{ consumer: ConsumerRow; isPending: boolean; onAsk: (what: KeyAsked) => void }>;
 
-/** What a key has of its own at the gateway. */
+/** The key's own settings at the gateway. */
 const OwnSettings = ({ consumer: { rateLimit, requestTransformer } }: Pick<Props, 'consumer'>) => {
   const { t } = useTranslation();
   const format = useFormat();
@@ -27,7 +27,7 @@ const OwnSettings = ({ consumer: { rateLimit, requestTransformer } }: Pick<Props
   );
 };
 
-/** One key: what it is called, where it works, its last four, its last use; what runs for it opens below. */
+/** One key: name, environment, last four characters and last use. A running operation opens below. */
 export const KeyRow = ({ consumer, isPending, onAsk }: Props) => {
   const { t } = useTranslation();
   const name = useKeyName()(consumer);

@@ -18,7 +18,7 @@ const Masked = ({ label, last4 }: { label: string; last4: string }) => {
 
 type Credentials = Pick<ConsumerRow, 'apiKeyLast4' | 'clientId' | 'clientSecretLast4' | 'lastUsed'>;
 
-/** What one generation of a key calls with, masked, and when it last did. */
+/** The masked credentials of one generation of a key, and their last use. */
 export const KeySecrets = ({ credentials }: { credentials: Credentials }) => {
   const { t } = useTranslation();
   const { apiKeyLast4, clientId, clientSecretLast4, lastUsed } = credentials;

@@ -12,17 +12,17 @@ import { TextField } from '../../components/form/text-field.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import type { KeyTransformerFields } from './key-transformer-fields.tsx';
 
-/** What the input itself lets through; the rule of 50 is said in words. */
+/** The input accepts up to this many characters. An error text explains the limit of 50. */
 const nicknameInputLimit = 60;
 
-/** Few keys have one. `lazy` forgets that it is generic. */
+/** Few keys have a transformer. `lazy` loses the generic type. */
 const TransformerFields = lazy(() =>
   import('./key-transformer-fields.tsx').then((module) => ({ default: module.KeyTransformerFields })),
 ) as typeof KeyTransformerFields;
 
 const limitFields = rateLimitWindows.map((window) => rateLimitFields[window]);
 
-/** A setting in the values of whatever form it is part of. */
+/** Returns the path of a setting in the values of a form. */
 const at = <V extends SettingInput>(setting: keyof SettingInput) => setting as FieldPath<V>;
 
 type Props<V extends SettingInput, Output extends V> = Readonly<{
@@ -31,7 +31,7 @@ type Props<V extends SettingInput, Output extends V> = Readonly<{
   disabled: boolean;
 }>;
 
-/** What people choose for a key: its name, its own limit, its own changes of calls. */
+/** The settings of a key: name, own limit, own changes of calls. */
 export const KeySettingsFields = <V extends SettingInput, Output extends V>({
   form,
   may,
@@ -42,7 +42,7 @@ export const KeySettingsFields = <V extends SettingInput, Output extends V>({
   const isLimited = useWatch({ control, name: at<V>('enabledRateLimit') }) === true;
   const isTransformed = useWatch({ control, name: at<V>('enableRequestTransformer') }) === true;
 
-  // What is not shown can't be corrected, so it must not be what keeps the form from being sent.
+  // A hidden field can't be corrected, so it must not prevent sending the form.
   useEffect(() => {
     if (!isLimited) for (const field of limitFields) resetField(at<V>(field));
   }, [isLimited, resetField]);

@@ -5,7 +5,7 @@ import { TransformerLists } from '../../components/form/transformer-lists.tsx';
 
 type Props<V extends SettingInput, Output> = Readonly<{ control: Control<V, unknown, Output>; disabled: boolean }>;
 
-/** The lists of a key's own request transformer. */
+/** The lists of the key's own request transformer. */
 export const KeyTransformerFields = <V extends SettingInput, Output>({ control, disabled }: Props<V, Output>) => (
   <div className="grid gap-3">
     <TransformerLists

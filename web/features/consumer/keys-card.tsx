@@ -14,9 +14,9 @@ import { consumersOptions } from './shared/queries.ts';
 
 type Props = Readonly<{
   api: ApiDetail;
-  /** Beside the title, after Add API Key. */
+  /** Shown beside the title, after Add API Key. */
   actions?: ReactNode;
-  /** Between the title and the keys. */
+  /** Shown between the title and the keys. */
   children?: ReactNode;
 }>;
 

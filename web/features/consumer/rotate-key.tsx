@@ -16,7 +16,7 @@ import { rotateCommand, useForgetRevealed } from './shared/queries.ts';
 const minutesIn = { hours: 60, days: 24 * 60 } as const;
 const units = ['hours', 'days'] as const;
 
-/** The command's minutes as people choose them. */
+/** Schema of the form, which turns an amount and a unit into the command's minutes. */
 const overlapForm = z
   .object({ amount: z.int({ error: 'consumer.overlap-invalid' }), unit: z.enum(units) })
   .superRefine(({ amount, unit }, context) => {
@@ -28,7 +28,7 @@ type Props = Readonly<{
   consumer: ConsumerRow;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The new key is on the gateway. */
+  /** Called when the new key is on the gateway. */
   onRotated: () => void;
 }>;
 
@@ -44,7 +44,7 @@ const Form = ({ consumer, onRotated }: Pick<Props, 'consumer' | 'onRotated'>) =>
   const isLocked = command.state === 'sending' || command.state === 'working' || isDone;
 
   const submit = form.handleSubmit(async ({ amount, unit }) => {
-    // At once: who closes the dialog while the gateway works must not go on being offered the old key.
+    // Forget the secrets at once. Somebody who closes the dialog early must not see the old key offered.
     if (await command.run({ overlapMinutes: amount * minutesIn[unit] })) forget(consumer.id);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the operation has completed
@@ -83,7 +83,7 @@ const Form = ({ consumer, onRotated }: Pick<Props, 'consumer' | 'onRotated'>) =>
   );
 };
 
-/** Gives a key a successor: asks how long the old one goes on, and follows the operation in place. */
+/** Rotates a key: asks how long the old key still works, and shows the progress of the operation. */
 export const RotateKey = ({ consumer, open, onOpenChange, onRotated }: Props) => {
   const { t } = useTranslation();
   const name = useKeyName()(consumer);

@@ -3,9 +3,9 @@ import { type CommandDefinition, useCommand } from '../../api/use-command.ts';
 import { useForgetRevealed } from './shared/queries.ts';
 
 /**
- * Sends a command that ends secrets of a key; what was revealed of it is forgotten then.
+ * Sends a command that ends a key's secrets, then forgets the viewed secrets of that key.
  *
- * @param onDone called when the server has taken it.
+ * @param onDone called when the server has accepted the command.
  */
 export const useKeyCommand = <Result>(
   definition: CommandDefinition<number, Result>,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useCommand } from '../../api/use-command.ts';
 import { type Revealed, revealCommand, useRememberRevealed } from './shared/queries.ts';
 
-/** Asks for a key's secrets, which records the view, and keeps them for the commands of this tab. */
+/** Reads a key's secrets, which records the view, and keeps them for the commands in this tab. */
 export const useReveal = () => {
   const command = useCommand(revealCommand);
   const remember = useRememberRevealed();
@@ -18,7 +18,7 @@ export const useReveal = () => {
   return {
     reveal,
     isPending: command.state === 'sending',
-    /** What was revealed last; it stays while the dialog fades. */
+    /** The last revealed secrets. They stay while the dialog fades. */
     credentials: shown?.credentials,
     isOpen: shown?.open ?? false,
     close: () => setShown((before) => before && { ...before, open: false }),

@@ -7,7 +7,7 @@ const parametersOf = (path: string) => Object.fromEntries(new URL(path, 'http://
 describe('after a deployment has completed', () => {
   const done = { isNew: true, deploymentId: 9 };
 
-  it('leads to adding a key, for the own organization when a company admin deployed', () => {
+  it('leads to adding a key, for the own organization if a company admin deployed', () => {
     expect(parametersOf(afterDeploy({ roles: ['ROLE_COMPANY_ADMIN'], organizationId: 2 }, api, done))).toEqual({
       action: 'create-consumer',
       id: '7',
@@ -17,7 +17,7 @@ describe('after a deployment has completed', () => {
     });
   });
 
-  it('leaves the organization open for anybody else', () => {
+  it('leaves the organization open for everybody else', () => {
     expect(parametersOf(afterDeploy({ roles: ['ROLE_PORTAL_ADMIN'], organizationId: 2 }, api, done))).toEqual({
       action: 'create-consumer',
       id: '7',
@@ -26,7 +26,7 @@ describe('after a deployment has completed', () => {
     });
   });
 
-  it('leads back to the details when a deployment was changed', () => {
+  it('leads back to the details if a deployment was changed', () => {
     const path = afterDeploy({ roles: [], organizationId: 2 }, api, { isNew: false, deploymentId: 9 });
     expect(path).toBe('/wall?dock=api:7');
   });

@@ -3,8 +3,9 @@ import type { UserDetail } from '#domain/user/schema.ts';
 import { apiDockAddress } from '../../components/layout/use-dock.ts';
 
 /**
- * Where a completed deployment leads: a new one to the gallery with the create-consumer parameters, the organization
- * only for a company admin; a changed one has its keys, and leads back to the details.
+ * Returns the address after a completed deployment. A new deployment leads to the gallery with the create-consumer
+ * parameters, with the organization only for a company admin. A changed deployment already has its keys and leads back
+ * to the details.
  */
 export const afterDeploy = (
   user: Pick<UserDetail, 'roles' | 'organizationId'>,

@@ -11,7 +11,9 @@ import { callPathsOptions } from './shared/queries.ts';
 
 type Props = Readonly<{ form: UseFormReturn<DeployInput, unknown, DeployValues>; api: ApiDetail }>;
 
-/** What follows from a target that does not end in the description's base path, and the target that does. */
+/**
+ * Explains the effect of a target that does not end in the description's base path, and offers the target that does.
+ */
 export const BasePathOffer = ({ form, api }: Props) => {
   const { t } = useTranslation();
   const target = useWatch({ control: form.control, name: 'upstreamUrl' })?.trim() ?? '';

@@ -8,7 +8,7 @@ import { undeployCommand } from './shared/queries.ts';
 
 type Props = Readonly<{ deployment: DeploymentRow; open: boolean; onOpenChange: (open: boolean) => void }>;
 
-/** Asks before a deployment is taken off the gateway; says how many keys go with it. */
+/** Asks before a deployment is deleted. Says how many keys stop working. */
 export const DeleteDeployment = ({ deployment, open, onOpenChange }: Props) => {
   const { t } = useTranslation();
   const command = useCommand(undeployCommand);

@@ -27,14 +27,14 @@ type Props = Readonly<{
   environments: readonly Environment[];
   gateways: readonly ResourceOption[];
   disabled: boolean;
-  /** The deployment exists: environment and gateway stay as they are. */
+  /** True if the deployment exists. Its environment and gateway can't change then. */
   isPlaced: boolean;
 }> &
   Pick<ComponentProps<typeof MoreFieldsView>, 'setsResponse' | 'revisions'>;
 
-/** Only for some targets. */
+/** Loaded only for some targets. */
 const BasePathOffer = lazy(() => import('./base-path-offer.tsx').then((module) => ({ default: module.BasePathOffer })));
-/** Below everything else, a little later. */
+/** Loaded a little later, because it is below everything else. */
 const MoreFields = lazy(() => import('./more-fields.tsx').then((module) => ({ default: module.MoreFields })));
 
 const addGateway = 'npm run gateway -- add';
@@ -46,7 +46,7 @@ const Note = ({ children }: { children: string }) => (
   </p>
 );
 
-/** The deploy form's fields, in sections. */
+/** The fields of the deploy form, in sections. */
 export const DeployFields = ({
   form,
   api,
@@ -63,7 +63,7 @@ export const DeployFields = ({
   const auth = useWatch({ control, name: 'auth' });
   const hasTokens = auth === 'oauth2' || auth === 'both';
 
-  // What is not shown can't be corrected, so it must not be what keeps the form from being sent.
+  // A hidden field can't be corrected, so it must not prevent sending the form.
   useEffect(() => {
     if (!hasTokens) resetField('oAuth2Config.tokenExpiration', { defaultValue: defaultTokenExpiration });
   }, [hasTokens, resetField]);
@@ -151,7 +151,7 @@ export const DeployFields = ({
           </Suspense>
         </div>
         {gateways.length === 0 ? (
-          // A portal administrator sees every gateway: there is none at all.
+          // A portal administrator sees every gateway, so an empty list means that there are none.
           <Note>
             {isAdmin ? t('deployments.gateway-none-yet', { command: addGateway }) : t('deployments.gateway-none')}
           </Note>

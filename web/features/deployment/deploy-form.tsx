@@ -19,9 +19,9 @@ import { DeployFields } from './deploy-fields.tsx';
 import { type DeployStart, type DeployValues, deployForm } from './deploy-values.ts';
 import { deployCommand, previewCommand } from './shared/queries.ts';
 
-/** It says what the fields make of the gateway, and comes after them. */
+/** Loaded after the fields. It shows their effect on the gateway. */
 const DeploySummary = lazy(() => import('./deploy-summary.tsx').then((module) => ({ default: module.DeploySummary })));
-/** What is seen only after a button was pressed. */
+/** Loaded only after a click on a button. */
 const DeployPreview = lazy(() => import('./deploy-preview.tsx').then((module) => ({ default: module.DeployPreview })));
 const DeployProgress = lazy(() =>
   import('./deploy-progress.tsx').then((module) => ({ default: module.DeployProgress })),
@@ -29,9 +29,11 @@ const DeployProgress = lazy(() =>
 
 type Props = Readonly<{
   api: ApiDetail;
-  /** Set when an existing deployment is changed. */
+  /** Set if an existing deployment is changed. */
   deploymentId?: number;
-  /** What the start values are of: the environment that was asked for, or the operation that made the deployment so. */
+  /**
+   * Names the source of the start values: the requested environment, or the operation that last changed the deployment.
+   */
   origin: string;
   environments: readonly Environment[];
   gateways: readonly ResourceOption[];
@@ -39,7 +41,7 @@ type Props = Readonly<{
 }> &
   Pick<ComponentProps<typeof DeployFields>, 'setsResponse' | 'revisions'>;
 
-/** The deploy form: fields, what they come to on the gateway, and the operation in place after it was sent. */
+/** The deploy form: fields, their effect on the gateway, and the operation after it was sent. */
 export const DeployForm = ({
   api,
   deploymentId,
@@ -53,12 +55,12 @@ export const DeployForm = ({
   const { t } = useTranslation();
   const user = useUser();
   const [, navigate] = useLocation();
-  // What failed exists, without anything on the gateway: the next try changes it.
+  // A failed deployment exists without anything on the gateway. The next try changes it.
   const [attempted, setAttempted] = useState<number>();
   const command = useCommand(deployCommand);
   const looking = useCommand(previewCommand);
   const [preview, setPreview] = useState<DeploymentPreview>();
-  // A lockdown is made from the description that was looked at, or not at all.
+  // A lockdown uses the description of the preview, or fails.
   const [revision, setRevision] = useState<number>();
   const form = useZodForm(deployForm, startValues);
   const forgetDraft = useFormDraft(form, `deploy-${user.id}-${api.id}-${deploymentId ?? 'new'}-${origin}`);
@@ -136,7 +138,7 @@ export const DeployForm = ({
         <Button onClick={leave}>{isRunning ? t('common.close') : t('common.cancel')}</Button>
         <Button
           disabled={!form.formState.isValid || isSent}
-          // Not disabled while it looks, which would lose the focus that the preview gives back.
+          // Not `disabled` while the preview loads, because a disabled button could not take the focus back.
           aria-disabled={isLooking}
           onClick={() => isLooking || void look()}
         >

@@ -7,13 +7,13 @@ import { GatewayChanges } from './shared/gateway-changes.tsx';
 type Props = Readonly<{
   preview: DeploymentPreview;
   isProduction: boolean;
-  /** "Deploy to DEV" */
+  /** Text of the button, for example "Deploy to DEV". */
   action: string;
   onClose: () => void;
   onDeploy: () => void;
 }>;
 
-/** What deploying will change on the gateway, before it does. */
+/** Shows what deploying will change on the gateway, before it happens. */
 export const DeployPreview = ({ preview, isProduction, action, onClose, onDeploy }: Props) => {
   const { t } = useTranslation();
   return (
@@ -26,7 +26,7 @@ export const DeployPreview = ({ preview, isProduction, action, onClose, onDeploy
         {preview.changes.length > 0 && (
           <section
             aria-label={t('gateway.preview-title')}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a part that scrolls.
             tabIndex={0}
             className="overflow-y-auto"
           >

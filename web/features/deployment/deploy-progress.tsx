@@ -4,13 +4,13 @@ import type { OperationRow } from '#domain/operation/schema.ts';
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/ui/card.tsx';
 import { OperationStepper } from '../operation/shared/operation-stepper.tsx';
 
-/** The deployment's operation, brought into view as soon as it is there. */
+/** The deployment's operation. It scrolls into view when it appears. */
 export const DeployProgress = ({ operation }: { operation: OperationRow }) => {
   const { t } = useTranslation();
   const id = useId();
   const element = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Newer browsers answer a promise here, which is not what an effect may return.
+    // Newer browsers return a promise here, which an effect may not return.
     void element.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (

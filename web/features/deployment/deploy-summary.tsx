@@ -23,7 +23,10 @@ type Props = Readonly<{
   gateways: readonly ResourceOption[];
 }>;
 
-/** A call of the description, as it comes to the gateway and as it goes on to the target; nothing until both are known. */
+/**
+ * Returns an example call: the address at the gateway and the address at the target. Returns nothing until both are
+ * known.
+ */
 const useSummaryCall = (api: ApiDetail, upstreamUrl: string | undefined, address: string | undefined) => {
   const calls = useQuery(callPathsOptions(api)).data;
   const target = upstreamUrl?.trim() ?? '';
@@ -32,7 +35,7 @@ const useSummaryCall = (api: ApiDetail, upstreamUrl: string | undefined, address
   return { method: calls.example.method, from: `${address}${path}`, to: `${withoutSlash(target)}${path}` };
 };
 
-/** The names and the path as they will be on the gateway, while the form is being filled in. */
+/** Shows the names and the path as they will be on the gateway while the form is filled in. */
 export const DeploySummary = ({ control, api, gateways }: Props) => {
   const { t } = useTranslation();
   const id = useId();

@@ -13,7 +13,9 @@ import {
 import type { ResourceOption } from '#domain/resource/schema.ts';
 import type { Defaults } from '../../components/form/use-zod-form.ts';
 
-/** The deploy form: the command's own rules. What it is about is known from the address, the revision from the preview. */
+/**
+ * Schema of the deploy form: the rules of the command. The ids come from the address, the revision from the preview.
+ */
 export const deployForm = deployBody.omit({ id: true, deploymentId: true, revision: true });
 export type DeployValues = z.output<typeof deployForm>;
 export type DeployStart = Defaults<DeployInput>;
@@ -21,20 +23,20 @@ export type DeployInput = z.input<typeof deployForm>;
 
 export const defaultRatePerMinute = 60;
 
-/** Whether a gateway can pass calls on to it. */
+/** Returns whether a gateway can pass calls on to the URL. */
 export const isTarget = (url: string): boolean => deployBody.shape.upstreamUrl.safeParse(url).success;
 
-/** The servers of the API's description that a gateway can pass calls on to. */
+/** Returns the servers of the API's description that a gateway can pass calls on to. */
 export const proposedTargets = (api: Pick<ApiDetail, 'servers'>): string[] =>
   [...new Set(api.servers)].filter(isTarget);
 
 const noResponses = { enabled: false, ...emptyResponseTransformer };
 
 /**
- * What the form of a new deployment starts with.
+ * Returns the start values for a new deployment.
  *
- * @param asked       the environment in the address. Without one, DEV is proposed while the API is not there yet.
- * @param setsAnswers whether the user sets the response transformer; who does not, sends none.
+ * @param asked the environment in the address. Without it, DEV is proposed if the API is not deployed there.
+ * @param setsResponse whether the user sets the response transformer. It is sent only then.
  */
 export const newDeployment = (
   api: ApiDetail,
@@ -60,7 +62,7 @@ export const newDeployment = (
   enablePathLockdown: false,
 });
 
-/** What the form of an existing deployment starts with. */
+/** Returns the start values for an existing deployment. */
 export const existingDeployment = (deployment: DeploymentForm, setsResponse: boolean): DeployStart => ({
   name: deployment.name,
   env: deployment.env,

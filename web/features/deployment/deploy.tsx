@@ -14,7 +14,9 @@ import { DeployForm } from './deploy-form.tsx';
 import { existingDeployment, newDeployment } from './deploy-values.ts';
 import { deploymentOptions, environmentsOptions, gatewaysOptions } from './shared/queries.ts';
 
-/** Portal administrators alone see the response transformer (docs/product/deployments.md). */
+/**
+ * Returns whether the user sees the response transformer. Only portal administrators do (docs/product/deployments.md).
+ */
 const useSetsResponse = (): boolean => useUser().roles.includes('ROLE_PORTAL_ADMIN');
 
 const FormSkeleton = () => (
@@ -95,7 +97,7 @@ const Forbidden = () => {
   );
 };
 
-/** Deploys the API in the path, to the environment in it, or changes the deployment in `?id=`. */
+/** Deploys the API and environment in the path, or changes the deployment in `?id=`. */
 export const Deploy = () => {
   const { t } = useTranslation();
   const { id, env } = useParams<{ id: string; env?: string }>();

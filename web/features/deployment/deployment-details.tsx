@@ -11,16 +11,16 @@ import { useProtectionText } from './protection-text.ts';
 import { isBusy } from './shared/deployment-state.tsx';
 import { useCallPaths } from './shared/queries.ts';
 
-/** Of what is deployed, in a row that is open. */
+/** Loaded for a deployed row that is open. */
 const CallCommands = lazy(() =>
   import('../consumer/shared/call-commands.tsx').then((module) => ({ default: module.CallCommands })),
 );
-/** Seldom there. */
+/** Loaded on demand, because it is rarely shown. */
 const RemovalsNotice = lazy(() =>
   import('../operation/shared/removals-notice.tsx').then((module) => ({ default: module.RemovalsNotice })),
 );
 
-/** What stands under a deployment's row: what runs or failed, how it is set, how it is called. */
+/** The part below a deployment's row: the running or failed operation, the settings, and how to call it. */
 export const DeploymentDetails = ({ deployment, api }: { deployment: DeploymentRow; api: ApiDetail }) => {
   const { t } = useTranslation();
   const revealed = useRevealed().find(({ deploymentId }) => deploymentId === deployment.id);

@@ -13,15 +13,15 @@ import { DeploymentState, isBusy } from './shared/deployment-state.tsx';
 type Props = Readonly<{
   deployment: DeploymentRow;
   api: ApiDetail;
-  /** Open until the user says otherwise. */
+  /** Open until the user closes it. */
   startsOpen: boolean;
-  /** Absent when the user may not. */
+  /** Undefined if the user may not delete it. */
   onDelete?: (() => void) | undefined;
-  /** Shows what the gateway holds; absent when the user may not see it. */
+  /** Shows the gateway's configuration. Undefined if the user may not see it. */
   onConfig?: (() => void) | undefined;
 }>;
 
-/** One deployment: its row, and its details that open under it. */
+/** One deployment: its row, with details that open below. */
 export const DeploymentRows = ({ deployment, api, startsOpen, onDelete, onConfig }: Props) => {
   const { t } = useTranslation();
   const id = useId();

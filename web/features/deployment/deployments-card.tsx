@@ -15,7 +15,7 @@ import { DeleteDeployment } from './delete-deployment.tsx';
 import { DeploymentRows } from './deployment-rows.tsx';
 import { MoreEnvironments } from './more-environments.tsx';
 
-/** A PDF says nothing that a gateway could be told: the button stays, and says why it does nothing. */
+/** Deploys the API. A PDF can't be deployed: the button stays and says why. */
 const DeployNow = ({ api }: { api: ApiDetail }) => {
   const { t } = useTranslation();
   const label = (
@@ -39,7 +39,7 @@ const DeployNow = ({ api }: { api: ApiDetail }) => {
   );
 };
 
-/** Where an API is deployed, and how it is called there. */
+/** Shows where an API is deployed and how to call it there. */
 export const DeploymentsCard = ({ api }: { api: ApiDetail }) => {
   const { t } = useTranslation();
   const id = useId();
@@ -48,7 +48,7 @@ export const DeploymentsCard = ({ api }: { api: ApiDetail }) => {
   const dock = useDock();
   const seesGateway = useMay()('deployment.gateway-config');
   const forget = useForgetAllRevealed();
-  // Leaving the details leaves no secret behind.
+  // Forget the secrets when the user leaves the details.
   useEffect(() => () => void forget(), [forget]);
   const inQuestion = deployments.find((deployment) => deployment.id === asked?.id);
   const head = 'h-8 px-2 text-start font-medium text-muted whitespace-nowrap first:ps-3 last:pe-2';

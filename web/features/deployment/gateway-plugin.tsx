@@ -17,7 +17,7 @@ const prefix = 'config.';
 
 const Plugin = ({ plugin, config }: { plugin: GatewayObject; config: GatewayConfig }) => {
   const { t } = useTranslation();
-  // The BFF writes a reference as what it is about, `service`, where the object is known here.
+  // The BFF writes a reference as the kind of its object, such as `service`, if it knows the object.
   const parent = (field: string) => {
     const text = fieldText(plugin, field);
     if (text === undefined) return '–';
@@ -61,7 +61,9 @@ const Plugin = ({ plugin, config }: { plugin: GatewayObject; config: GatewayConf
   );
 };
 
-/** The dock's view of one plugin of a deployment, `9;<id>`: all that the gateway holds of it, secrets masked. */
+/**
+ * The dock view of one plugin of a deployment, `9;<id>`: its whole configuration on the gateway, with masked secrets.
+ */
 export const GatewayPlugin = ({ id }: { id: string }) => {
   const { t } = useTranslation();
   const [deploymentId, pluginId] = id.split(';');

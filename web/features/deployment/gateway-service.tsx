@@ -14,7 +14,7 @@ import { gatewayDate } from '../../i18n/format.ts';
 import { GatewayChanges } from './shared/gateway-changes.tsx';
 import { gatewayConfigOptions } from './shared/queries.ts';
 
-/** What an object's field says; undefined where the gateway holds nothing. */
+/** Returns the text of an object's field. Undefined if the gateway has no value. */
 export const fieldText = ({ fields }: GatewayObject, name: string): string | undefined =>
   fields.find(({ field }) => field === name)?.lines.join(', ');
 
@@ -144,7 +144,7 @@ const Service = ({ config, onPlugin }: { config: GatewayConfig; onPlugin: (objec
   );
 };
 
-/** The dock's view of a deployment's service on its gateway: what is really there (for administrators). */
+/** The dock view of a deployment's actual service on its gateway, for administrators. */
 export const GatewayService = ({ id }: { id: string }) => {
   const { t } = useTranslation();
   const dock = useDock();

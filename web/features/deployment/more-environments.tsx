@@ -5,7 +5,7 @@ import type { ApiDetail } from '#domain/api/schema.ts';
 import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
 import { environmentsOptions } from './shared/queries.ts';
 
-/** The environments where an API is not deployed yet, each a way to deploy it there. */
+/** Links to deploy an API to the environments where it is not deployed yet. */
 export const MoreEnvironments = ({ api }: { api: ApiDetail }) => {
   const { t } = useTranslation();
   const { data = [] } = useQuery(environmentsOptions);

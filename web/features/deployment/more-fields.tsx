@@ -8,11 +8,11 @@ import { ResponseFields } from './response-fields.tsx';
 
 type Props = ComponentProps<typeof ProtectionFields> &
   Readonly<{
-    /** Portal administrators set what is changed in answers. */
+    /** True for portal administrators, who set the response transformer. */
     setsResponse: boolean;
   }>;
 
-/** What lies below the first screen of the form: limits, and what the gateway changes in calls and answers. */
+/** The lower part of the form: limits, and changes of calls and responses. */
 export const MoreFields = ({ form, api, disabled, setsResponse, revisions }: Props) => {
   const { t } = useTranslation();
   return (

@@ -13,11 +13,11 @@ type Props = Readonly<{
   form: UseFormReturn<DeployInput, unknown, DeployValues>;
   api: ApiDetail;
   disabled: boolean;
-  /** The revision of the description that the deployment is locked to now, and the current one. */
+  /** The revision of the current lockdown, and the newest revision. */
   revisions?: Readonly<{ locked: number | null; current: number }> | undefined;
 }>;
 
-/** Who may call how often, from where, with what, and which paths. */
+/** Limits on callers: how often, from which addresses, with which programs, and which paths. */
 export const ProtectionFields = ({ form, api, disabled, revisions }: Props) => {
   const { t } = useTranslation();
   const { control, resetField } = form;
@@ -26,7 +26,7 @@ export const ProtectionFields = ({ form, api, disabled, revisions }: Props) => {
   const isRestricted = useWatch({ control, name: 'ipRestriction.enabled' });
   const isLocked = useWatch({ control, name: 'enablePathLockdown' });
 
-  // What is not shown can't be corrected, so it must not be what keeps the form from being sent.
+  // A hidden field can't be corrected, so it must not prevent sending the form.
   useEffect(() => {
     if (!isLimited) resetField('rateLimit.ratePerMinute', { defaultValue: defaultRatePerMinute });
   }, [isLimited, resetField]);

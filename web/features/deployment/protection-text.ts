@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
 
-/** What else the gateway does for a deployment, in words; empty where it does nothing. */
+/** Returns texts for the gateway's other checks and changes. Empty if there are none. */
 export const useProtectionText = () => {
   const { t } = useTranslation();
   return ({ protection }: DeploymentRow, { revision }: Pick<ApiDetail, 'revision'>): string[] => {

@@ -9,12 +9,12 @@ import type { DeployInput, DeployValues } from './deploy-values.ts';
 
 type Props = Readonly<{ form: UseFormReturn<DeployInput, unknown, DeployValues>; disabled: boolean }>;
 
-/** What is changed in answers: for portal administrators. */
+/** The changes of responses, for portal administrators. */
 export const ResponseFields = ({ form, disabled }: Props) => {
   const { t } = useTranslation();
   const { control, resetField } = form;
   const isOn = useWatch({ control, name: 'responseTransformer.enabled' });
-  // What is not shown can't be corrected, so it must not be what keeps the form from being sent.
+  // A hidden field can't be corrected, so it must not prevent sending the form.
   useEffect(() => {
     if (isOn === false)
       resetField('responseTransformer', { defaultValue: { enabled: false, ...emptyResponseTransformer } });

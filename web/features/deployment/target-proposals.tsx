@@ -6,7 +6,10 @@ import { type DeployInput, type DeployValues, proposedTargets } from './deploy-v
 
 type Props = Readonly<{ form: UseFormReturn<DeployInput, unknown, DeployValues>; api: ApiDetail }>;
 
-/** The servers that the API's description names, as one-click targets; those that are in the field already are left out. */
+/**
+ * Offers the servers of the API's description as targets with one click. Leaves out the one that is already in the
+ * field.
+ */
 export const TargetProposals = ({ form, api }: Props) => {
   const { t } = useTranslation();
   const current = useWatch({ control: form.control, name: 'upstreamUrl' });

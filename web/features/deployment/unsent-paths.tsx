@@ -5,7 +5,7 @@ import type { ApiDetail } from '#domain/api/schema.ts';
 import { Code } from '../../components/text/code.tsx';
 import { callPathsOptions } from './shared/queries.ts';
 
-/** Paths of the description that nobody can call as they are written, and what a lockdown makes of them. */
+/** Names the paths of the description that can't be called as they are written, and the effect on a lockdown. */
 export const UnsentPaths = ({ api }: { api: ApiDetail }) => {
   const { t } = useTranslation();
   const unsent = useQuery(callPathsOptions(api)).data?.unsent;

@@ -13,7 +13,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { apiDetailOptions } from '../api/shared/queries.ts';
 import { versionsOptions, versionUrl } from '../version/shared/queries.ts';
 
-/** A document can be read by the browser only outside of the frame. */
+/** Links to the PDF, because the browser can show it only outside the frame. */
 const PdfLink = ({ apiId, revision }: { apiId: number; revision: number }) => {
   const { t } = useTranslation();
   return (
@@ -33,8 +33,8 @@ const PdfLink = ({ apiId, revision }: { apiId: number; revision: number }) => {
 };
 
 /**
- * The documentation of an API, as large as the window. It stands in a sandboxed frame: its text comes from whoever wrote
- * the description.
+ * The documentation of an API in the whole window. It runs in a sandboxed frame, because the author of the description
+ * wrote its text.
  */
 export const SwaggerPage = () => {
   const { t } = useTranslation();

@@ -7,7 +7,7 @@ import { myAppsOptions } from '../api/shared/queries.ts';
 
 type Props = Readonly<{ appId: number | undefined; onChange: (appId: number) => void }>;
 
-/** Which application a new API will belong to. */
+/** Chooses the application of a new API. */
 export const ApplicationChoice = ({ appId, onChange }: Props) => {
   const { t } = useTranslation();
   const apps = useQuery(myAppsOptions);

@@ -7,7 +7,7 @@ import { formatOf } from './outline.ts';
 import { usePhrases } from './use-phrases.ts';
 
 type Props = Readonly<{
-  /** What it begins with; the editor holds the text from then on. */
+  /** The first text. The editor holds the text from then on. */
   text: string;
   isReadOnly: boolean;
   view: RefObject<EditorView | null>;
@@ -15,7 +15,7 @@ type Props = Readonly<{
   onSave: () => void;
 }>;
 
-/** The text itself. Always left to right, like all code. */
+/** The text editor. It is always left to right, like all code. */
 export const CodePane = ({ text, isReadOnly, view, onUpdate, onSave }: Props) => {
   const { t } = useTranslation();
   const id = useId();
@@ -25,7 +25,7 @@ export const CodePane = ({ text, isReadOnly, view, onUpdate, onSave }: Props) =>
   handlers.current = { onUpdate, onSave };
   const label = t('editor.code');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; a change of the language is not worth the text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; a change of the language must not lose the text
   useEffect(() => {
     if (!parent.current) return;
     const created = new EditorView({

@@ -9,7 +9,7 @@ import { ComparisonChanges } from '../version/shared/comparison-changes.tsx';
 import { textComparisonOptions } from '../version/shared/queries.ts';
 import type { ChangedText } from './use-workspace.ts';
 
-/** Milliseconds that a text stays as it is before it is compared: comparing costs more than the check that came before. */
+/** Milliseconds without a change before a text is compared. Comparing costs more than the check before it. */
 const pause = 500;
 
 type TextProps = Readonly<{ apiId: number; text: ChangedText }>;
@@ -34,7 +34,10 @@ const Comparison = ({ apiId, text }: TextProps) => {
 
 type Props = TextProps & Readonly<{ isOpen: boolean; onOpenChange: (isOpen: boolean) => void }>;
 
-/** What saving the text would change for the callers of its API; asked only while it is open. It never blocks saving. */
+/**
+ * Shows what saving the text would change for the API's callers. It asks the server only while it is open, and never
+ * blocks saving.
+ */
 export const ComparisonPanel = ({ apiId, text, isOpen, onOpenChange }: Props) => {
   const t = useLazyTexts('versions');
   const title = t('versions.against-current');

@@ -11,17 +11,20 @@ import { Button } from '../../components/ui/button.tsx';
 
 type Props = Readonly<{
   apiId: number;
-  /** The version that somebody else saved; undefined when nobody did. */
+  /** The version that somebody else saved. Undefined if nobody did. */
   theirs: number | undefined;
   mine: number | undefined;
   onClose: () => void;
   onSave: () => void;
 }>;
 
-/** Somebody else saved meanwhile: nothing is lost either way, and which is current is for a person to say. */
+/**
+ * Shown if somebody else saved in the meantime. Nothing is lost either way. The user decides which text becomes
+ * current.
+ */
 export const ConflictDialog = ({ apiId, theirs, mine, onClose, onSave }: Props) => {
   const { t } = useTranslation();
-  /** Still said while the dialog fades. */
+  /** Kept while the dialog fades. */
   const [last, setLast] = useState(theirs);
   if (theirs !== undefined && theirs !== last) setLast(theirs);
   const revision = theirs ?? last ?? 0;

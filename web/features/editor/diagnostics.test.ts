@@ -14,7 +14,7 @@ const problem = (rule: string, message: string): SpecProblem => ({
   column: 1,
 });
 
-it("says what the reader found in the user's language, what the rules found as they say it", async () => {
+it("shows problems of the reader in the user's language, and problems of the rules in English", async () => {
   const german = i18next.createInstance({
     lng: 'de',
     resources: { de: { translation: { errors: { 'spec.tabs': 'Zeile {{line}}' } } } },

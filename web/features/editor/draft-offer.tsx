@@ -3,7 +3,7 @@ import { Button } from '../../components/ui/button.tsx';
 
 type Props = Readonly<{ onContinue: () => void; onDiscard: () => void }>;
 
-/** Somebody comes back to what they typed and did not save. */
+/** Offers the user's own draft that was not saved. */
 export const DraftOffer = ({ onContinue, onDiscard }: Props) => {
   const { t } = useTranslation();
   return (

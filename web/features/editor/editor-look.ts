@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** Colours of the portal's themes, each 4.5:1 or more on their surfaces (styles/tokens.css). */
+/** Colors of the portal's themes. Each has a contrast of at least 4.5:1 on its surface (styles/tokens.css). */
 const colours = HighlightStyle.define([
   { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--accent-text)' },
   { tag: [tags.string, tags.special(tags.string)], color: 'var(--success)' },

@@ -21,10 +21,10 @@ import type { TextFormat } from './outline.ts';
 
 type Options = Readonly<{
   format: TextFormat;
-  /** Characters that it begins with. */
+  /** Number of characters at the start. */
   length: number;
   isReadOnly: boolean;
-  /** What the text is called, and the id of what describes how to leave it by keyboard. */
+  /** Name of the text, and the id of the element that describes how to leave it by keyboard. */
   label: string;
   describedBy: string;
   phrases: Readonly<Record<string, string>>;
@@ -38,10 +38,12 @@ const languageOf = (format: TextFormat, length: number): Extension => {
   return format === 'json' ? json() : yaml();
 };
 
-/** Has a text of so many characters coloured as another format. */
+/** Changes the syntax coloring to another format, for a text of this length. */
 export const changeFormat = (format: TextFormat, length: number) => language.reconfigure(languageOf(format, length));
 
-/** Everything that the editor does. Tab indents; Escape and then Tab leaves (CodeMirror's own way out). */
+/**
+ * Returns all extensions of the editor. Tab indents. Escape and then Tab leaves the editor, as CodeMirror defines it.
+ */
 export const editorSetup = ({ format, length, isReadOnly, label, describedBy, phrases, onUpdate, onSave }: Options) => [
   lineNumbers(),
   foldGutter(),

@@ -22,7 +22,7 @@ type Props = Readonly<{
   onPanels: (panels: Panels) => void;
   isDirty: boolean;
   isSaving: boolean;
-  /** Why it can't be saved, if it can't. */
+  /** The reason why the text can't be saved. Undefined if it can. */
   obstacle: string | undefined;
   onSave: () => void;
   isReadOnly: boolean;
@@ -32,7 +32,7 @@ type Props = Readonly<{
 
 const toggleClasses = 'aria-pressed:bg-accent-soft aria-pressed:text-accent-text';
 
-/** The editor's heading, what it saves to, and everything that can be done with the text. */
+/** The editor's heading, the API that it saves to, and all actions on the text. */
 export const EditorToolbar = ({
   title,
   application,

@@ -31,16 +31,16 @@ const ComparisonPanel = lazy(() =>
 
 type Props = Readonly<{
   opened: Opened;
-  /** The application that a new API is for, from the address. */
+  /** The application of a new API, from the address. */
   appId: number | undefined;
-  /** Told the API that was saved. */
+  /** Called with the id of the saved API. */
   onSaved: (apiId: number) => void;
 }>;
 
-/** Wide enough for the text and something beside it; a phone begins with the text alone. */
+/** True if the screen has room for the text and a panel beside it. A phone starts with the text alone. */
 const isWide = matchMedia('(min-width: 64rem)').matches;
 
-/** The editor with everything around it: outline, text, problems, what it changes for callers, preview. */
+/** The editor with its panels: outline, text, problems, changes for callers, preview. */
 export const EditorWorkspace = ({ opened: { text, api }, appId: wantedApp, onSaved }: Props) => {
   const t = useLazyTexts('editor');
   const user = useUser();

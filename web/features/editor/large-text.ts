@@ -1,11 +1,14 @@
 import { StreamLanguage, type StringStream } from '@codemirror/language';
 
 type State = {
-  /** The indentation of the line that a block of text (`|`, `>`) belongs to. */
+  /**
+   * Indentation of the line above a text block (`
+   * `, `>`).
+   */
   block: number | null;
 };
 
-/** Each with what it is coloured as; in the order in which they are tried. */
+/** The patterns with their colors, in the order in which they are tried. */
 const tokens: readonly [RegExp, string][] = [
   [/^#.*/, 'comment'],
   [/^(?:"(?:[^"\\]|\\.)*"|'[^']*')(?=\s*:)/, 'propertyName'],
@@ -36,8 +39,8 @@ const token = (stream: StringStream, state: State): string | null => {
 };
 
 /**
- * YAML and JSON by their look, line by line. A parser that knows the whole text has too much to do after each keystroke
- * when that is megabytes; this one begins where somebody looks.
+ * Colors YAML and JSON line by line, by their appearance. A parser that knows the whole text is too slow after each
+ * keystroke if the text has megabytes. This one starts where the user looks.
  */
 export const largeText = StreamLanguage.define<State>({
   name: 'large-text',
@@ -47,5 +50,5 @@ export const largeText = StreamLanguage.define<State>({
   languageData: { commentTokens: { line: '#' } },
 });
 
-/** Characters from which a text is coloured by its look. */
+/** Returns whether a text is so long that it is colored by its appearance. */
 export const isLarge = (length: number): boolean => length > 1_000_000;

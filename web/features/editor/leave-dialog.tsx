@@ -10,7 +10,7 @@ import { Button } from '../../components/ui/button.tsx';
 
 type Props = Readonly<{ open: boolean; onStay: () => void; onLeave: () => void }>;
 
-/** Asks before what was typed and not saved is lost. */
+/** Asks before unsaved changes are lost. */
 export const LeaveDialog = ({ open, onStay, onLeave }: Props) => {
   const { t } = useTranslation();
   return (

@@ -1,6 +1,6 @@
 import type { OutlineEntry, TextFormat } from './outline.ts';
 
-/** What the editor tells its mirror. `changes` is a ChangeSet as JSON; each raises the version by one. */
+/** Messages from the editor to its mirror. `changes` is a ChangeSet as JSON. Each change raises the version by one. */
 export type ToMirror =
   | Readonly<{ kind: 'open'; text: string }>
   | Readonly<{ kind: 'change'; changes: unknown }>
@@ -8,16 +8,16 @@ export type ToMirror =
   | Readonly<{ kind: 'preview'; port: MessagePort | null }>
   | Readonly<{ kind: 'write'; format: TextFormat }>;
 
-/** Why a text can't be read; line and column from 1. */
+/** The reason why a text can't be read. Line and column count from 1. */
 export type Unreadable = Readonly<{ reason: string; line: number; column: number }>;
 
-/** A text that nothing was typed into for a while: its version, and the body of a question about it, `{specText}`. */
+/** A text without changes for a while: its version, and the body of a check, `{specText}`. */
 export type Rested = Readonly<{ version: number; body: Blob }>;
 
-/** What the mirror answers. `version` is the text that it speaks of. */
+/** Messages from the mirror. `version` is the version of the text that they describe. */
 export type FromMirror =
   | Readonly<{ kind: 'outline'; version: number; entries: readonly OutlineEntry[] }>
-  /** Its body is made here because the largest text takes a while to write as JSON. */
+  /** The mirror makes the body, because writing a very large text as JSON takes a while. */
   | (Rested & Readonly<{ kind: 'rested' }>)
   | Readonly<{ kind: 'preview'; unreadable: Unreadable | null }>
   | Readonly<{ kind: 'written'; text: string | null; unreadable: Unreadable | null }>;

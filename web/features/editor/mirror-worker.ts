@@ -6,15 +6,15 @@ import type { FromMirror, ToMirror } from './mirror-messages.ts';
 import { formatOf, type OutlineEntry, operationAt, outlineOf, type TextFormat } from './outline.ts';
 import { writeAs } from './readable-text.ts';
 
-// Holds the editor's text a second time, so that whatever takes longer than a keystroke happens beside the keyboard:
-// the outline, the text of the preview, the body of a check. Only changes travel.
+// Holds a copy of the editor's text, so that slow work does not block typing: the outline, the preview's text, the body
+// of a check. Only changes are sent to it.
 
 const scope = globalThis as unknown as {
   postMessage: (message: FromMirror) => void;
   onmessage: (event: MessageEvent<ToMirror>) => void;
 };
 
-/** Milliseconds without a change after which the text is looked at; longer for one that takes longer. */
+/** Milliseconds without a change before the text is read. Slow texts wait longer. */
 const shortestPause = 250;
 const longestPause = 4_000;
 
@@ -27,7 +27,7 @@ let parsedAs: TextFormat | undefined;
 let entries: readonly OutlineEntry[] = [];
 let offset = 0;
 let preview: MessagePort | null = null;
-/** The version that the preview shows, and the newest text that could be read: a preview that begins anew has that. */
+/** The version in the preview, and the newest readable text. A new preview starts with that text. */
 let previewed = -1;
 let readable: string | null = null;
 let isNewFrame = false;
@@ -97,7 +97,7 @@ const handle = (message: ToMirror): void => {
     preview = message.port;
     previewed = -1;
     isNewFrame = true;
-    // A text that has not been looked at yet is shown when it is.
+    // A text that was not read yet is shown when it is read.
     if (entries.length > 0) showPreview(doc.toString());
   }
 };

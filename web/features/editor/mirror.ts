@@ -4,9 +4,9 @@ import type { OutlineEntry, TextFormat } from './outline.ts';
 
 export type MirrorEvents = Readonly<{
   onOutline: (entries: readonly OutlineEntry[]) => void;
-  /** Nothing was typed for a while. */
+  /** Called when nothing was typed for a while. */
   onRest: (rested: Rested) => void;
-  /** Whether the preview shows the text, or an older one because this one can't be read. */
+  /** Called with null if the preview shows the text, or with the reason if it shows an older one. */
   onPreview: (unreadable: Unreadable | null) => void;
 }>;
 
@@ -15,24 +15,24 @@ type Written = Extract<FromMirror, { kind: 'written' }>;
 export type Mirror = Readonly<{
   change: (changes: ChangeSet) => void;
   cursor: (offset: number) => void;
-  /** Where a place of the outline is by now. */
+  /** Returns the current offset of a place in the outline. */
   placeOf: (offset: number) => number;
   version: () => number;
-  /** Sends the text, now and whenever it changes, to the page in a frame; to none without. */
+  /** Sends the text to the page in a frame, now and after every change. Null stops it. */
   previewIn: (frame: Window | null) => void;
-  /** The text as it is when this is answered, written anew in a format. */
+  /** Returns the current text, rewritten in a format. */
   write: (format: TextFormat) => Promise<Written>;
   end: () => void;
 }>;
 
-/** Starts the thread that holds a text a second time (mirror-worker.ts). */
+/** Starts the thread that holds a copy of a text (mirror-worker.ts). */
 export const startMirror = (text: string, events: MirrorEvents): Mirror => {
   const worker = new Worker(new URL('./mirror-worker.ts', import.meta.url), { type: 'module' });
   const send = (message: ToMirror, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
   let version = 0;
-  /** What happened since the text that the outline is of. */
+  /** Changes since the version of the outline. */
   let since: { version: number; changes: ChangeDesc }[] = [];
-  /** Who waits for a text: the worker answers in the order in which it was asked. */
+  /** Callers that wait for a text. The worker responds in the order of the requests. */
   const waiting: ((written: Written) => void)[] = [];
 
   worker.onmessage = ({ data }: MessageEvent<FromMirror>) => {
@@ -51,7 +51,7 @@ export const startMirror = (text: string, events: MirrorEvents): Mirror => {
       waiting.push(resolve);
       send({ kind: 'write', format });
     });
-    // Somebody typed meanwhile: what was written would take it away.
+    // The user typed in the meantime, and this text would lose their changes.
     return version === asked ? written : write(format);
   };
 
@@ -68,7 +68,7 @@ export const startMirror = (text: string, events: MirrorEvents): Mirror => {
       if (!frame) return send({ kind: 'preview', port: null });
       const { port1, port2 } = new MessageChannel();
       send({ kind: 'preview', port: port1 }, [port1]);
-      // The frame has an origin of its own, which has no name. It gets a way to the text, not the text.
+      // The frame has its own origin, which has no name. It gets a port, not the text itself.
       frame.postMessage('port', '*', [port2]);
     },
     write,

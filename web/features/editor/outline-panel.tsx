@@ -5,7 +5,7 @@ import type { OutlineEntry } from './outline.ts';
 
 type Props = Readonly<{ entries: readonly OutlineEntry[]; onGo: (entry: OutlineEntry) => void }>;
 
-/** More than these are found by typing: thousands are slow to draw and of no use. */
+/** Maximum number of entries shown. People find the others by typing, because thousands are slow and useless. */
 const shownAtOnce = 150;
 
 const Entry = ({ entry, onGo }: { entry: OutlineEntry; onGo: (entry: OutlineEntry) => void }) => (
@@ -25,11 +25,11 @@ const Entry = ({ entry, onGo }: { entry: OutlineEntry; onGo: (entry: OutlineEntr
 const matches = ({ group, label, method = '' }: OutlineEntry, words: string): boolean =>
   `${group} ${method} ${label}`.toLowerCase().includes(words);
 
-/** What the text consists of; a click goes there. */
+/** The outline of the text. A click on an entry goes there. */
 export const OutlinePanel = memo(({ entries, onGo }: Props) => {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  // Drawn when nothing else is to do: somebody may be typing.
+  // Rendered at low priority, because the user may be typing.
   const deferred = useDeferredValue(entries);
   const { groups, more } = useMemo(() => {
     const words = search.trim().toLowerCase();

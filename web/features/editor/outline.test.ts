@@ -28,7 +28,7 @@ components:
 `;
 
 describe('the outline of a text', () => {
-  it('has the parts, the operations and the components of YAML, in their order', () => {
+  it('lists the parts, operations and components of YAML in order', () => {
     const at = (words: string) => yaml.indexOf(words);
     expect(outline(yaml)).toEqual([
       'document: openapi @0',
@@ -41,7 +41,7 @@ describe('the outline of a text', () => {
     ]);
   });
 
-  it('is the same for JSON, and for what Swagger 2.0 has at the first level', () => {
+  it('is the same for JSON, and for the first level of Swagger 2.0', () => {
     expect(outline('{"swagger":"2.0","paths":{"/a":{"get":{},"x-a":{}}},"definitions":{"A":{}}}')).toEqual([
       'document: swagger @1',
       'paths: get /a @32',
@@ -49,14 +49,14 @@ describe('the outline of a text', () => {
     ]);
   });
 
-  it('leaves out what cannot be read yet', () => {
+  it('leaves out unreadable parts', () => {
     expect(outline('{"paths":{"/a":{"get":{}, "po').join()).toContain('get /a');
     expect(outline('openapi: 3.1.0\npaths:\n  /a:\n    get:\n      summary: "open\n').join()).toContain('get /a');
     expect(outline('')).toEqual([]);
     expect(outline('just text')).toEqual([]);
   });
 
-  it('tells the operation that a place is in', () => {
+  it('finds the operation at a place', () => {
     const entries = outlineOf(yamlParser.parse(yaml), yaml);
     expect(operationAt(entries, yaml.indexOf('List'))).toEqual({ path: '/books', method: 'get' });
     expect(operationAt(entries, yaml.indexOf('title'))).toBeUndefined();

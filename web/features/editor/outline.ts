@@ -1,22 +1,22 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
 
-/** How a text is written, as the server decides it: what begins with a bracket is held to the rules of JSON. */
+/** Format of a text, decided as on the server: a text that begins with a bracket must be JSON. */
 export type TextFormat = 'json' | 'yaml';
 export const formatOf = (text: string): TextFormat => (/^\s*[{[]/.test(text) ? 'json' : 'yaml');
 
-/** A place of the document. Offsets are of its text. */
+/** An entry of the outline. Offsets count from the start of the text. */
 export type OutlineEntry = Readonly<{
-  /** What it stands under: `document` for the first level, `paths`, or the name of a kind of component (`schemas`). */
+  /** The group of the entry: `document` for the first level, `paths`, or the kind of a component (`schemas`). */
   group: string;
   label: string;
-  /** Of an operation; its label is the path. */
+  /** Only for an operation. Its label is the path. */
   method?: string;
   from: number;
   to: number;
 }>;
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
-/** What Swagger 2.0 has at the first level and OpenAPI 3 under `components`. */
+/** Parts that Swagger 2.0 has at the first level and OpenAPI 3 has under `components`. */
 const componentGroups = new Set(['definitions', 'parameters', 'responses', 'securityDefinitions']);
 const containers = new Set(['BlockMapping', 'FlowMapping', 'Object']);
 
@@ -33,7 +33,7 @@ const keyText = (text: string): string => {
   return text.startsWith("'") ? text.slice(1, -1).replaceAll("''", "'") : text;
 };
 
-/** What a tag or an anchor stands before. */
+/** Returns the node after a tag or an anchor. */
 const contentOf = (node: SyntaxNode | null): SyntaxNode | null =>
   node && (node.name === 'Tagged' || node.name === 'Anchored') ? contentOf(node.lastChild) : node;
 
@@ -55,7 +55,7 @@ const pairsOf = (node: SyntaxNode | null, text: string): Pair[] => {
 const rootOf = (tree: Tree): SyntaxNode | null =>
   tree.topNode.name === 'Stream' ? (tree.topNode.getChild('Document')?.firstChild ?? null) : tree.topNode.firstChild;
 
-/** The first mapping of a document, behind directives and what could not be read. */
+/** Returns the first mapping of a document, after directives and unreadable parts. */
 const firstContainer = (tree: Tree): SyntaxNode | null => {
   for (let node = rootOf(tree); node; node = node.nextSibling) {
     const content = contentOf(node);
@@ -65,8 +65,8 @@ const firstContainer = (tree: Tree): SyntaxNode | null => {
 };
 
 /**
- * What an OpenAPI text consists of, in its order: parts, operations, components. Works on a text that is being written:
- * what can't be read is left out.
+ * Returns the parts, operations and components of an OpenAPI text in order. It works on a text that is being written,
+ * and leaves out unreadable parts.
  */
 export const outlineOf = (tree: Tree, text: string): OutlineEntry[] =>
   pairsOf(firstContainer(tree), text).flatMap(({ key, value, from, to }): OutlineEntry[] => {
@@ -92,7 +92,7 @@ export const outlineOf = (tree: Tree, text: string): OutlineEntry[] =>
     return [{ group: 'document', label: key, from, to }];
   });
 
-/** The operation that an offset is in. */
+/** Returns the operation at an offset. */
 export const operationAt = (
   entries: readonly OutlineEntry[],
   offset: number,

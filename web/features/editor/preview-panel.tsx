@@ -4,14 +4,14 @@ import { useIsDark } from '../../components/layout/use-is-dark.ts';
 import type { Unreadable } from './mirror-messages.ts';
 
 type Props = Readonly<{
-  /** Told the page that shows the text when it is there, and null when it goes. */
+  /** Called with the page that shows the text, and with null when the page is gone. */
   onFrame: (frame: Window | null) => void;
   unreadable: Unreadable | null;
 }>;
 
 /**
- * The documentation of what is being written. The page has an origin of its own and runs only the scripts that it knows,
- * like the documentation of what is saved: the text comes from whoever wrote it.
+ * The documentation of the text. The page has its own origin and runs only known scripts, as the documentation of a
+ * saved text does: the author of the description wrote the text.
  */
 export const PreviewPanel = memo(({ onFrame, unreadable }: Props) => {
   const { t } = useTranslation();

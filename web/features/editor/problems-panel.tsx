@@ -44,7 +44,7 @@ const Summary = ({ problems, state }: Pick<Props, 'problems' | 'state'>) => {
   );
 };
 
-/** What the server says about the text, errors first; a click goes to the line. It never blocks saving. */
+/** The server's problems with the text, errors first. A click goes to the line. It never blocks saving. */
 export const ProblemsPanel = memo(({ problems, state, onGo }: Props) => {
   const { t } = useTranslation();
   return (

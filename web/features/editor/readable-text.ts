@@ -2,7 +2,10 @@ import { CORE_SCHEMA, dump, load, mergeTag, YAMLException } from 'js-yaml';
 import type { Unreadable } from './mirror-messages.ts';
 import { formatOf, type TextFormat } from './outline.ts';
 
-/** As the server reads it (YAML 1.2 core with merges). Its limits are the ones that count; these keep the tab alive. */
+/**
+ * The same options as on the server (YAML 1.2 core with merges). The server's limits decide; these only keep the tab
+ * alive.
+ */
 const options = {
   schema: CORE_SCHEMA.withTags(mergeTag),
   maxDepth: 200,
@@ -11,12 +14,15 @@ const options = {
 };
 const mostValues = 1_000_000;
 
-/** How many values a tree has once its aliases are written out; each object is visited once. Endless for a circle. */
+/**
+ * Returns the number of values in a tree after its aliases are written out. Visits each object once. A circle is
+ * infinite.
+ */
 const valuesIn = (value: unknown, known: Map<object, number>): number => {
   if (typeof value !== 'object' || value === null) return 1;
   const before = known.get(value);
   if (before !== undefined) return before;
-  // Until it is counted: who meets it now is inside it.
+  // Infinite until it is counted: a visit before that comes from inside it.
   known.set(value, Number.POSITIVE_INFINITY);
   let count = 1;
   for (const part of Object.values(value)) count += valuesIn(part, known);
@@ -28,7 +34,7 @@ type Reading = Readonly<{ value: unknown; unreadable: null } | { value?: never; 
 
 const unreadable = (reason: string, line = 1, column = 1): Reading => ({ unreadable: { reason, line, column } });
 
-/** Reads JSON or YAML, or says why it can't be read. */
+/** Reads JSON or YAML. Returns the reason if it can't be read. */
 const read = (text: string): Reading => {
   try {
     const value = formatOf(text) === 'json' ? JSON.parse(text) : load(text, options);
@@ -50,8 +56,8 @@ const read = (text: string): Reading => {
 };
 
 /**
- * The same document in another format, indented: `json` also for who reads it by machine. Comments are lost.
- * An unreadable text has a place; its reason is empty where it is no document at all, or too large to show.
+ * Writes the document in another format, indented. Programs may also read the `json`. Comments are lost. An unreadable
+ * text has a place. Its reason is empty if it is not a document or is too large to show.
  */
 export const writeAs = (
   text: string,

@@ -41,7 +41,7 @@ const Saved = ({ apiId, revision, open, onClose }: Props) => {
   );
 };
 
-/** After saving: code from what was saved, its deployment, the text again, or the gallery. */
+/** Shown after saving. Offers to generate code, to deploy, to continue editing, or to go to the gallery. */
 export const SavedDialog = (props: Props) => (
   <Suspense>
     <Saved {...props} />

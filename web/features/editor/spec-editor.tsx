@@ -37,16 +37,18 @@ const Opening = ({ id, appId, onSaved }: Props) => {
 
 const numberIn = (search: URLSearchParams, name: string): number | undefined => Number(search.get(name)) || undefined;
 
-/** The spec editor: `?id=` opens an API's text; without, the sample begins a new API, of the application in `?app=`. */
+/**
+ * The spec editor. `?id=` opens an API's text. Without it, the sample starts a new API of the application in `?app=`.
+ */
 export const SpecEditor = () => {
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
   const id = numberIn(search, 'id');
-  // What was new has got an address of its own by being saved; the editor stays as it is.
+  // Saving a new API changes the address. The editor stays as it is.
   const [made, setMade] = useState<number>();
   const [begun, setBegun] = useState(0);
   const isMade = id !== undefined && id === made;
-  // Left for another address: the next new API begins anew.
+  // The user left for another address. The next new API starts from the sample.
   useEffect(() => {
     if (!isMade) return;
     return () => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Page } from '../../components/layout/page.tsx';
 
-/** The tools: one so far. */
+/** Lists the tools. There is one so far. */
 export const Tools = () => {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { holdLeaving, type Leave } from '../session/shared/leaving.ts';
 
-/** What the navigation leaves as it is: panels beside the page, places within it, the new address of what was saved first. */
+/**
+ * Returns whether a navigation stays in the editor: panels beside the page, places within the page, or the new address
+ * after the first save.
+ */
 const staysHere = ({ destination, navigationType }: NavigateEvent): boolean => {
   const to = new URL(destination.url);
   const names = ['id', 'app'];
@@ -12,11 +15,11 @@ const staysHere = ({ destination, navigationType }: NavigateEvent): boolean => {
 };
 
 /**
- * Keeps what was not saved from being lost by going elsewhere: the browser asks before the page goes (reload, close,
- * another site); within the portal we do, logging out, back and forward included, as far as the browser lets a page
- * do that.
+ * Protects unsaved changes when the user leaves. The browser asks before the page goes away (reload, close, another
+ * site). Within the portal we ask, also before a logout and on back and forward, as far as the browser lets a page do
+ * that.
  *
- * @returns whether somebody wants to leave, with what lets them and what keeps them here; and whether they were let.
+ * @returns whether somebody wants to leave, with functions to leave and to stay, and whether they have confirmed.
  */
 export const useLeaveGuard = (isDirty: boolean) => {
   const [, navigate] = useLocation();
@@ -42,7 +45,7 @@ export const useLeaveGuard = (isDirty: boolean) => {
     };
     addEventListener('beforeunload', beforeUnload);
     const letGo = holdLeaving((leave) => setWanted({ leave }));
-    // Not in browsers before 2026; there the browser's own question is all.
+    // Browsers before 2026 lack this. They only ask their own question.
     globalThis.navigation?.addEventListener('navigate', onNavigate);
     return () => {
       removeEventListener('beforeunload', beforeUnload);

@@ -6,9 +6,9 @@ import type { Rested } from './mirror-messages.ts';
 export type LintState = Readonly<{ status: 'checking' | 'checked' | 'failed'; total: number; error?: unknown }>;
 
 /**
- * Asks the server what it says about a text; the newest question is the only one.
+ * Checks a text on the server. A new check cancels the one before.
  *
- * @param onResult gets what was answered, and about which text.
+ * @param onResult called with the result and the text that it describes.
  */
 export const useLint = (onResult: (result: LintResult, rested: Rested) => void) => {
   const [state, setState] = useState<LintState>({ status: 'checking', total: 0 });

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** CodeMirror's own words, by its English ones. */
+/** Returns the translations of CodeMirror's texts, by its English texts. */
 export const usePhrases = (): Record<string, string> => {
   const { t } = useTranslation();
   return {

@@ -8,9 +8,9 @@ import { saveCommand } from './queries.ts';
 import type { Workspace } from './use-workspace.ts';
 
 /**
- * Saves the text as a new version. A version of somebody else that came between is asked about, not overwritten.
+ * Saves the text as a new version. If somebody else has saved a version in between, it asks and does not overwrite.
  *
- * @param onSaved gets the API that it was saved to.
+ * @param onSaved called with the id of the saved API.
  */
 export const useSave = (workspace: Workspace, api: ApiDetail | null, onSaved: (apiId: number) => void) => {
   const errorText = useErrorText();
@@ -27,7 +27,7 @@ export const useSave = (workspace: Workspace, api: ApiDetail | null, onSaved: (a
     return true;
   };
 
-  /** @param over somebody else's version that it comes after. */
+  /** @param over the version of somebody else that this one follows. */
   const save = async (appId: number | undefined, over?: number): Promise<void> => {
     setConflict(undefined);
     const { specText, isSaved } = workspace.toSave();
@@ -46,9 +46,9 @@ export const useSave = (workspace: Workspace, api: ApiDetail | null, onSaved: (a
     apiId: saved?.apiId ?? null,
     revision: saved?.revision,
     conflict,
-    /** Whether to ask what comes after saving. */
+    /** Whether to ask for the next step after saving. */
     isOffering,
-    /** The text has been replaced by one that was written on another version. */
+    /** Call it when the text has been replaced by one that was based on another version. */
     basedOn: (revision: number | null) =>
       setSaved((before) => before && { ...before, revision: revision ?? before.revision }),
     endOffer: () => setOffering(false),

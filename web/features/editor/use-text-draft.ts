@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { forgetDraft, keepDraft, readDraft } from '../../components/form/draft-storage.ts';
 
-/** Characters of a text that is kept. Browsers keep 5 million in a tab, the forms' drafts among them. */
+/**
+ * Maximum length of a kept text, in characters. Browsers keep 5 million for a tab, which includes the forms' drafts.
+ */
 const limit = 1_000_000;
 
 export type TextDraft = Readonly<{
   text: string;
-  /** The version that it was based on; null when it was for a new API. */
+  /** The version that the text is based on. Null for a new API. */
   revision: number | null;
 }>;
 
@@ -16,20 +18,20 @@ const stored = (key: string): TextDraft | undefined => {
 };
 
 type Now = Readonly<{
-  /** Names the text: of which API, and whose. */
+  /** Names the text by its API and its user. */
   key: string;
-  /** What is not saved; undefined when all is. */
+  /** Returns the unsaved text. Undefined if all is saved. */
   unsaved: () => string | undefined;
   revision: number | null;
-  /** Whether somebody was asked, and chose to lose it. */
+  /** Returns whether the user was asked and chose to lose the text. */
   isLeaving: () => boolean;
 }>;
 
 /**
- * Keeps in this tab what was typed and not saved when the editor goes without anybody having been asked: logged out for
- * being idle, sent to a login, reloaded.
+ * Keeps unsaved text in this tab if the editor closes without a question: an idle logout, a redirect to a login, or a
+ * reload.
  *
- * @returns what was kept before, until it is forgotten.
+ * @returns the text that was kept before, until it is forgotten.
  */
 export const useTextDraft = (now: Now) => {
   const [draft, setDraft] = useState(() => stored(now.key));

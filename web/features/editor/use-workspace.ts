@@ -11,17 +11,17 @@ import type { Rested, Unreadable } from './mirror-messages.ts';
 import { formatOf, type OutlineEntry, type TextFormat } from './outline.ts';
 import { useLint } from './use-lint.ts';
 
-/** The newest text that could be read, where it is not the saved one; `isNewest` unless what is there now can't be read. */
+/** The newest readable text that differs from the saved one. `isNewest` is false if the current text can't be read. */
 export type ChangedText = Rested & Readonly<{ isNewest: boolean }>;
 
-/** What is known about the text in the editor, beside the text; everything slow is done by its mirror. */
+/** Everything that is known about the text in the editor. The mirror does all slow work. */
 export const useWorkspace = (text: string) => {
   const errorText = useErrorText();
   const view = useRef<EditorView | null>(null);
   const mirror = useRef<Mirror>(undefined);
-  /** The text as it was opened or saved last. */
+  /** The text at the opening or the last save. */
   const saved = useRef<Text>(undefined);
-  /** The text as it is, also when its view has gone already. */
+  /** The current text. It remains after its view is gone. */
   const current = useRef<Text>(undefined);
   const [isDirty, setDirty] = useState(false);
   const [entries, setEntries] = useState<readonly OutlineEntry[]>([]);
@@ -32,7 +32,7 @@ export const useWorkspace = (text: string) => {
   const isAsSaved = () => !current.current || !saved.current || current.current.eq(saved.current);
 
   const lint = useLint((result, rested) => {
-    // Somebody types: the places are of an older text, and the next answer is on its way.
+    // The user is typing. These places belong to an older text, and the next response is on its way.
     if (!view.current || rested.version !== mirror.current?.version()) return;
     setProblems(result.problems);
     const { state } = view.current;
@@ -77,7 +77,7 @@ export const useWorkspace = (text: string) => {
 
   const goTo = useCallback((entry: OutlineEntry) => go(mirror.current?.placeOf(entry.from) ?? entry.from), [go]);
 
-  /** Another text in the place of the whole, as one step that can be undone. */
+  /** Replaces the whole text in one step that can be undone. */
   const replace = (by: string, format: TextFormat) => {
     const editor = view.current;
     editor?.dispatch({
@@ -88,7 +88,7 @@ export const useWorkspace = (text: string) => {
     });
   };
 
-  /** The whole text written anew in a format. Answers why it could not. */
+  /** Rewrites the whole text in a format. Returns the reason if it can't. */
   const write = async (format: TextFormat): Promise<Unreadable | null> => {
     const written = await mirror.current?.write(format);
     if (!written) return null;
@@ -110,10 +110,10 @@ export const useWorkspace = (text: string) => {
     go,
     write,
     continueWith: (draft: string) => replace(draft, formatOf(draft)),
-    /** What is not saved; undefined when all is. */
+    /** Returns the unsaved text. Undefined if all is saved. */
     unsaved: () => (isAsSaved() ? undefined : current.current?.toString()),
     showPreviewIn: useCallback((frame: Window | null) => mirror.current?.previewIn(frame), []),
-    /** The text, and what says that it was saved: what was typed meanwhile is not. */
+    /** Returns the text, and a function that marks it as saved. Later changes stay unsaved. */
     toSave: () => {
       const doc = view.current?.state.doc;
       const specText = doc?.toString() ?? '';

@@ -4,7 +4,7 @@ import { useUser } from '../../api/session.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import type { FrequentQuestion } from './questions.ts';
 
-/** One question; opens with a click, Enter or Space, and is open when a search has found it. */
+/** One question. A click, Enter or Space opens it. It is open if a search has found it. */
 export const ApiResponse = ({ question, open }: { question: FrequentQuestion; open: boolean }) => {
   const t = useLazyTexts('faq');
   const user = useUser();

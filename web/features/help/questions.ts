@@ -1,19 +1,19 @@
 import type { UserDetail } from '#domain/user/schema.ts';
 
 type Question = Readonly<{
-  /** Its words are `faq.question-<id>`, `faq.answer-<id>` and `faq.link-<id>`. */
+  /** Its texts are `faq.question-<id>`, `faq.answer-<id>` and `faq.link-<id>`. */
   id: string;
   href: string;
-  /** Who may go there; others are sent to where they see what they may do. */
+  /** Returns whether the user may open the link. Other people go to a page that shows what they may do. */
   who?: (user: UserDetail) => boolean;
 }>;
 
 const mayPublish = (user: UserDetail) => user.roles.includes('ROLE_PORTAL_ADMIN') || user.ownerApps.length > 0;
 
-/** Opens Report an Issue. */
+/** Address that opens Report an Issue. */
 const reportHref = '/help/faq?report=1';
 
-/** What is asked, in groups, and where its answer leads to. */
+/** The questions in groups, with the links of their answers. */
 export const questionGroups = [
   {
     id: 'publishing',
@@ -87,7 +87,7 @@ export const questionGroups = [
 type QuestionGroup = (typeof questionGroups)[number];
 export type FrequentQuestion = QuestionGroup['questions'][number];
 
-/** Whether every word of a search is somewhere in the texts. */
+/** Returns whether every word of a search is in the texts. */
 export const matches = (search: string, ...texts: readonly string[]): boolean => {
   const text = texts.join(' ').toLowerCase();
   return search

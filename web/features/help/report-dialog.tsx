@@ -124,7 +124,7 @@ const Report = () => {
   );
 };
 
-/** Report an Issue: what is wrong, about which application, with a picture or log; then its number. */
+/** Report an Issue: the problem, its application, and a picture or log. Then shows the number of the issue. */
 export const ReportDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
   <Dialog
     open={open}

@@ -11,7 +11,7 @@ import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { HistoryActor, HistoryEntry, HistoryOutcomeDot } from './history-entry.tsx';
 import { historyOptions } from './queries.ts';
 
-/** How many entries and changes of each the card has; the page has all. */
+/** Number of entries, and of changes in each, on the card. The page has all. */
 const shownEntries = 5;
 const shownChanges = 3;
 
@@ -51,7 +51,7 @@ const Newest = ({ apiId }: { apiId: number }) => {
   );
 };
 
-/** The newest of what people did to an API, with the way to all of it. */
+/** The newest changes of an API, with a link to the whole history. */
 export const HistoryCard = ({ apiId }: { apiId: number }) => (
   <Suspense fallback={<Waiting />}>
     <Newest apiId={apiId} />

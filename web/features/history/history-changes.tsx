@@ -9,9 +9,9 @@ type Change = HistoryRow['changes'][number];
 
 const transformer = /^(requestTransformer|responseTransformer)\.(\w+)$/;
 
-/** A field's label; one that this build does not know shows its name. */
+/** Returns a field's label, or its name if this build does not know it. */
 const labelOf = (t: TFunction, field: string): string => {
-  // Fields come from the server, so the key can't be checked by its type; a test compares the two lists.
+  // Fields come from the server, so the type can't check the key. A test compares the two lists.
   const translate = t as unknown as (key: string, options: Record<string, unknown>) => string;
   const [, side, list] = transformer.exec(field) ?? [];
   if (side && list)
@@ -33,9 +33,12 @@ const useValueText = () => {
   };
 };
 
-type Props = Readonly<{ changes: readonly Change[] /** How many are shown; all unless given. */; limit?: number }>;
+type Props = Readonly<{
+  changes: readonly Change[] /** Maximum number of changes shown. Default: all. */;
+  limit?: number;
+}>;
 
-/** From which value to which, field by field; what was there in red with a minus, what is there now in green with a plus. */
+/** Old and new value of each field. The old one is red with a minus, the new one green with a plus. */
 export const HistoryChanges = ({ changes, limit = changes.length }: Props) => {
   const t = useLazyTexts('history');
   const textOf = useValueText();

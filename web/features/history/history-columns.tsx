@@ -4,7 +4,7 @@ import type { Column } from '../../components/table/column.ts';
 import { RelativeTime } from '../../components/text/relative-time.tsx';
 import { HistoryActor, HistoryEntry, HistoryOutcomeDot } from './history-entry.tsx';
 
-/** `id` is what the server sorts by. */
+/** `id` is the field that the server sorts by. */
 export const historyColumns = (t: TFunction): readonly Column<HistoryRow>[] => [
   {
     id: 'type',

@@ -8,7 +8,7 @@ import { OperationStateDot } from '../operation/shared/operation-state-dot.tsx';
 import { HistoryChanges } from './history-changes.tsx';
 import { historySentence } from './history-sentence.ts';
 
-/** What happened and to what; `limit` changes of it. */
+/** What happened, with up to `limit` changes. */
 export const HistoryEntry = ({ entry, limit }: { entry: HistoryRow; limit?: number }) => {
   const t = useLazyTexts('history');
   const format = useFormat();
@@ -26,7 +26,7 @@ export const HistoryEntry = ({ entry, limit }: { entry: HistoryRow; limit?: numb
   );
 };
 
-/** Whoever did it; what was due the portal does itself. */
+/** The person who did it. The portal itself does scheduled changes. */
 export const HistoryActor = ({ user }: Pick<HistoryRow, 'user'>) => {
   const { t } = useTranslation();
   if (!user) return <span className="text-muted">{t('common.product')}</span>;
@@ -40,6 +40,6 @@ const states = {
   superseded: 'superseded',
 } as const satisfies Record<HistoryOutcome, OperationState>;
 
-/** How it ended at the gateway; nothing where there was nothing to end. */
+/** The outcome at the gateway. Empty if the entry needed no operation. */
 export const HistoryOutcomeDot = ({ outcome }: Pick<HistoryRow, 'outcome'>) =>
   outcome && <OperationStateDot state={states[outcome]} />;

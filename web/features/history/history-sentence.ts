@@ -4,7 +4,7 @@ import type { useFormat } from '../../i18n/format.ts';
 
 type Entry = Pick<HistoryRow, 'type' | 'subject' | 'values'>;
 
-/** Which sentence of `history.what`: some events have two. */
+/** Returns the key of a sentence in `history.what`. Some events have two sentences. */
 export const sentenceKeyOf = ({ type, values }: Pick<Entry, 'type' | 'values'>) => {
   if (type === 'ApiSpecChanged' && values.restores !== undefined) return 'ApiSpecRestored';
   if (type === 'DeploymentRequested' && values.first === 1) return 'DeploymentFirst';
@@ -12,7 +12,7 @@ export const sentenceKeyOf = ({ type, values }: Pick<Entry, 'type' | 'values'>) 
   return type;
 };
 
-/** What happened, in words; `t` is that of the history's lazy texts. */
+/** Returns a sentence that says what happened. `t` is the one of the history's lazy texts. */
 export const historySentence = (t: TFunction, format: ReturnType<typeof useFormat>, entry: Entry): string => {
   const { values, subject } = entry;
   return t(`history.what.${sentenceKeyOf(entry)}`, {

@@ -15,7 +15,7 @@ import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { historyColumns } from './history-columns.tsx';
 import { historyFileUrl, historyOptions } from './queries.ts';
 
-/** Everything that was done to one API, as far as the user may see it; a deleted API keeps its history. */
+/** The history of one API, as far as the user may see it. A deleted API keeps its history. */
 export const History = () => {
   const t = useLazyTexts('history');
   const apiId = Number(useParams<{ id: string }>().id);

@@ -3,7 +3,7 @@ import { type HistoryListQuery, historyPage } from '#domain/history/schema.ts';
 import { get, urlOf } from '../../api/client.ts';
 import { historyKey } from '../../api/history-key.ts';
 
-/** Milliseconds until it is asked again while an operation in it is under way. */
+/** Milliseconds between polls while an operation in the list runs. */
 const soon = 3_000;
 
 export const historyOptions = (apiId: number, params: HistoryListQuery) =>
@@ -15,6 +15,6 @@ export const historyOptions = (apiId: number, params: HistoryListQuery) =>
       data?.entries.some(({ outcome }) => outcome === 'pending') ? soon : false,
   });
 
-/** Where the browser downloads it. */
+/** Returns the address of the history as a file. */
 export const historyFileUrl = (apiId: number, { area, search, sort, order }: HistoryListQuery): string =>
   urlOf(`/api/api-history/${apiId}/download`, { area, search, sort, order });

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { closeIssue } from './shared/queries.ts';
 
-/** Closes an issue, after asking: it can't be opened again. */
+/** Asks, then closes an issue. A closed issue can't be opened again. */
 export const CloseIssue = ({ issue: { id, title } }: { issue: IssueRow }) => {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

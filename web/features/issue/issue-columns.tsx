@@ -7,7 +7,7 @@ import { IssueStateDot } from './issue-state-dot.tsx';
 
 type Opening = Readonly<{ openId: number | undefined; onOpen: (id: number) => void }>;
 
-/** `id` is what the server sorts by. */
+/** `id` is the field that the server sorts by. */
 export const issueColumns = (t: TFunction, { openId, onOpen }: Opening): readonly Column<IssueRow>[] => [
   {
     id: 'id',

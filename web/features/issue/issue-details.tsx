@@ -83,7 +83,7 @@ const Facts = ({ issue }: { issue: IssueRow }) => {
   );
 };
 
-/** The dock's view of one issue: who, what, its attachment; support closes it here. */
+/** The dock view of one issue: reporter, description, attachment. Support closes it here. */
 export const IssueDetails = ({ id }: { id: string }) => {
   const { t } = useTranslation();
   const query = useQuery(issueOptions(Number(id)));

@@ -12,7 +12,7 @@ import { useListParams } from '../../components/table/use-list-params.ts';
 import { issueColumns } from './issue-columns.tsx';
 import { issueListOptions } from './shared/queries.ts';
 
-/** What people reported, for support staff. */
+/** Lists the reported issues for support staff. */
 export const IssueList = () => {
   const { t } = useTranslation();
   const dock = useDock();

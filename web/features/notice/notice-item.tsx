@@ -36,12 +36,12 @@ const looks: Partial<Record<NoticeKind, readonly [LucideIcon, string]>> = {
 
 type Props = Readonly<{
   notice: NoticeRow;
-  /** Shows what it is about; undefined when that is gone. */
+  /** Opens the subject of the notice. Undefined if it is gone. */
   onOpen: (() => void) | undefined;
   onRead: () => void;
 }>;
 
-/** One thing that somebody is told: what, why and when; a click opens what it is about. */
+/** One notice: what happened, why and when. A click opens its subject. */
 export const NoticeItem = ({ notice, onOpen, onRead }: Props) => {
   const t = useLazyTexts('notices');
   const format = useFormat();
@@ -82,7 +82,7 @@ export const NoticeItem = ({ notice, onOpen, onRead }: Props) => {
           size="small"
           className="relative z-[1] -me-2"
           onClick={({ currentTarget }) => {
-            // The button goes when it is done, and the focus stays where it was.
+            // The button disappears after the click. The focus stays at the notice.
             currentTarget.closest('li')?.focus();
             onRead();
           }}

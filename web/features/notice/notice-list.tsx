@@ -17,7 +17,7 @@ import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { NoticeItem } from './notice-item.tsx';
 import { noticeListOptions, readNotices, unreadNoticesOptions } from './queries.ts';
 
-/** What the user is told: what became of what is theirs, newest first. */
+/** The user's notices, newest first. */
 export const NoticeList = () => {
   const t = useLazyTexts('notices');
   const dock = useDock();

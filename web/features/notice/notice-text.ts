@@ -3,7 +3,7 @@ import type { NoticeRow } from '#domain/notice/schema.ts';
 import type { Coded } from '../../i18n/error-text.ts';
 import type { useFormat } from '../../i18n/format.ts';
 
-/** What somebody is told, in words; `t` is that of the lazy texts. */
+/** Returns the sentence of a notice. `t` is the one of the lazy texts. */
 export const noticeSentence = (t: TFunction, notice: NoticeRow): string => {
   const { kind, api, subject, environment, operation, issue } = notice;
   return t(`notices.what.${kind}`, {
@@ -17,7 +17,9 @@ export const noticeSentence = (t: TFunction, notice: NoticeRow): string => {
   });
 };
 
-/** What else there is to say: the answer, why it failed, what to do; empty when there is nothing. */
+/**
+ * Returns further details: the note of a decision, the reason of a failure, or the next step. Empty if there are none.
+ */
 export const noticeDetail = (
   t: TFunction,
   format: ReturnType<typeof useFormat>,

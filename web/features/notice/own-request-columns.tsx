@@ -25,13 +25,13 @@ const titleOf = (t: TFunction, { kind, operation, subject }: OwnRequestRow): str
 
 type Open = (kind: string, id: string | number) => void;
 
-/** What a row leads to; nothing when it is gone, or has no page of its own. */
+/** Returns a function that opens a row's subject. Undefined if it is gone or has no page. */
 const openerOf = ({ operation, api }: OwnRequestRow, open: Open): (() => void) | undefined => {
   if (operation) return () => open('operation', operation.id);
   return api && !api.deleted ? () => open('api', api.id) : undefined;
 };
 
-/** `id` is what the server sorts by. */
+/** `id` is the field that the server sorts by. */
 export const ownRequestColumns = (t: TFunction, open: Open): readonly Column<OwnRequestRow>[] => [
   {
     id: 'what',

@@ -14,7 +14,7 @@ import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { ownRequestColumns } from './own-request-columns.tsx';
 import { ownRequestsOptions } from './queries.ts';
 
-/** What the user has asked for, and what became of it. */
+/** Lists the user's own requests and their states. */
 export const OwnRequests = () => {
   const t = useLazyTexts('notices');
   const dock = useDock();

@@ -7,7 +7,7 @@ import type { CommandDefinition } from '../../api/use-command.ts';
 
 const noticesKey = ['notices'] as const;
 
-/** Milliseconds until it is asked again, while the tab is looked at. */
+/** Milliseconds between polls while the tab is visible. */
 const freshness = 30_000;
 
 export const unreadNoticesOptions = queryOptions({
@@ -25,7 +25,7 @@ export const noticeListOptions = (params: NoticeListQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** Of these, or of all. */
+/** Marks these notices, or all, as read. */
 export const readNotices: CommandDefinition<ReadNoticesBody, object> = {
   call: (body, context) => command(z.object({}), 'POST', '/api/notices/read', body, context),
   invalidates: [noticesKey],

@@ -13,7 +13,7 @@ import { choicesOf, type Stage } from './stages.ts';
 type Props = Readonly<{
   stage: Stage;
   user: UserDetail;
-  /** Whether there is such a screen, and this user may open it. */
+  /** Returns whether the screen exists and this user may open it. */
   canOpen: (href: string) => boolean;
   onClose: () => void;
 }>;
@@ -35,7 +35,7 @@ const useHeading = (stage: Stage, { ownerApps }: UserDetail, api: ApiDetail | un
 
 const nothing = { addKey: false };
 
-/** Opens when all of it is known, so that the focus begins on the first choice. */
+/** Opens when everything is loaded, so that the focus starts on the first choice. */
 const Wizard = ({ stage, user, canOpen, onClose }: Props) => {
   const t = useLazyTexts('onboarding');
   const api = useQuery({
@@ -70,7 +70,7 @@ const Wizard = ({ stage, user, canOpen, onClose }: Props) => {
   );
 };
 
-/** Leads from one step to the next: 550 px wide. Closing it stays where it lies over. */
+/** Leads from one step to the next. It is 550 px wide. After closing, the user stays on the page below. */
 export const OnboardingWizard = (props: Props) => (
   <Suspense>
     <Wizard {...props} />

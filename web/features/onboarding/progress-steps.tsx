@@ -9,7 +9,7 @@ const stepOf: Record<Stage['kind'], (typeof steps)[number]> = {
   'create-consumer': 'key',
 };
 
-/** The three steps to an API that is called: what is behind, what is next. */
+/** The three steps to a first call: those that are done, and the next one. */
 export const ProgressSteps = ({ stage }: { stage: Stage }) => {
   const t = useLazyTexts('onboarding');
   const current = steps.indexOf(stepOf[stage.kind]);

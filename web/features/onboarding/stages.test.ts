@@ -21,7 +21,7 @@ describe('the onboarding wizard', () => {
     (search) => expect(stage(search)).toBeUndefined(),
   );
 
-  it('leads a new application to uploading a spec, creating one, or the applications', () => {
+  it('offers a new application to upload a spec, to create one, or to go to the applications', () => {
     expect(choices('action=add-api&app=9', maintainer)).toEqual([
       ['upload', '/api-upload?bizappId=9'],
       ['create', '/tools/editor?app=9'],
@@ -31,7 +31,7 @@ describe('the onboarding wizard', () => {
     expect(choices('action=add-api', portalAdmin)).toContainEqual(['apps', '/applications']);
   });
 
-  it('takes the application of somebody who has one only', () => {
+  it('chooses the application of somebody who has only one', () => {
     expect(choices('action=add-api', maintainer)).toContainEqual(['upload', '/api-upload?bizappId=4']);
     expect(choices('action=add-api', { ...maintainer, ownerApps: [{ id: 4 }, { id: 5 }] })).toContainEqual([
       'upload',
@@ -39,7 +39,7 @@ describe('the onboarding wizard', () => {
     ]);
   });
 
-  it('after a deploy has a company admin add a key for the own organization', () => {
+  it('offers a company admin to add a key for the own organization after a deployment', () => {
     expect(choices('action=create-consumer&id=7&name=Orders&org=2&deployment=9', companyAdmin)).toEqual([
       ['add-key', '/wall?dock=api:7/keys:7;2;9'],
       ['wall', '/wall'],
@@ -57,7 +57,7 @@ describe('the onboarding wizard', () => {
     expect(choices('action=create-consumer&id=7', user)[0]).toEqual(['create-consumer', '/wall?dock=api:7/keys:7']);
   });
 
-  it('shows the details to whoever may add no key', () => {
+  it('offers the details to people who may not add keys', () => {
     expect(choices('action=create-consumer&id=7', companyAdmin, { addKey: false })[0]).toEqual([
       'details',
       '/wall?dock=api:7',

@@ -1,7 +1,7 @@
 import type { Role } from '#domain/core/role.ts';
 import type { Destination } from '../../components/layout/next-steps.tsx';
 
-/** How far somebody is on the way from a description to an API that is called. */
+/** Stages on the way from a description to an API that is called. */
 export type Stage =
   | Readonly<{ kind: 'add-api'; applicationId: number | undefined }>
   | Readonly<{
@@ -11,10 +11,10 @@ export type Stage =
       deploymentId: number | undefined;
     }>;
 
-/** What the wizard is opened and closed by, in any address. `name` is there for people who read addresses. */
+/** Address parameters that open the wizard. Closing removes them. `name` is only for people who read addresses. */
 export const stageParameters = ['action', 'id', 'name', 'org', 'deployment', 'app'] as const;
 
-/** The stage that an address asks for; undefined when it asks for none, or leaves out which API is meant. */
+/** Returns the stage in an address. Undefined if there is none, or if the API's id is missing. */
 export const stageOf = (search: URLSearchParams): Stage | undefined => {
   const numberIn = (name: (typeof stageParameters)[number]) => Number(search.get(name)) || undefined;
   const apiId = numberIn('id');
@@ -34,7 +34,7 @@ export type Choice = Readonly<{ destination: Destination; href: string }>;
 
 type Somebody = Readonly<{ roles: readonly Role[]; ownerApps: readonly Readonly<{ id: number }>[] }>;
 
-/** What the user may do with the API; nothing as long as there is none. */
+/** The user's rights for the API. All are false if there is no API. */
 type May = Readonly<{ addKey: boolean }>;
 
 const withNumber = (path: string, name: string, value: number | undefined): string =>
@@ -42,7 +42,7 @@ const withNumber = (path: string, name: string, value: number | undefined): stri
 
 const wall: Choice = { destination: 'wall', href: '/wall' };
 
-/** A company admin adds a key for the own organization, everybody else chooses one. */
+/** A company admin adds a key for the own organization. Other people choose an organization. */
 const consumerChoice = (stage: Stage & { kind: 'create-consumer' }, { roles }: Somebody, may: May): Choice => {
   const { apiId, organizationId, deploymentId } = stage;
   if (!may.addKey) return { destination: 'details', href: `/wall?dock=api:${apiId}` };
@@ -53,7 +53,7 @@ const consumerChoice = (stage: Stage & { kind: 'create-consumer' }, { roles }: S
   };
 };
 
-/** Where the wizard can lead from a stage, the likeliest first. */
+/** Returns the choices of a stage, most likely first. */
 export const choicesOf = (stage: Stage, user: Somebody, may: May): Choice[] => {
   switch (stage.kind) {
     case 'add-api': {

@@ -8,7 +8,7 @@ import { OperationStateDot } from './shared/operation-state-dot.tsx';
 
 type Opening = Readonly<{ openId: string | undefined; onOpen: (id: string) => void }>;
 
-/** `id` is what the server sorts by. */
+/** `id` is the field that the server sorts by. */
 export const operationColumns = (t: TFunction, { openId, onOpen }: Opening): readonly Column<OperationRow>[] => [
   {
     id: 'kind',
@@ -70,6 +70,6 @@ export const operationColumns = (t: TFunction, { openId, onOpen }: Opening): rea
   },
 ];
 
-/** Who asked for it; what the portal does by itself has nobody's name. */
+/** The requester's name. Operations of the portal itself show the product's name. */
 const Requester = ({ name, product }: { name: string; product: string }) =>
   name === '' ? <span className="text-muted">{product}</span> : <bdi title={name}>{name}</bdi>;

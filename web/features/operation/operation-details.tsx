@@ -59,7 +59,7 @@ const Facts = ({ operation }: { operation: OperationRow }) => {
   );
 };
 
-/** The dock's view of one operation: what, by whom, where it stands and why, every step; support replays it here. */
+/** The dock view of one operation: kind, requester, state with its reason, and every step. Support replays it here. */
 export const OperationDetails = ({ id }: { id: string }) => {
   const { t } = useTranslation();
   const dock = useDock();

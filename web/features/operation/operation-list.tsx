@@ -14,7 +14,7 @@ import { operationColumns } from './operation-columns.tsx';
 import { operationListOptions } from './queries.ts';
 import { RemovalsNotice } from './shared/removals-notice.tsx';
 
-/** What workers do at the gateways, for support staff: what runs, what waits, what failed. */
+/** Lists the workers' operations for support staff: those that run, wait or failed. */
 export const OperationList = () => {
   const { t } = useTranslation();
   const dock = useDock();

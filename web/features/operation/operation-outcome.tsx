@@ -37,7 +37,7 @@ const Notice = ({
   </div>
 );
 
-/** The fields of the deploy form that a gateway's refusal can name, as the form calls them. */
+/** The deploy form's fields that a gateway can refuse, with their labels. */
 const fieldLabels: Readonly<Record<string, TextKey>> = {
   name: 'deployments.name',
   contextPath: 'deployments.context-path',
@@ -52,7 +52,7 @@ const transformerLabel = (field = ''): TextKey | undefined => {
   return field.startsWith('responseTransformer') ? 'transformers.response-title' : undefined;
 };
 
-/** Where an operation stands in a sentence: why it waits or failed, whether it goes on by itself, what to do now. */
+/** Explains the state of an operation: why it waits or failed, whether it continues by itself, and what to do now. */
 export const OperationOutcome = ({ operation }: { operation: OperationRow }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();

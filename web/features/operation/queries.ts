@@ -7,7 +7,7 @@ import type { CommandDefinition } from '../../api/use-command.ts';
 
 const operationsKey = ['operations'] as const;
 
-/** Milliseconds until the list is asked for again: soon while something on the page is under way. */
+/** Milliseconds between polls of the list while an operation on the page runs. */
 const soon = 2_000;
 const later = 15_000;
 

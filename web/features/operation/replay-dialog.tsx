@@ -36,7 +36,7 @@ const ReplayForm = ({ operation, onDone }: { operation: OperationRow; onDone: ()
   );
 };
 
-/** Support's way to start again what failed or waits: with a reason, for the record. */
+/** Lets support replay an operation that failed or waits, with a reason for the record. */
 export const ReplayDialog = ({ operation }: { operation: OperationRow }) => {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

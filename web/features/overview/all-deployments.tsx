@@ -18,7 +18,7 @@ import { apiColumn, environmentColumn, type Opening } from './api-columns.tsx';
 import { EnvironmentChoice } from './environment-choice.tsx';
 import { allDeploymentsOptions, deploymentsCsvUrl } from './queries.ts';
 
-/** `id` is what the server sorts by. */
+/** `id` is the field that the server sorts by. */
 const columnsOf = (t: TFunction, opening: Opening): readonly Column<DeploymentOverviewRow>[] => [
   apiColumn(t, opening),
   {
@@ -32,7 +32,7 @@ const columnsOf = (t: TFunction, opening: Opening): readonly Column<DeploymentOv
     id: 'path',
     header: t('overview.path'),
     sortable: true,
-    // Whole: it is what somebody looks for here.
+    // Shown in full, because people look for it here.
     cell: ({ path }) => <Ltr className="inline-block whitespace-normal break-all font-mono text-xs">{path}</Ltr>,
   },
   {
@@ -61,7 +61,7 @@ const columnsOf = (t: TFunction, opening: Opening): readonly Column<DeploymentOv
   },
 ];
 
-/** Every deployment of every organization. */
+/** Lists every deployment of every organization. */
 export const AllDeployments = () => {
   const t = useLazyTexts('overview');
   const dock = useDock();

@@ -27,7 +27,7 @@ const tones: Record<KeyOverviewRow['state'], StatusTone> = {
   removing: 'info',
 };
 
-/** `id` is what the server sorts by. */
+/** `id` is the field that the server sorts by. */
 const columnsOf = (t: TFunction, opening: Opening): readonly Column<KeyOverviewRow>[] => [
   apiColumn(t, opening),
   {
@@ -92,7 +92,7 @@ const columnsOf = (t: TFunction, opening: Opening): readonly Column<KeyOverviewR
   },
 ];
 
-/** Every key of every organization; nothing secret is in it. */
+/** Lists every key of every organization, without secrets. */
 export const AllKeys = () => {
   const t = useLazyTexts('overview');
   const dock = useDock();

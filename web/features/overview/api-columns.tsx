@@ -5,7 +5,10 @@ import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
 
 export type Opening = Readonly<{ openId: number | undefined; onOpen: (apiId: number) => void }>;
 
-/** Which API, which opens its details, and where: columns of deployments and of keys. `id` is what the server sorts by. */
+/**
+ * Columns for deployments and keys: the API, which opens its details, and the environment. `id` is the field that the
+ * server sorts by.
+ */
 export const apiColumn = <Row extends Readonly<{ apiId: number; apiName: string }>>(
   t: TFunction,
   { openId, onOpen }: Opening,

@@ -6,7 +6,7 @@ import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 
 type Props = Readonly<{
   value: Environment | undefined;
-  /** Undefined while it is not known. */
+  /** Undefined until it is loaded. */
   counts: CountByEnvironment | undefined;
   onChange: (environment: Environment | undefined) => void;
 }>;
@@ -14,7 +14,7 @@ type Props = Readonly<{
 const classes =
   'flex min-w-0 items-center justify-between gap-3 rounded-card border border-border bg-surface px-3 py-2 text-start text-table transition-colors hover:border-muted/60 aria-pressed:border-accent aria-pressed:bg-accent-soft';
 
-/** How many there are in each environment, and the choice of one of them. */
+/** Shows the count of each environment and lets the user choose one. */
 export const EnvironmentChoice = ({ value, counts, onChange }: Props) => {
   const t = useLazyTexts('overview');
   const format = useFormat();

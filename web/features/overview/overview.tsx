@@ -5,12 +5,12 @@ import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { AllDeployments } from './all-deployments.tsx';
 import { AllKeys } from './all-keys.tsx';
 
-/** What runs where, and who has keys for it: over all organizations, for administrators. */
+/** All deployments and keys of all organizations, for administrators. */
 export const Overview = () => {
   const t = useLazyTexts('overview');
   const [search, setSearch] = useSearchParams();
   const tab = search.get('tab') === 'keys' ? 'keys' : 'deployments';
-  /** Each list has the address to itself; the environment stays, and so does an open dock. */
+  /** Drops the other list's parameters from the address. The environment and an open dock stay. */
   const choose = (next: string) =>
     setSearch((before) => {
       const after = new URLSearchParams(next === 'keys' ? { tab: next } : {});

@@ -7,7 +7,7 @@ import {
 } from '#domain/overview/schema.ts';
 import { get, urlOf } from '../../api/client.ts';
 
-/** Milliseconds until a list is asked for again while something on the page is under way. */
+/** Milliseconds between polls of a list while an operation on the page runs. */
 const soon = 3_000;
 
 export const allDeploymentsOptions = (params: DeploymentOverviewQuery) =>
@@ -28,7 +28,7 @@ export const allKeysOptions = (params: KeyOverviewQuery) =>
       data?.keys.some(({ state }) => state === 'adding' || state === 'changing' || state === 'removing') ? soon : false,
   });
 
-/** All that a list finds, as CSV; the browser saves it. */
+/** Returns the address of all matching rows as CSV. The browser saves the file. */
 export const deploymentsCsvUrl = ({ page: _page, ...params }: DeploymentOverviewQuery): string =>
   urlOf('/api/all-deployments/download', params);
 export const keysCsvUrl = ({ page: _page, ...params }: KeyOverviewQuery): string =>

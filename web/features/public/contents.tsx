@@ -1,4 +1,4 @@
-/** The contents of a long page beside it, where there is room for them: a link to each of its parts. */
+/** The contents of a long page, shown beside it if there is room: a link to each part. */
 export const Contents = ({
   label,
   parts,

@@ -101,7 +101,7 @@ const End = () => {
   );
 };
 
-/** The getting started guide, for everybody. */
+/** The getting started guide, open to everybody. */
 export const Features = () => {
   const { t: words } = useTranslation();
   const t = useLazyTexts('guide');

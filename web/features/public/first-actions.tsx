@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { Button } from '../../components/ui/button.tsx';
 import { LogInButton } from './log-in-button.tsx';
 
-/** What a visitor can do next: log in, or read on. */
+/** The next steps of a visitor: log in, or read on. */
 export const FirstActions = () => {
   const { t } = useTranslation();
   return (

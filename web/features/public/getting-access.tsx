@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { FirstActions } from './first-actions.tsx';
 
-/** How a company comes to its access: three people, one after the other. */
+/** The three people through whom a company gets access, in order. */
 const people = ['1', '2', '3'] as const;
 
 export const GettingAccess = () => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = Readonly<{ id: string; number: number; title: string; text: string; children?: ReactNode }>;
 
-/** One step of the guide, with its number beside it and an id to link to. */
+/** One step of the guide, with its number and an id for links. */
 export const GuideStep = ({ id, number, title, text, children }: Props) => (
   <section id={id} aria-labelledby={`${id}-title`} className="flex scroll-mt-20 gap-4 sm:gap-5">
     <span

@@ -35,7 +35,7 @@ const Blurbs = () => {
   );
 };
 
-/** The product page. Whoever is signed in goes on to the gallery; until that is known there is nothing to see. */
+/** The product page. Logged-in users go on to the gallery. The page stays empty until the session is known. */
 export const Landing = () => {
   const { t } = useTranslation();
   const session = useSession();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
 import { LogInLink } from '../session/shared/log-in-link.tsx';
 
-/** The one primary action of the public pages; comes back to the gallery. */
+/** The only primary action of the public pages. The login leads to the gallery. */
 export const LogInButton = () => {
   const { t } = useTranslation();
   return (

@@ -2,19 +2,19 @@ import { termsVersion } from '#domain/user/terms.ts';
 
 const storageKey = 'apim-terms-pending';
 
-/** How long logging in may take until the click no longer counts; milliseconds. */
+/** Milliseconds that a login may take before the click on "I Accept" no longer counts. */
 const lifetime = 10 * 60_000;
 
-/** "I Accept" without an account yet: it is recorded when this tab comes back from logging in. */
+/** Remembers a click on "I Accept" before the login. It is recorded when this tab returns from the login. */
 export const rememberAcceptance = (now: number): void => {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ version: termsVersion, at: now }));
   } catch {
-    // Storage is blocked: the terms are asked again after logging in.
+    // Storage is blocked. The terms are shown again after the login.
   }
 };
 
-/** Whether this tab's user has just accepted this version; says so once. */
+/** Returns whether this tab's user has just accepted this version. Returns true only once. */
 export const takeAcceptance = (now: number): boolean => {
   try {
     const text = sessionStorage.getItem(storageKey);

@@ -1,7 +1,7 @@
 import { BadgeCheck, BriefcaseBusiness, Landmark, PiggyBank, UserRound, WalletCards } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-/** The products of the landing page. Which APIs belong to them is for people who are signed in. */
+/** The products of the landing page. Their APIs are visible only to logged-in users. */
 const products = [
   { id: 'verification', icon: BadgeCheck },
   { id: 'retail', icon: WalletCards },
@@ -11,7 +11,7 @@ const products = [
   { id: 'retirement', icon: PiggyBank },
 ] as const;
 
-/** The featured products, as a grid without gaps. */
+/** The featured products in a grid without gaps. */
 export const Products = () => {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,7 @@ const response = `{
 const status = '200 OK';
 const duration = '86 ms';
 
-/** A picture of what a product is: one call and its answer. */
+/** A picture of one call and its response. */
 export const SampleCall = () => {
   const { t } = useTranslation();
   return (

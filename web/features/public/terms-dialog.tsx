@@ -8,7 +8,7 @@ import { TermsScroll } from './terms-scroll.tsx';
 
 const logInUrl = `/auth/login?${new URLSearchParams({ returnTo: '/terms' })}`;
 
-/** The terms for people who are not signed in. Acceptance belongs to an account, so accepting goes by the sign-in. */
+/** The terms for people who are not logged in. Acceptance belongs to an account, so accepting leads to the login. */
 export const TermsDialog = ({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) => {
   const { t } = useTranslation();
   return (

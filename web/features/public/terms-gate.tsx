@@ -35,7 +35,7 @@ const Thanks = () => {
   );
 };
 
-/** Asks for the terms until they are accepted in the version that holds now. It lies over every page. */
+/** Shows the terms over every page until the current version is accepted. */
 export const TermsGate = ({ user }: { user: UserDetail }) => {
   const { t } = useTranslation();
   const logOut = useLogOut();

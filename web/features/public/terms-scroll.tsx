@@ -11,7 +11,7 @@ const Waiting = () => (
   </div>
 );
 
-/** The terms in a dialog: the text scrolls, with the keyboard too, and what can be done stays in sight. */
+/** The terms in a dialog. The text scrolls, also by keyboard, and the buttons stay in sight. */
 export const TermsScroll = () => {
   const { t } = useTranslation();
   return (

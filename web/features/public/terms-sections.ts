@@ -1,4 +1,4 @@
-/** The parts of the terms, in their order; their words are `terms.title-<id>` and `terms.text-<id>`. */
+/** The parts of the terms in order. Their texts are `terms.title-<id>` and `terms.text-<id>`. */
 export const termsSections = [
   'scope',
   'accounts',

@@ -3,9 +3,9 @@ import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { termsSections } from './terms-sections.ts';
 
 type Props = Readonly<{
-  /** What the sections' headings are, below the heading of what they stand in. */
+  /** Level of the sections' headings. */
   heading: 'h2' | 'h3';
-  /** Gives the sections ids to link to; only once on a page. */
+  /** Gives the sections ids for links. Use it only once on a page. */
   anchored?: boolean;
 }>;
 

@@ -9,7 +9,7 @@ import { Contents } from './contents.tsx';
 import { termsSections } from './terms-sections.ts';
 import { TermsText } from './terms-text.tsx';
 
-/** Whether the reader has accepted what they read; being asked is the gate's part. */
+/** Says whether the reader has accepted the terms. TermsGate asks for the acceptance. */
 const Accepted = () => {
   const { t } = useTranslation();
   const session = useSession();
@@ -22,7 +22,7 @@ const Accepted = () => {
   );
 };
 
-/** The terms as a page of their own, for everybody; `#privacy` leads to a part. */
+/** The terms as a separate page, open to everybody. `#privacy` leads to a part. */
 export const Terms = () => {
   const t = useLazyTexts('terms');
   useTitle(t('terms.title'));

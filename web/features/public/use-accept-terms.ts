@@ -4,7 +4,9 @@ import { useCommand } from '../../api/use-command.ts';
 import { acceptTerms } from '../user/shared/queries.ts';
 import { takeAcceptance } from './pending-acceptance.ts';
 
-/** Records that the terms were accepted, in the version that is shown; at once when that was said before logging in. */
+/**
+ * Records that the shown version of the terms was accepted. It does so at once if the user accepted before the login.
+ */
 export const useAcceptTerms = () => {
   const command = useCommand(acceptTerms);
   const accept = () => void command.run({ version: termsVersion });

@@ -8,7 +8,7 @@ import {
   DropdownMenuTrigger,
 } from '../../components/ui/dropdown-menu.tsx';
 
-/** The report as a file: a link, so that the browser streams what may be a million lines to the disk. */
+/** A link to the report as a file. With a link, the browser streams even a million lines to the disk. */
 export const ExportMenu = ({ href }: { href: string }) => {
   const { t } = useTranslation();
   return (

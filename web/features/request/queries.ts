@@ -12,7 +12,7 @@ import { filterOf, requestFilterParameters } from './request-filter.ts';
 
 export const requestsKey = ['requests'] as const;
 
-/** Never fresh: Apply asks again whatever was shown a moment ago. */
+/** Reads a page of the report. It is never fresh, so that Apply always reads again. */
 export const requestListOptions = (params: RequestListQuery) =>
   queryOptions({
     queryKey: [...requestsKey, 'list', params],
@@ -33,7 +33,7 @@ export const requestCountsOptions = (params: RequestFilterQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** Where the browser downloads the report. */
+/** Returns the address of the report as a file. */
 export const requestReportUrl = (params: RequestFilterQuery): string =>
   urlOf('/api/kong/requests/download', requestFilterParameters(filterOf(params)));
 

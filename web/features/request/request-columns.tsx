@@ -12,7 +12,7 @@ const toneOf = (status: number): StatusTone => {
   return status < 500 ? 'warning' : 'danger';
 };
 
-/** The columns of the access report; `id` is what the server sorts by. */
+/** The columns of the access report. `id` is the field that the server sorts by. */
 export const requestColumns = (t: TFunction, format: ReturnType<typeof formatterOf>): readonly Column<RequestRow>[] => [
   {
     id: 'apiName',
@@ -68,7 +68,7 @@ export const requestColumns = (t: TFunction, format: ReturnType<typeof formatter
     header: t('requests.accessed'),
     sortable: true,
     align: 'end',
-    // The specified format has twelve hours and no half of the day: the whole time is on hover.
+    // The specified format has twelve hours without am or pm. The full time appears on hover.
     cell: ({ startedAt }) => (
       <time dateTime={startedAt} title={format.dateTime(startedAt)}>
         {format.requestTime(startedAt)}

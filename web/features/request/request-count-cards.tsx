@@ -16,7 +16,7 @@ const CountCard = ({
   name: string;
   tone: StatusTone;
   count: number;
-  /** What the count is a share of; not given for the total itself. */
+  /** The total that the count is a share of. Undefined for the total itself. */
   total?: number;
 }) => {
   const { t } = useTranslation();
@@ -40,7 +40,7 @@ const CountCard = ({
 
 const layout = 'grid grid-cols-3 gap-2 sm:gap-3';
 
-/** How many calls there were, how many succeeded, and how many failed. */
+/** Shows the number of calls, successes and failures. */
 export const RequestCountCards = ({ query }: { query: UseQueryResult<RequestCounts> }) => {
   const { t } = useTranslation();
   return (

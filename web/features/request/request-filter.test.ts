@@ -3,7 +3,7 @@ import { requestFilterQuery } from '#domain/request/schema.ts';
 import { endsBeforeStart, isFiltered, isSameFilter, noFilter, requestFilterParameters } from './request-filter.ts';
 
 describe('the filters of the access report', () => {
-  it('sends lists with commas, and a day as the whole of it where the user is', () => {
+  it("sends lists with commas, and a day as the whole day in the user's time zone", () => {
     const sent = requestFilterParameters({
       ...noFilter,
       orgId: [3, 4],
@@ -18,18 +18,18 @@ describe('the filters of the access report', () => {
     expect([end.getDate(), end.getHours(), end.getMilliseconds()]).toEqual([21, 23, 999]);
   });
 
-  it('sends what the server accepts', () => {
+  it('sends only parameters that the server accepts', () => {
     const sent = requestFilterParameters({ ...noFilter, responseStatusCode: [404], startDate: '2026-11-20' });
     const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
     expect(requestFilterQuery.parse(given)).toMatchObject({ orgId: [], responseStatusCode: [404] });
   });
 
-  it('keeps a moment of an address as it is', () => {
+  it('does not change a time in an address', () => {
     const moment = '2026-11-20T10:00:00Z';
     expect(requestFilterParameters({ ...noFilter, startDate: moment }).startDate).toBe(moment);
   });
 
-  it('knows whether anything is filtered, and whether two filters are one', () => {
+  it('knows whether a filter is on, and whether two filters are the same', () => {
     expect(isFiltered(noFilter)).toBe(false);
     expect(isFiltered({ ...noFilter, apiId: [1] })).toBe(true);
     expect(isFiltered({ ...noFilter, endDate: '2026-11-21' })).toBe(true);
@@ -37,7 +37,7 @@ describe('the filters of the access report', () => {
     expect(isSameFilter(noFilter, { ...noFilter, env: ['UAT'] })).toBe(false);
   });
 
-  it('refuses an end before the start, not the same day', () => {
+  it('refuses an end before the start, but allows the same day', () => {
     expect(endsBeforeStart({ ...noFilter, startDate: '2026-11-21', endDate: '2026-11-20' })).toBe(true);
     expect(endsBeforeStart({ ...noFilter, startDate: '2026-11-21', endDate: '2026-11-21' })).toBe(false);
     expect(endsBeforeStart({ ...noFilter, endDate: '2026-11-20' })).toBe(false);

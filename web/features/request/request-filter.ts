@@ -1,7 +1,7 @@
 import type { RequestFilterQuery } from '#domain/request/schema.ts';
 import type { Query } from '../../api/client.ts';
 
-/** No filter at all. */
+/** The parameters without a filter. */
 export const noFilter = {
   orgId: [],
   apiId: [],
@@ -11,7 +11,7 @@ export const noFilter = {
   endDate: undefined,
 } satisfies RequestFilterQuery;
 
-/** The filters of a screen's parameters, without page and order. */
+/** Returns the filters in a screen's parameters, without page and order. */
 export const filterOf = ({
   orgId,
   apiId,
@@ -29,13 +29,13 @@ export const isSameFilter = (one: RequestFilterQuery, other: RequestFilterQuery)
 
 const isDay = (text: string) => text.length === 'YYYY-MM-DD'.length;
 
-/** Days compare as text. */
+/** Returns whether the end is before the start. Days compare as text. */
 export const endsBeforeStart = ({ startDate, endDate }: RequestFilterQuery): boolean =>
   startDate !== undefined && endDate !== undefined && endDate < startDate;
 
 /**
- * As the call takes it. A day is the user's own day, from its first to its last millisecond where they are: the
- * table shows their time too.
+ * Returns the parameters of the call. A day is the whole day in the user's time zone, to the millisecond, because the
+ * table also shows that time zone.
  */
 export const requestFilterParameters = ({ startDate, endDate, ...lists }: RequestFilterQuery): Query => ({
   orgId: lists.orgId.join(','),

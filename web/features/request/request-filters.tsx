@@ -12,9 +12,9 @@ import { allApisOptions, responseCodesOptions } from './queries.ts';
 import { endsBeforeStart, isSameFilter, noFilter } from './request-filter.ts';
 
 type Props = Readonly<{
-  /** What the list is filtered by now. */
+  /** The current filters of the list. */
   applied: RequestFilterQuery;
-  /** Of all organizations, or of the user's own only. */
+  /** Shows the calls of all organizations, not only of the user's own. */
   all: boolean;
   onApply: (filter: RequestFilterQuery) => void;
 }>;
@@ -24,7 +24,7 @@ const environmentOptions = environments.map((environment) => ({ value: environme
 const optionsOf = (rows: readonly { id: number; name: string }[] | undefined) =>
   (rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
 
-/** The filters, which hold only when they are applied. They follow the address: back, forward, Clear filters. */
+/** The filters. They take effect only with Apply, and follow the address on back, forward and Clear filters. */
 export const RequestFilters = ({ applied, all, onApply }: Props) => {
   const { t } = useTranslation();
   const user = useUser();

@@ -24,10 +24,15 @@ import { RequestCountCards } from './request-count-cards.tsx';
 import { filterOf, isFiltered, isSameFilter, noFilter } from './request-filter.ts';
 import { RequestFilters } from './request-filters.tsx';
 
-/** Portal and gateway admins see the calls of all organizations (the server's `request.list-all`). */
+/**
+ * Returns whether the user sees the calls of all organizations, as portal and gateway admins do (the server's
+ * `request.list-all`).
+ */
 const seesAll = ({ roles }: UserDetail) => roles.includes('ROLE_PORTAL_ADMIN') || roles.includes('ROLE_KONG_ADMIN');
 
-/** "API Gateway Access Requests" (docs/product/gateways.md): who called what through the gateways, and how it ended. */
+/**
+ * "API Gateway Access Requests" (docs/product/gateways.md): who called which API through the gateways, with the result.
+ */
 export const Requests = () => {
   const { t } = useTranslation();
   const format = useFormat();
@@ -42,7 +47,8 @@ export const Requests = () => {
 
   const apply = (filter: RequestFilterQuery) => {
     setParams(filter);
-    // Another filter asks by itself; the same one is asked again because the user wants the newest.
+    // A new filter reads the list by itself. The same filter must be read again, because the user wants the newest
+    // calls.
     if (isSameFilter(filter, applied)) void client.invalidateQueries({ queryKey: requestsKey });
   };
 

@@ -9,7 +9,7 @@ import { Page } from '../../components/layout/page.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useErrorText } from '../../i18n/error-text.ts';
 
-/** Where a sign-in ends: the login window tells the page that opened it and closes; a whole page goes on. */
+/** The end of a login. A login window informs the page that opened it and closes. A whole page goes on. */
 export const AuthCallback = () => {
   const { t } = useTranslation();
   const session = useSession();
@@ -30,7 +30,7 @@ export const AuthCallback = () => {
   if (!isPopup && isOver) {
     return <Redirect to={`/about?${new URLSearchParams({ error: error ?? 'sign-in.failed' })}`} replace />;
   }
-  // Seen only where the browser lets no page close its window.
+  // Seen only if the browser does not let a page close its window.
   const closeButton = <Button onClick={() => window.close()}>{t('session.callback-close')}</Button>;
   return (
     <Page title={t('session.callback-title')} width="narrow">

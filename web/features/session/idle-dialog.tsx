@@ -9,7 +9,7 @@ import { Button } from '../../components/ui/button.tsx';
 
 type Props = { secondsLeft: number; onStay: () => void; onLogOut: () => void };
 
-/** The warning that counts down. Anything that is done in any tab takes it away. */
+/** The warning with a countdown. Activity in any tab closes it. */
 export const IdleDialog = ({ secondsLeft, onStay, onLogOut }: Props) => {
   const { t } = useTranslation();
   return (
@@ -17,7 +17,7 @@ export const IdleDialog = ({ secondsLeft, onStay, onLogOut }: Props) => {
       <AlertDialogContent className="max-w-[350px]">
         <div className="grid gap-1.5">
           <AlertDialogTitle>{t('session.idle-title')}</AlertDialogTitle>
-          {/* Read out once, not every second. */}
+          {/* Screen readers read it once, not every second. */}
           <AlertDialogDescription className="sr-only">{t('session.idle-announced')}</AlertDialogDescription>
           <p aria-hidden className="text-muted tabular-nums">
             {t('session.idle-text', { count: secondsLeft })}

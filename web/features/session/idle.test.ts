@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { idleAfter, secondsLeft, warningFor, watchIdle } from './idle.ts';
 
-/** The storage that all tabs of a browser share. */
+/** Stands for the storage that all tabs of a browser share. */
 let shared: number | undefined;
 
 const openTab = () => {
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('warns after 840 seconds, counts 60 down, and is over then', () => {
+it('warns after 840 seconds, counts down 60 seconds, then ends', () => {
   expect([839_999, 840_000, 840_001, 899_000, 899_999, 900_000, 2_000_000].map((idle) => secondsLeft(0, idle))).toEqual(
     [undefined, 60, 60, 1, 1, 0, 0],
   );
@@ -54,7 +54,7 @@ it('counts activity in one tab for all', () => {
   expect([one.seen, two.seen]).toEqual([[60], [60]]);
 });
 
-it('takes the warning back in every tab when somebody moves in one', () => {
+it('closes the warning in every tab when somebody is active in one', () => {
   const [one, two] = [openTab(), openTab()];
   vi.advanceTimersByTime(idleAfter + 10_000);
   expect(two.seen.at(-1)).toBe(50);
@@ -72,14 +72,14 @@ it('ends in every tab at the same time', () => {
   expect(tabs.map(({ onOver }) => onOver.mock.calls.length)).toEqual([1, 1, 1]);
 });
 
-it('is over when a sleeping machine wakes too late, even if a key woke it', () => {
+it('ends if a sleeping machine wakes too late, even if a key woke it', () => {
   const tab = openTab();
   vi.setSystemTime(Date.now() + idleAfter + warningFor + 1);
   tab.activity();
   expect(tab.onOver).toHaveBeenCalledTimes(1);
 });
 
-it('works in one tab when the storage is blocked', () => {
+it('works in one tab if the storage is blocked', () => {
   const onOver = vi.fn();
   const watch = watchIdle({ now: Date.now, read: () => undefined, write: () => {}, onChange: () => {}, onOver });
   vi.advanceTimersByTime(idleAfter - 1_000);

@@ -1,10 +1,10 @@
-/** Milliseconds without activity until the warning, and from the warning to the sign-out. */
+/** Milliseconds without activity before the warning, and from the warning to the logout. */
 export const idleAfter = 840_000;
 export const warningFor = 60_000;
 
 const tick = 1_000;
 
-/** Seconds until the sign-out; undefined while nobody has to be warned, 0 when the time is over. */
+/** Returns the seconds until the logout. Undefined while no warning is due, 0 when the time is over. */
 export const secondsLeft = (lastActivity: number, now: number): number | undefined => {
   const idle = now - lastActivity;
   if (idle < idleAfter) return undefined;
@@ -12,19 +12,19 @@ export const secondsLeft = (lastActivity: number, now: number): number | undefin
 };
 
 type Conditions = Readonly<{
-  /** Milliseconds, the same clock in every tab. */
+  /** Returns milliseconds of a clock that all tabs share. */
   now: () => number;
-  /** When anybody last did something in any tab. */
+  /** Returns the time of the last activity in any tab. */
   read: () => number | undefined;
   write: (time: number) => void;
-  /** Told whenever it changes, once a second during the warning. */
+  /** Called after every change, once a second during the warning. */
   onChange: (secondsLeft: number | undefined) => void;
   onOver: () => void;
 }>;
 
 /**
- * Watches for idleness over all tabs of the browser: they share one time of last activity, and the clock decides, not
- * the count of ticks, so that a tab that was asleep is right when it wakes. Begins with an activity.
+ * Watches for idleness in all tabs of the browser. The tabs share the time of the last activity. The clock decides, not
+ * the number of ticks, so that a tab that was asleep is right when it wakes. Starts with an activity.
  */
 export const watchIdle = ({ now, read, write, onChange, onOver }: Conditions) => {
   let mine = now();
@@ -46,9 +46,9 @@ export const watchIdle = ({ now, read, write, onChange, onOver }: Conditions) =>
   const stop = () => clearInterval(timer);
 
   return {
-    /** Somebody did something here; told to the other tabs at most once a second. */
+    /** Call it after an activity in this tab. It informs the other tabs at most once a second. */
     activity: () => {
-      // After a sleep the clock is ahead of the ticks: it is over, whatever woke the machine.
+      // After a sleep the clock is ahead of the ticks. The session is over, whatever woke the machine.
       if (shown === 0 || secondsLeft(Math.max(mine, read() ?? 0), now()) === 0) return look();
       if (now() - mine < tick && shown === undefined) return;
       mine = now();

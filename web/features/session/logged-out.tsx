@@ -33,7 +33,9 @@ const StillIn = ({ email }: { email: string }) => {
   );
 };
 
-/** `/logout`: where the identity provider sends people after a logout. An address alone logs nobody out (A9). */
+/**
+ * `/logout`: the identity provider sends people here after a logout. Opening the address alone logs nobody out (A9).
+ */
 export const LoggedOut = () => {
   const { t } = useTranslation();
   const session = useSession();

@@ -12,12 +12,15 @@ const IdleDialog = lazy(() => loadIdleDialog().then((module) => ({ default: modu
 
 /** Milliseconds between two calls that keep the session alive. */
 const keepaliveInterval = 15_000;
-/** When the dialogs are fetched: after the first screen, and before anybody needs them, who may have no session by then. */
+/**
+ * Milliseconds before the dialogs are loaded: after the first screen, and before they are needed, because the session
+ * may be over then.
+ */
 const dialogsDelay = 3_000;
 const activityKey = 'apim-activity';
 const activities = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focusin'] as const;
 
-/** While somebody is signed in: keeps the session alive, watches for idleness, asks for a new login. */
+/** Runs while somebody is logged in: keeps the session alive, watches for idleness, asks for a new login. */
 export const SessionKeeper = ({ user }: { user: UserDetail }) => {
   const client = useQueryClient();
   const [secondsLeft, setSecondsLeft] = useState<number>();
@@ -33,7 +36,7 @@ export const SessionKeeper = ({ user }: { user: UserDetail }) => {
     });
     watch.current = idle;
     for (const name of activities) addEventListener(name, idle.activity, { capture: true, passive: true });
-    // What failed here is found out by the next call that matters.
+    // A failure here does not matter, because the next important call finds it.
     const dialogs = setTimeout(() => void Promise.allSettled([loadIdleDialog(), loadSignInAgain()]), dialogsDelay);
     const timer = setInterval(() => void keepAlive().catch(() => undefined), keepaliveInterval);
     return () => {

@@ -18,7 +18,7 @@ import { useErrorText } from '../../i18n/error-text.ts';
 
 type Props = { user: UserDetail; onEnd: (userId: number | undefined) => void };
 
-/** Over the page as it was left, so that nothing that was typed is lost. */
+/** Asks for a login over the unchanged page, so that no input is lost. */
 export const SignInAgainDialog = ({ user, onEnd }: Props) => {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -44,7 +44,7 @@ export const SignInAgainDialog = ({ user, onEnd }: Props) => {
   };
 
   const begin = useEffectEvent(() => {
-    // Only a click lets a window open; when one led here, it need not be repeated.
+    // Only a click can open a window. If a click led here, another one is not needed.
     if (navigator.userActivation?.isActive) void logIn();
   });
   const lookAgain = useEffectEvent(async () => {
@@ -54,7 +54,7 @@ export const SignInAgainDialog = ({ user, onEnd }: Props) => {
 
   useEffect(() => {
     begin();
-    // However they log in, in whichever tab.
+    // A login in any tab counts.
     return onOtherTab((userId) => {
       if (userId !== null) void lookAgain();
     });

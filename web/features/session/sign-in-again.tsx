@@ -7,7 +7,7 @@ const SignInAgainDialog = lazy(() => loadSignInAgain().then((module) => ({ defau
 
 type Settle = (userId: number | undefined) => void;
 
-/** Asks for a new login when a call finds the session over; every call that waits for it goes on, or fails, with its end. */
+/** Asks for a new login when a call finds that the session is over. Its end continues or fails every waiting call. */
 export const SignInAgain = ({ user }: { user: UserDetail }) => {
   const [settle, setSettle] = useState<Settle>();
   useEffect(() => {

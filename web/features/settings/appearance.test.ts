@@ -9,16 +9,16 @@ import {
   themeAt,
 } from './appearance.ts';
 
-it('has the defaults of the domain', () => {
+it('has the same defaults as the domain', () => {
   expect({ ...defaultAppearance, language: 'en' }).toEqual(defaultSettings);
 });
 
-it('calls it night from 21 to 7, the hour of 7 within', () => {
+it('counts the hours from 21 to 7 as night, with 7 included', () => {
   const hours = Array.from({ length: 24 }, (_, hour) => hour);
   expect(hours.filter(isNight)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 21, 22, 23]);
 });
 
-it('is dark at night only where that was asked for', () => {
+it('is dark at night only if that was chosen', () => {
   const nature = { ...defaultAppearance, theme: 'nature' } as const;
   expect([themeAt(nature, 23), themeAt({ ...nature, autoNightMode: true }, 23)]).toEqual(['nature', 'dark']);
   expect([themeAt({ ...nature, autoNightMode: true }, 8), themeAt({ ...nature, autoNightMode: true }, 20)]).toEqual([
@@ -55,7 +55,7 @@ it.each([
   expect(isPageAnimationUnsupported(userAgent)).toBe(expected);
 });
 
-it('reads what a browser kept, and nothing that is not a setting', () => {
+it('reads the stored settings, and ignores everything else', () => {
   expect(parseAppearance('{"theme":"dark","stickyHeader":false,"autoNightMode":"yes","other":1}')).toEqual({
     ...defaultAppearance,
     theme: 'dark',

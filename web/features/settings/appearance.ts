@@ -1,6 +1,8 @@
 import type { Theme, UserSettings } from '#domain/user/settings.ts';
 
-/** What this browser keeps, and public/boot.js applies before the first paint; the language is kept by i18n. */
+/**
+ * The settings that this browser keeps and that public/boot.js applies before the first paint. i18n keeps the language.
+ */
 export type Appearance = Omit<UserSettings, 'language'>;
 
 export const themes = ['blue', 'light', 'nature', 'dark'] as const satisfies readonly Theme[];
@@ -14,14 +16,14 @@ export const defaultAppearance: Appearance = {
   elementsAnimations: true,
 };
 
-/** The night begins at 21 and ends with the hour that begins at 7. */
+/** Returns whether it is night: from 21:00 until 7:59. */
 export const isNight = (hour: number): boolean => hour >= 21 || hour <= 7;
 
-/** The theme to be seen in an hour of the day, 0 to 23. */
+/** Returns the theme for an hour of the day, 0 to 23. */
 export const themeAt = ({ theme, autoNightMode }: Appearance, hour: number): Theme =>
   autoNightMode && isNight(hour) ? 'dark' : theme;
 
-/** Internet Explorer, Edge and Safari show no page animations. */
+/** Returns whether the browser shows no page animations: Internet Explorer, Edge and Safari. */
 export const isPageAnimationUnsupported = (userAgent: string): boolean =>
   /MSIE|Trident|Edg/.test(userAgent) ||
   (/Safari\//.test(userAgent) && !/Chrom(e|ium)\/|CriOS\/|Android/.test(userAgent));
@@ -38,7 +40,7 @@ export const animationMode = (
   return elementsAnimations ? 'ELEMENTS' : 'NONE';
 };
 
-/** Settings from this browser's storage: what is missing or unknown is the default. */
+/** Reads settings from this browser's storage. Missing or unknown values become the defaults. */
 export const parseAppearance = (text: string | null): Appearance => {
   let stored: Record<string, unknown>;
   try {

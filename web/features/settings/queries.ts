@@ -11,7 +11,7 @@ export const settingsOptions = (userId: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What is left out stays as it is. It is saved also when its tab is closed meanwhile. */
+/** Saves changed settings. Missing ones stay as they are. It also finishes if its tab is closed in the meantime. */
 export const changeSettings: CommandDefinition<SettingsBody, { userId: number; position: string }> = {
   call: (body, context) => command(userChanged, 'PUT', '/api/user/settings', body, { ...context, keepalive: true }),
   invalidates: [],

@@ -4,7 +4,7 @@ import { Label } from '../../components/ui/label.tsx';
 type Control = { id: string; 'aria-describedby': string };
 type Props = Readonly<{ label: string; help: ReactNode; children: (control: Control) => ReactNode }>;
 
-/** One setting: what it is called, what it does, and its control at the end of the line. */
+/** One setting: name, help, and its control at the end of the line. */
 export const SettingRow = ({ label, help, children }: Props) => {
   const id = useId();
   return (

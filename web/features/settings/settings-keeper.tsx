@@ -8,16 +8,19 @@ import { changeSettings, settingsOptions } from './queries.ts';
 import { createSettingsSaver } from './settings-saver.ts';
 import { adoptAppearance, isUnsent, markUnsent, setOwner, useAppearance } from './settings-store.ts';
 
-/** Milliseconds: several switches in a row are one change. */
+/** Milliseconds to wait, so that several choices in a row become one change. */
 const pause = 600;
 
-/** Keeps the settings of whoever is signed in on the server too: theirs on every device, and the server's when they come. */
+/**
+ * Saves the logged-in user's settings on the server too, for all their devices. Applies the server's settings when they
+ * are loaded.
+ */
 export const SettingsKeeper = ({ userId }: { userId: number }) => {
   const { data } = useQuery(settingsOptions(userId));
   const { run, cancel } = useCommand(changeSettings);
   const appearance = useAppearance();
   const language = useLocale().code as UserSettings['language'];
-  // In development there are others.
+  // Development has other languages too.
   const isOffered = locales.some(({ code }) => code === language);
   const [saver] = useState(() => createSettingsSaver(() => markUnsent(false)));
 
@@ -41,19 +44,19 @@ export const SettingsKeeper = ({ userId }: { userId: number }) => {
     }
     const { language: theirs, ...look } = data;
     adoptAppearance(look);
-    // Until its texts are there, the language in use is not a choice.
+    // The language in use is not the user's choice until the chosen texts are loaded.
     void setLanguage(theirs)
       .catch(() => undefined)
       .then(() => saver.know(data));
   }, [data, saver]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of either begins the pause anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of either one restarts the pause
   useEffect(() => {
     const timer = setTimeout(() => send(), pause);
     return () => clearTimeout(timer);
   }, [appearance, language]);
 
-  // Who closes the tab has chosen all the same. It is the last that a page hears of, on phones too.
+  // A choice also counts if the tab is closed. This is the last event that a page gets, also on phones.
   useEffect(() => {
     const leave = () => {
       if (document.visibilityState === 'hidden') send(true);

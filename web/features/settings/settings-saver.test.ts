@@ -5,7 +5,7 @@ import { createSettingsSaver } from './settings-saver.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A saver whose sending ends when the test says so. */
+/** Starts a saver whose requests end when the test says so. */
 const startSaver = () => {
   const sent: SettingsBody[] = [];
   const ends: ((isTaken: boolean) => void)[] = [];
@@ -30,7 +30,7 @@ const startSaver = () => {
   };
 };
 
-it('sends nothing before the server has said what it has', async () => {
+it("sends nothing before the server's settings are known", async () => {
   const { saver, save, sent, onSaved } = startSaver();
   await save({ theme: 'dark' });
   expect(sent).toEqual([]);
@@ -40,7 +40,7 @@ it('sends nothing before the server has said what it has', async () => {
   expect(onSaved).toHaveBeenCalledOnce();
 });
 
-it('sends one choice after the other, so that the last one is the last at the server', async () => {
+it('sends choices one after the other, so that the last one wins at the server', async () => {
   const { saver, save, sent, onSaved, end } = startSaver();
   saver.know(defaultSettings);
   const first = save({ theme: 'dark' });
@@ -55,7 +55,7 @@ it('sends one choice after the other, so that the last one is the last at the se
   expect(onSaved).toHaveBeenCalledOnce();
 });
 
-it('takes back a choice that is on its way', async () => {
+it('reverts a choice that is on its way', async () => {
   const { saver, save, sent, end } = startSaver();
   saver.know(defaultSettings);
   const first = save({ theme: 'dark' });
@@ -66,7 +66,7 @@ it('takes back a choice that is on its way', async () => {
   await first;
 });
 
-it('sends what was refused again with the next choice, not by itself', async () => {
+it('sends a refused change again with the next choice, not by itself', async () => {
   const { saver, save, sent, onSaved, end } = startSaver();
   saver.know(defaultSettings);
   const first = save({ theme: 'dark' });
@@ -78,17 +78,17 @@ it('sends what was refused again with the next choice, not by itself', async () 
   expect(onSaved).not.toHaveBeenCalled();
 });
 
-it('whoever leaves while a choice is on its way has all of them sent at once, the newest values', async () => {
+it('sends all choices at once, with the newest values, if the user leaves while one is on its way', async () => {
   const { saver, save, sent, cancel } = startSaver();
   saver.know(defaultSettings);
   void save({ theme: 'dark' });
   void save({ language: 'he' }, true);
-  // The first may have arrived: the theme is said again, although the server is known to have had it.
+  // The first change may have arrived. The theme is sent again, although the server had it before.
   expect(sent).toEqual([{ theme: 'dark' }, { language: 'he', theme: 'blue' }]);
   expect(cancel).toHaveBeenCalledOnce();
 });
 
-it('leaves alone what is on its way when there is nothing newer: it goes on without its page', async () => {
+it('lets a change on its way finish without its page if there is nothing newer', async () => {
   const { saver, save, sent, cancel } = startSaver();
   saver.know(defaultSettings);
   void save({ theme: 'dark' });

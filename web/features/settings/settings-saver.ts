@@ -1,26 +1,26 @@
 import { changedSettings, type SettingsBody, type UserSettings } from '#domain/user/settings.ts';
 
 /**
- * How a change is sent.
+ * Sends a change.
  *
- * @property run    answers whether the server has taken it.
- * @property cancel ends the one under way.
+ * @property run returns whether the server has accepted it.
+ * @property cancel ends the current one.
  */
 export type SettingsSending = Readonly<{ run: (change: SettingsBody) => Promise<boolean>; cancel: () => void }>;
 
 /**
- * Takes what somebody chooses to the server, one change after the other: two at once could arrive in another order, and
- * the server would keep the older choice.
+ * Saves choices on the server, one change after the other. Two changes at once could arrive in the wrong order, and the
+ * server would keep the older choice.
  *
- * @param onSaved called when the server has all of it.
+ * @param onSaved called when the server has everything.
  */
 export const createSettingsSaver = (onSaved: () => void) => {
-  /** What the server has; undefined until it said so. */
+  /** The server's settings. Undefined until they are known. */
   let known: UserSettings | undefined;
   let newest: UserSettings | undefined;
   let underWay: { change: SettingsBody } | undefined;
 
-  /** What the server lacks, and what it may have by the change under way. */
+  /** Returns the settings that the server lacks, with those that the running change may have set. */
   const changeTo = (before: UserSettings, settings: UserSettings): SettingsBody =>
     Object.fromEntries(
       Object.entries(settings).filter(
@@ -28,7 +28,7 @@ export const createSettingsSaver = (onSaved: () => void) => {
       ),
     );
 
-  /** @param isLeaving nothing can be sent any more after this: it takes the place of the change under way. */
+  /** @param isLeaving true if nothing can be sent later. It replaces the running change. */
   const save = async (settings: UserSettings, sending: SettingsSending, isLeaving = false): Promise<void> => {
     newest = settings;
     if (!known || (underWay && !isLeaving)) return;
@@ -50,7 +50,7 @@ export const createSettingsSaver = (onSaved: () => void) => {
   };
 
   return {
-    /** The server's settings have come. */
+    /** Call it with the server's settings. */
     know: (settings: UserSettings): void => {
       known = settings;
     },

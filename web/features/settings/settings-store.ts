@@ -3,9 +3,9 @@ import { onShared, readShared, writeShared } from '../../api/shared-storage.ts';
 import { setLanguage } from '../../i18n/language.ts';
 import { type Appearance, animationMode, isPageAnimationUnsupported, parseAppearance, themeAt } from './appearance.ts';
 
-/** The same key as public/boot.js. */
+/** The same key as in public/boot.js. */
 const key = 'apim-settings';
-/** Milliseconds after which the hour is looked at again. */
+/** Milliseconds between checks of the hour. */
 const hourInterval = 60_000;
 
 const listeners = new Set<() => void>();
@@ -30,30 +30,31 @@ const unsentKey = 'apim-settings-unsent';
 const anyone = 'anyone';
 let owner = anyone;
 
-/** Whose choices they are from now on: a user's id, or whoever logs in next. */
+/** Sets the owner of new choices: a user's id, or undefined for the next user who logs in. */
 export const setOwner = (userId: number | undefined): void => {
   owner = userId === undefined ? anyone : String(userId);
 };
 
-/** Whether this user, or somebody before the login, chose something here that the server does not have. */
+/** Returns whether this user, or somebody before the login, chose something here that the server does not have. */
 export const isUnsent = (): boolean => [owner, anyone].includes(readShared(unsentKey) ?? '');
 export const markUnsent = (unsent: boolean): void => writeShared(unsentKey, unsent ? owner : '');
 
-/** Shows settings that the server has. */
+/** Applies the server's settings. */
 export const adoptAppearance = (settings: Appearance): void => {
   adopt(settings);
   writeShared(key, JSON.stringify(current));
 };
 
-/** Chooses how the portal looks in this browser, in all its tabs; SettingsKeeper takes it to the server. */
+/** Changes the portal's look in all tabs of this browser. SettingsKeeper saves it on the server. */
 export const chooseAppearance = (change: Partial<Appearance>): void => {
   markUnsent(true);
   adoptAppearance({ ...current, ...change });
 };
 
-/** Chooses the language of this browser, and of whoever is signed in. Rejects when its texts can't be loaded. */
+/** Changes the language of this browser and of the logged-in user. Rejects if its texts can't be loaded. */
 export const chooseLanguage = async (code: string): Promise<void> => {
-  // Before its texts are there too: the server's settings may come meanwhile, and must not take its place.
+  // Mark it before the texts are loaded, because the server's settings may arrive in the meantime and must not replace
+  // it.
   markUnsent(true);
   await setLanguage(code);
   markUnsent(true);
@@ -68,7 +69,7 @@ const subscribe = (listener: () => void) => {
 
 export const useAppearance = (): Appearance => useSyncExternalStore(subscribe, currentAppearance);
 
-/** Applies the settings, and keeps them applied: with the hour, and with what another tab changes. */
+/** Applies the settings, and applies them again when the hour changes or another tab changes them. */
 export const startAppearance = (): void => {
   applyToPage();
   setInterval(applyToPage, hourInterval);

@@ -27,7 +27,7 @@ const PageAnimations = () => {
         const button = (
           <Switch
             {...control}
-            // Not `disabled`: the tooltip that says why must be reachable by keyboard.
+            // Not `disabled`: the keyboard must reach the tooltip that says why.
             aria-disabled={disabled}
             className={disabled ? 'cursor-not-allowed opacity-50' : ''}
             checked={pageAnimations && !disabled}
@@ -40,7 +40,7 @@ const PageAnimations = () => {
   );
 };
 
-/** `/settings`: kept in this browser and on the server, applied at once. */
+/** `/settings`: the settings are kept in this browser and on the server, and apply at once. */
 export const Settings = () => {
   const { t } = useTranslation();
   const settings = useAppearance();

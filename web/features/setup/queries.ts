@@ -6,13 +6,13 @@ import type { CommandDefinition } from '../../api/use-command.ts';
 
 const setupKey = ['setup'] as const;
 
-/** Milliseconds: somebody adds a gateway on the server, and comes back to see it here. */
+/** Milliseconds between polls. Somebody may add a gateway on the server and return here to see it. */
 const lookAgain = 15_000;
 
 export const setupOptions = queryOptions({
   queryKey: setupKey,
   queryFn: ({ signal }) => get(setupState, '/api/setup', {}, signal),
-  // What was published just now must not be missing.
+  // A newly published API must not be missing.
   staleTime: 0,
   refetchInterval: ({ state: { data } }) => data !== undefined && !data.dismissed && !isSetUp(data) && lookAgain,
 });

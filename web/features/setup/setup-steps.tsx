@@ -12,7 +12,9 @@ import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { dismissSetup, setupOptions } from './queries.ts';
 
-/** An example: the addresses are the reader's own. The key is asked for, since an argument would show it. */
+/**
+ * An example command. Readers replace the addresses. The command asks for the key, because an argument would show it.
+ */
 const addGateway = [
   'npm run gateway -- add --name main',
   '--admin-url http://kong:8001',
@@ -20,7 +22,7 @@ const addGateway = [
   '--public --admin-key',
 ].join(' \\\n  ');
 
-/** `absent` is what this release does not have: nothing can be done about it. */
+/** `absent` means that this release lacks it, so nobody can do anything about it. */
 type StepState = 'done' | 'open' | 'absent';
 
 const icons = { done: CircleCheck, open: CircleDashed, absent: Info } as const;
@@ -87,7 +89,9 @@ const Steps = ({ setup: { organization, gateways, apis } }: { setup: SetupState 
   );
 };
 
-/** What a new installation still needs, for its administrators: until all of it is there, or somebody puts it away. */
+/**
+ * The open steps of a new installation, for its administrators. Shown until all are done or somebody hides the list.
+ */
 export const SetupSteps = () => {
   const t = useLazyTexts('setup');
   const { data: setup } = useQuery(setupOptions);

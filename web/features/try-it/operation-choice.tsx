@@ -8,7 +8,7 @@ import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '.
 import { controlClasses } from '../../components/ui/input.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../components/ui/popover.tsx';
 
-/** More than anybody looks through; the search narrows them. */
+/** Maximum number of operations shown. The search narrows them. */
 const shownAtOnce = 100;
 
 const textOf = ({ method, path }: TryItOperation) => `${method} ${path}`;
@@ -26,7 +26,7 @@ type Props = Readonly<{
   disabled: boolean;
 }>;
 
-/** One operation of perhaps a thousand: found by method, path or summary. */
+/** Chooses one of perhaps a thousand operations, by method, path or summary. */
 export const OperationChoice = ({ operations, chosen, onChoose, disabled }: Props) => {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

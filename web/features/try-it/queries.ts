@@ -3,7 +3,7 @@ import { type TryItBody, type TryItResponse, tryItOperations, tryItResponse } fr
 import { command, get } from '../../api/client.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 
-/** The operations of one version of an API, which never change. */
+/** Reads the operations of one version of an API. They never change. */
 export const tryItOperationsOptions = (apiId: number, revision: number) =>
   queryOptions({
     queryKey: ['try-it-operations', apiId, revision],

@@ -17,17 +17,17 @@ import { callCommand } from './queries.ts';
 import { TryItOutcome } from './try-it-outcome.tsx';
 import { keyOf, missingIn, proposed, takesBody, tryItRequest } from './try-it-request.ts';
 
-/** A key with the deployment that it opens. */
+/** A key with its deployment. */
 export type TryItKey = Readonly<{ consumer: ConsumerRow; deployment: DeploymentRow }>;
 
 type Props = Readonly<{
   api: Pick<ApiDetail, 'id' | 'revision'>;
-  /** At least one of each. */
+  /** At least one key. */
   keys: readonly [TryItKey, ...TryItKey[]];
   operations: readonly [TryItOperation, ...TryItOperation[]];
 }>;
 
-/** Key, operation, what it needs, and the answer below. */
+/** The form for a call: key, operation and parameters, with the response below. */
 export const TryItForm = ({ api, keys, operations }: Props) => {
   const { t } = useTranslation();
   const { run, state } = useCommand(callCommand);
@@ -58,7 +58,7 @@ export const TryItForm = ({ api, keys, operations }: Props) => {
     event.preventDefault();
     setTried(true);
     if (missingIn(operation, filled).length > 0) {
-      // They are marked after this event.
+      // The fields are marked after this event.
       setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
       return;
     }

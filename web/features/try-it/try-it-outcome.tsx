@@ -9,7 +9,7 @@ const toneOf = (status: number): BadgeTone => {
   return status < 400 ? 'info' : status < 500 ? 'warning' : 'danger';
 };
 
-/** JSON with its lines; anything else, and JSON that was cut, as it came. */
+/** Indents JSON. Other text, and JSON that was cut, stays unchanged. */
 const readable = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -18,7 +18,7 @@ const readable = (text: string): string => {
   }
 };
 
-/** What came of a call: status, time, size, body, headers; or why nothing came. */
+/** The result of a call: status, time, size, body and headers, or the reason why there is no response. */
 export const TryItOutcome = ({ response }: { response: TryItResponse }) => {
   const { t } = useTranslation();
   const format = useFormat();

@@ -15,12 +15,12 @@ const operation: TryItOperation = {
   body: { contentType: 'application/json', example: '{}' },
 };
 
-it('begins with what the description gives for what must be given', () => {
+it("starts with the description's values for required parameters", () => {
   expect(proposed(operation)).toEqual({ 'path id': '7', 'query q': '', 'header X-Trace': '' });
   expect(missingIn(operation, proposed(operation)).map(({ name }) => name)).toEqual(['X-Trace']);
 });
 
-it('encodes what is filled in, so that it stays in its place', () => {
+it('encodes values, so that they stay in their place', () => {
   const filled = { 'path id': 'a/../b?c#d', 'query q': 'x&y=ü', 'header X-Trace': 't' };
   const request = tryItRequest(operation, filled, '{"a":1}');
   expect(request).toEqual({
@@ -36,7 +36,7 @@ it('encodes what is filled in, so that it stays in its place', () => {
   expect(tryItBody.safeParse(request).success).toBe(true);
 });
 
-it('sends no body that is empty, nor one with GET or HEAD', () => {
+it('sends no empty body, and no body with GET or HEAD', () => {
   expect(tryItRequest(operation, {}, '').body).toBeNull();
   expect(takesBody(operation)).toBe(true);
   for (const method of ['GET', 'HEAD'] as const) {
@@ -45,7 +45,7 @@ it('sends no body that is empty, nor one with GET or HEAD', () => {
   }
 });
 
-it('sends a header once: what is filled in takes the place of what goes along', () => {
+it('sends each header once: a filled-in header replaces the default one', () => {
   const accept = { ...parameter, name: 'accept', in: 'header' as const };
   const request = tryItRequest({ ...operation, parameters: [accept] }, { 'header accept': 'text/csv' }, '{}');
   expect(request.headers).toEqual([
@@ -55,7 +55,7 @@ it('sends a header once: what is filled in takes the place of what goes along', 
   expect(tryItBody.safeParse(request).success).toBe(true);
 });
 
-it('writes the base path where the target does not have it, and leaves out what is never sent', () => {
+it('adds the base path if the target lacks it, and leaves out the parts that are never sent', () => {
   const read = (path: string, prefix?: string) =>
     tryItRequest({ ...operation, method: 'GET', path, parameters: [] }, {}, '', prefix).path;
   expect(read('/orders', '/v1')).toBe('/v1/orders');

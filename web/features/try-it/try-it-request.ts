@@ -1,27 +1,29 @@
 import { sentPath } from '#domain/deployment/base-path.ts';
 import type { TryItBody, TryItOperation, TryItParameter } from '#domain/try-it/schema.ts';
 
-/** What was filled in, by place and name of the parameter. */
+/** The filled-in values by place and name of the parameter. */
 export type Filled = Readonly<Record<string, string>>;
 
 export const keyOf = ({ in: place, name }: Pick<TryItParameter, 'in' | 'name'>): string => `${place} ${name}`;
 
-/** What the description proposes; what need not be given stays empty, so that the first call is the plainest. */
+/**
+ * Returns the values that the description proposes. Optional parameters stay empty, so that the first call is simple.
+ */
 export const proposed = ({ parameters }: TryItOperation): Filled =>
   Object.fromEntries(parameters.map((parameter) => [keyOf(parameter), parameter.required ? parameter.example : '']));
 
-/** The required parameters that are still empty. */
+/** Returns the required parameters that are still empty. */
 export const missingIn = ({ parameters }: TryItOperation, filled: Filled): TryItParameter[] =>
   parameters.filter((parameter) => parameter.required && !filled[keyOf(parameter)]);
 
-/** Whether a call has a body: what a description says of one for GET or HEAD is not sent. */
+/** Returns whether a call has a body. GET and HEAD never have one, whatever the description says. */
 export const takesBody = ({ method, body }: TryItOperation): boolean =>
   body !== null && method !== 'GET' && method !== 'HEAD';
 
 /**
- * The call as the portal takes it: path and query filled in and encoded, headers, the body with its type.
+ * Returns the call for the portal: path and query filled in and encoded, headers, and the body with its type.
  *
- * @param prefix what the deployment wants before a path of the description.
+ * @param prefix the part of the path that the deployment adds before a path of the description.
  */
 export const tryItRequest = (operation: TryItOperation, filled: Filled, body: string, prefix = ''): TryItBody => {
   const { method, path, parameters } = operation;
@@ -45,7 +47,7 @@ export const tryItRequest = (operation: TryItOperation, filled: Filled, body: st
   return {
     method,
     path: parts.join('') + (query && `?${query}`),
-    // What the description itself asks for takes the place of what goes along with every call.
+    // A header of the description replaces the default header.
     headers: [
       ...[
         { name: 'Accept', value: 'application/json, */*' },

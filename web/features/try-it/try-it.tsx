@@ -24,7 +24,7 @@ const FormSkeleton = () => (
   </div>
 );
 
-/** The keys of one's own organization that work, each with what it opens. */
+/** Returns the working keys of the own organization with their deployments. */
 const keysFor = (organizationId: number, api: ApiDetail, groups: readonly ConsumerGroup[]): TryItKey[] =>
   groups
     .filter(({ orgId }) => orgId === organizationId)
@@ -34,7 +34,7 @@ const keysFor = (organizationId: number, api: ApiDetail, groups: readonly Consum
       return deployment && consumer.may.reveal ? [{ consumer, deployment }] : [];
     });
 
-/** What to do first, for whoever has no key. */
+/** The first step for people without a key. */
 const NoKey = ({ api }: { api: ApiDetail }) => {
   const { t } = useTranslation();
   const dock = useDock();
@@ -92,7 +92,7 @@ const Body = ({ api }: { api: ApiDetail }) => {
   );
 };
 
-/** The dock's view that calls an operation of an API through the gateway, with a key of one's own organization. */
+/** The dock view that calls an operation of an API through the gateway, with a key of the own organization. */
 export const TryIt = ({ id }: { id: string }) => {
   const { t } = useTranslation();
   const api = useQuery(apiDetailOptions(Number(id)));

@@ -7,7 +7,7 @@ import { useLogOut } from '../session/shared/use-log-out.ts';
 
 const steps = ['1', '2', '3'] as const;
 
-/** The portal has no passwords; how to change it where it is. */
+/** Says how to change the password. The portal has none, only the identity provider has. */
 export const ChangePassword = () => {
   const { t } = useTranslation();
   const logOut = useLogOut();

@@ -18,7 +18,7 @@ const ProfileForm = ({ user }: { user: UserDetail }) => {
   const [, navigate] = useLocation();
   const command = useCommand(saveProfile);
   const { firstname, lastname, email, phoneNumber } = user;
-  // 0 is whoever asks.
+  // 0 means the current user.
   const form = useZodForm(profileBody, { id: '0', firstname, lastname, email, phoneNumber });
   const isSending = command.state === 'sending';
   const submit = form.handleSubmit(async (values) => {
@@ -72,7 +72,7 @@ const ProfileForm = ({ user }: { user: UserDetail }) => {
   );
 };
 
-/** One's own name and phone number; `?email=` names whose, and there is only one answer. */
+/** Edits the user's own name and phone number. `?email=` names a user, and only their own is allowed. */
 export const EditProfile = () => {
   const { t } = useTranslation();
   const user = useUser();

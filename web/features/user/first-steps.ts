@@ -2,7 +2,7 @@ import { BookOpen, ChartNoAxesColumn, CircleHelp, LayoutGrid, Library, Rocket, U
 import type { ComponentType } from 'react';
 import type { UserDetail } from '#domain/user/schema.ts';
 
-/** What somebody is here, beside their roles: whoever owns an application maintains its APIs. */
+/** The functions of a user. Everybody who owns an application is its maintainer, in addition to their roles. */
 export type Part =
   | 'portal-admin'
   | 'kong-admin'
@@ -24,7 +24,7 @@ const stepsOf: Record<Part, readonly Step[]> = {
   support: ['operations', 'issues', 'report'],
 };
 
-/** Where a step begins. */
+/** The link of each step. */
 export const stepLinks: Record<Step, Readonly<{ href: string; icon: ComponentType<{ className?: string }> }>> = {
   publish: { href: '/wall?action=add-api', icon: Upload },
   deploy: { href: '/wall', icon: Rocket },
@@ -36,7 +36,7 @@ export const stepLinks: Record<Step, Readonly<{ href: string; icon: ComponentTyp
   guide: { href: '/features', icon: BookOpen },
 };
 
-/** More than four are no first steps any more. */
+/** Maximum number of first steps. */
 const most = 4;
 
 export const partsOf = ({ roles, ownerApps }: Pick<UserDetail, 'roles' | 'ownerApps'>): Part[] => [
@@ -49,7 +49,7 @@ export const partsOf = ({ roles, ownerApps }: Pick<UserDetail, 'roles' | 'ownerA
   ...(roles.includes('ROLE_SUPPORT') ? (['support'] as const) : []),
 ];
 
-/** The first steps of all parts, the more particular part's first; the guide for whoever has none. */
+/** Returns the first steps of all functions, the most specific first. People without a function get the guide. */
 export const firstSteps = (parts: readonly Part[]): Step[] => {
   const steps = [...new Set(parts.flatMap((part) => stepsOf[part]))].slice(0, most);
   return steps.length > 0 ? steps : ['guide'];

@@ -9,7 +9,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Card, CardContent } from '../../components/ui/card.tsx';
 import { RoleChips } from './role-chips.tsx';
 
-/** Who the portal takes the user for. */
+/** Shows the user's own details and roles. */
 export const Profile = () => {
   const { t } = useTranslation();
   const { id, firstname, lastname, email, phoneNumber, organizationName, roles } = useUser();

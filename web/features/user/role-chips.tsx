@@ -11,7 +11,7 @@ const words = {
   ROLE_SUPPORT: 'account.role-support',
 } as const satisfies Record<Role, string>;
 
-/** Roles as chips; ROLE_PORTAL_ADMIN reads "Portal admin". */
+/** Roles as chips. ROLE_PORTAL_ADMIN reads "Portal admin". */
 export const RoleChips = ({ roles }: { roles: readonly Role[] }) => {
   const { t } = useTranslation();
   if (roles.length === 0) return <span className="text-muted">{t('account.no-roles')}</span>;

@@ -124,7 +124,10 @@ const Content = ({ user, onClose }: Props & { onClose: () => void }) => {
   );
 };
 
-/** Shown once, at the first login: who you are here, what you can do, where to begin. Closing it in any way counts. */
+/**
+ * Shown once, at the first login: who the user is here, what they can do, and where to start. Every way of closing it
+ * counts.
+ */
 export const WelcomeDialog = ({ user }: Props) => {
   const [open, setOpen] = useState(true);
   const command = useCommand(welcomeSeen);

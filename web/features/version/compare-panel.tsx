@@ -45,7 +45,7 @@ const VersionChoice = ({ label, value, versions, onChange }: ChoiceProps) => {
   );
 };
 
-/** Two versions of an API, one against the other. `id`: `api;from;to`. */
+/** Compares two versions of an API. `id`: `api;from;to`. */
 export const ComparePanel = ({ id }: { id: string }) => {
   const t = useLazyTexts('versions');
   const dock = useDock();

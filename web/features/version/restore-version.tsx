@@ -6,7 +6,7 @@ import { restoreCommand } from './shared/queries.ts';
 
 type Props = Readonly<{ api: ApiDetail; revision: number; open: boolean; onOpenChange: (open: boolean) => void }>;
 
-/** Asks before an older version is made current again. */
+/** Asks before an older version becomes current again. */
 export const RestoreVersion = ({ api, revision, open, onOpenChange }: Props) => {
   const t = useLazyTexts('versions');
   const command = useCommand(restoreCommand(api.id));

@@ -18,13 +18,13 @@ import { versionUrl } from './shared/queries.ts';
 type Props = Readonly<{
   api: ApiDetail;
   version: ApiVersionRow;
-  /** Absent where there is nothing to compare with. */
+  /** Undefined if there is nothing to compare with. */
   onCompare?: (() => void) | undefined;
-  /** Absent for the current version, and for who may not. */
+  /** Undefined for the current version, and for people who may not restore. */
   onRestore?: (() => void) | undefined;
 }>;
 
-/** One version of an API's document: what it calls itself, who brought it and when, how large it is. */
+/** One version of an API's document: its version text, author, time and size. */
 export const VersionRow = ({ api, version, onCompare, onRestore }: Props) => {
   const t = useLazyTexts('versions');
   const format = useFormat();

@@ -13,7 +13,7 @@ import { RestoreVersion } from './restore-version.tsx';
 import { versionLintOptions, versionsOptions } from './shared/queries.ts';
 import { VersionRow } from './version-row.tsx';
 
-/** So many are shown until all are asked for. */
+/** Number of versions shown until the user asks for all. */
 const few = 5;
 
 const LintResults = lazy(() =>
@@ -110,7 +110,10 @@ const Versions = ({ api }: { api: ApiDetail }) => {
   );
 };
 
-/** Every version of an API's document: open it, compare it, make it current again; what the rules say of the newest. */
+/**
+ * Lists every version of an API's document, to open, compare or restore it. Shows the advice of the rules for the
+ * newest.
+ */
 export const VersionsCard = ({ api }: { api: ApiDetail }) => (
   <Suspense fallback={<Waiting />}>
     <Versions api={api} />

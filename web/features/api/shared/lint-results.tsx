@@ -9,7 +9,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { useLazyTexts } from '../../../i18n/lazy-texts.ts';
 import { lintWordOf } from './lint-rules.ts';
 
-/** What opens, with a line that says what is in it. */
+/** A part that opens, with a line that names its content. */
 const Fold = ({ title, open, children }: { title: ReactNode; open?: boolean; children: ReactNode }) => (
   <details open={open} className="group">
     <summary className="flex cursor-pointer list-none items-center gap-1.5 rounded-control py-1 hover:bg-hover [&::-webkit-details-marker]:hidden">
@@ -20,7 +20,7 @@ const Fold = ({ title, open, children }: { title: ReactNode; open?: boolean; chi
   </details>
 );
 
-/** Problems of one kind under its words, each kind once. */
+/** Problems grouped by kind, under the words of the kind. */
 const Groups = ({ problems }: { problems: readonly SpecProblem[] }) => {
   const t = useLazyTexts('lint');
   const format = useFormat();
@@ -55,7 +55,7 @@ const Groups = ({ problems }: { problems: readonly SpecProblem[] }) => {
   );
 };
 
-/** Why a text can't be published. */
+/** Says why a text can't be published. */
 const Unreadable = ({ problem }: { problem: SpecProblem | undefined }) => {
   const t = useLazyTexts('lint');
   const errorText = useErrorText();
@@ -70,7 +70,10 @@ const Unreadable = ({ problem }: { problem: SpecProblem | undefined }) => {
   );
 };
 
-/** What a document is, what in it is against OpenAPI, then what the rules advise: nothing of it keeps anybody from publishing. */
+/**
+ * Shows the kind of a document, its violations of OpenAPI, then the advice of the rules. None of them prevents
+ * publishing.
+ */
 export const LintResults = ({ result: { document, problems, errors, total } }: { result: LintResult }) => {
   const t = useLazyTexts('lint');
   if (!document) return <Unreadable problem={problems[0]} />;

@@ -1,4 +1,6 @@
-/** What a rule of Redocly is about, in the words that there are: several say the same to whoever writes a description. */
+/**
+ * The words for Redocly's rules. Several rules share words, because they mean the same to the author of a description.
+ */
 const words = {
   'info-license': 'license',
   'info-license-strict': 'license',
@@ -32,6 +34,6 @@ const words = {
 
 export type LintWord = (typeof words)[keyof typeof words];
 
-/** The words for a rule; undefined where there are only Redocly's own, in English. */
+/** Returns the words for a rule. Undefined if there are only Redocly's own, in English. */
 export const lintWordOf = (rule: string): LintWord | undefined =>
   Object.hasOwn(words, rule) ? words[rule as keyof typeof words] : undefined;

@@ -2,11 +2,11 @@ import { type LintResult, lintResult } from '#domain/api/lint.ts';
 import { inUtf8, isPdf, whyNoSpecText } from '#domain/api/spec-text.ts';
 import { ask } from '../../../api/client.ts';
 
-/** What the rules say about a text (`POST /api/lint`, its body as JSON); it changes nothing. */
+/** Checks a text with the rules (`POST /api/lint`, the body as JSON). It changes nothing. */
 export const lint = (body: Blob, signal: AbortSignal): Promise<LintResult> =>
   ask(lintResult, '/api/lint', body, signal);
 
-/** A file as the body of a question about its text. */
+/** Makes the body of a request that checks a file's text. */
 export const specBodyOf = async (file: File): Promise<Blob> => {
   const bytes = inUtf8(new Uint8Array(await file.arrayBuffer()));
   return new Blob([JSON.stringify({ specText: new TextDecoder().decode(bytes) })]);
@@ -19,11 +19,11 @@ const refusedAs = (rule: string): LintResult => ({
   total: 1,
 });
 
-/** The same about a file, whatever it is; null for a PDF, about which the rules say nothing. */
+/** Checks a file of any kind. Returns null for a PDF, because the rules do not cover it. */
 export const lintFile = async (file: File, signal: AbortSignal): Promise<LintResult | null> => {
   const bytes = inUtf8(new Uint8Array(await file.arrayBuffer()));
   if (isPdf(bytes)) return null;
-  // Bytes that are no text can't travel as one.
+  // Bytes that are not text can't be sent as text.
   const why = whyNoSpecText(bytes);
   return why ? refusedAs(`spec.${why}`) : await lint(await specBodyOf(file), signal);
 };

@@ -16,7 +16,7 @@ import { get } from '../../../api/client.ts';
 
 export const apisKey = ['apis'] as const;
 
-/** What a gallery's address says: the list, whether as cards or as a list, and what was published just now. */
+/** Address parameters of a gallery: the list, the view (cards or list), and the API that was just published. */
 export const galleryParams = apiListQuery.omit({ my: true, size: true }).extend({
   view: z.enum(['cards', 'list']).default('cards'),
   published: idParameter.optional(),
@@ -32,7 +32,7 @@ export const galleryQueryOf = (
   size: view === 'list' ? galleryListSize : galleryPageSize,
 });
 
-/** What takes all of them back. */
+/** Parameters that clear all filters. */
 export const noFilters = {
   name: '',
   orgId: undefined,
@@ -42,15 +42,15 @@ export const noFilters = {
   businessAreaId: allBusinessAreas,
 } satisfies Partial<GalleryParams>;
 
-/** How many are on, the search left out. */
+/** Returns the number of active filters, without the search. */
 export const countFilters = ({ orgId, bizappId, env, state, businessAreaId }: GalleryParams): number =>
   [orgId, bizappId, env, state].filter((value) => value !== undefined).length +
   (businessAreaId === allBusinessAreas ? 0 : 1);
 
-/** The gallery with what was published, or updated, just now: it is the first, and a line above says so. */
+/** Returns the address of the gallery with the new or updated API first, and a notice above. */
 export const publishedAddress = (apiId: number): string => `/wall?sort=updatedAt&order=desc&published=${apiId}`;
 
-/** `my` leaves only the APIs of the user's own applications and organization. */
+/** Reads a page of a gallery. `my` limits it to the APIs of the user's own applications and organization. */
 export const apiListOptions = (params: ApiListQuery) =>
   queryOptions({
     queryKey: [...apisKey, 'list', params],
@@ -59,7 +59,7 @@ export const apiListOptions = (params: ApiListQuery) =>
     refetchInterval: ({ state: { data } }) => (data?.apis.some(({ state }) => state === 'deleting') ? 2_000 : false),
   });
 
-/** One API; asked again while it is being deleted, or one of its deployments is on its way to the gateway, or off it. */
+/** Reads one API. Polls while it is being deleted, or while a deployment is being deployed or deleted. */
 export const apiDetailOptions = (id: number) =>
   queryOptions({
     queryKey: [...apisKey, 'detail', id],
@@ -73,7 +73,7 @@ export const apiDetailOptions = (id: number) =>
 
 const minute = 60_000;
 
-/** Whose APIs a gallery has, for its filters. */
+/** Reads the organizations and applications of a gallery's APIs, for its filters. */
 export const apiOwnersOptions = (my: boolean) =>
   queryOptions({
     queryKey: [...apisKey, 'owners', my],
@@ -87,9 +87,9 @@ export const myAppsOptions = queryOptions({
   staleTime: minute,
 });
 
-/** Where the document of an API that has no spec is downloaded. */
+/** Returns the download address of a document that is not OpenAPI. */
 export const documentUrl = ({ id, revision }: { id: number; revision: number }): string =>
   `/api/swagger/${id}/versions/${revision}`;
 
-/** Where the spec itself is downloaded. */
+/** Returns the download address of the OpenAPI description. */
 export const specUrl = (id: number, type: 'yaml' | 'json'): string => `/api/swagger/${id}?type=${type}`;

@@ -7,12 +7,12 @@ const GenerateCodeDialog = lazy(() =>
 
 type Props = Readonly<{
   api: Readonly<{ id: number; name: string }>;
-  /** Which one is open, if one is. */
+  /** The open dialog, if any. */
   open: CodeType | undefined;
   onClose: () => void;
 }>;
 
-/** A dialog for each type, loaded when it is first asked for; what is under way stays with it while it is closed. */
+/** A dialog for each type, loaded when it is first opened. It keeps a running generation while it is closed. */
 export const CodeDialogs = ({ api, open, onClose }: Props) => {
   const [asked, setAsked] = useState<readonly CodeType[]>([]);
   if (open && !asked.includes(open)) setAsked([...asked, open]);

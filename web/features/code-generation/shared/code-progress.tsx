@@ -7,14 +7,14 @@ import { DownloadCode } from './download-code.tsx';
 
 type Props = Readonly<{
   operationId: string;
-  /** Undefined until it has been read. */
+  /** Undefined until it is loaded. */
   operation: OperationRow | undefined;
   isReady: boolean;
   onAgain: () => void;
   onClose: () => void;
 }>;
 
-/** A generation that was asked for: where it stands, then the archive, or why there is none. */
+/** The state of a requested generation, then the archive, or the reason of a failure. */
 export const CodeProgress = ({ operationId, operation, isReady, onAgain, onClose }: Props) => {
   const { t } = useTranslation();
   const hasEnded = operation !== undefined && isFinal(operation.state);

@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { codeKeptMinutes } from '#domain/code-generation/schema.ts';
 import { Button } from '../../../components/ui/button.tsx';
 
-/** The archive of a finished operation: begins to download by itself, once, and can be had again while it is kept. */
+/**
+ * The archive of a finished operation. The download starts once by itself. The user can download again while the
+ * archive is kept.
+ */
 export const DownloadCode = ({ operationId }: { operationId: string }) => {
   const { t } = useTranslation();
   const link = useRef<HTMLAnchorElement>(null);

@@ -8,15 +8,15 @@ import { GenerateCodeForm } from './generate-code-form.tsx';
 
 type Props = Readonly<{
   api: Readonly<{ id: number; name: string }>;
-  /** What is chosen at first; either can be had. */
+  /** The type chosen at first. Users can choose the other one. */
   type?: CodeType;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }>;
 
 /**
- * Client or server code for an API that has a description; 450 px wide. What is under way goes on when the
- * dialog is closed, and is shown again when it is opened.
+ * Generates client or server code for an API with a description. It is 450 px wide. A running generation continues when
+ * the dialog is closed, and is shown again when it is opened.
  */
 export const GenerateCodeDialog = ({ api, type = 'client', open, onOpenChange }: Props) => {
   const { t } = useTranslation();

@@ -40,7 +40,7 @@ export const GenerateCodeForm = ({ api, type: startType, command }: Props) => {
   const { control, getValues, setValue, clearErrors } = form;
   const { type = startType, lang } = useWatch({ control });
 
-  // The other type has another list; what is in both stays chosen.
+  // The other type has another list. A choice that is in both lists stays.
   useEffect(() => {
     if (!isCodeLanguage(type, getValues('lang'))) setValue('lang', codeLanguages[type][0]);
     clearErrors();

@@ -22,6 +22,6 @@ const servers: Readonly<Partial<Record<CodeLanguage, string>>> = {
   node: 'Express',
 };
 
-/** What a tile says below the language's own name: names of products, the same in every language. */
+/** Returns the text below a language's name on its tile. These are product names, the same in every language. */
 export const languageNote = (type: CodeType, language: CodeLanguage): string =>
   (type === 'server' ? servers[language] : undefined) ?? clients[language];

@@ -13,7 +13,7 @@ it.each([
   expect(proposePackages(name, 'okhttp')).toEqual({ modelPackage: `${root}.model`, apiPackage: `${root}.api` });
 });
 
-it('proposes only what its rules accept, with a beginning in common', () => {
+it('proposes only names that the rules accept, with a common beginning', () => {
   for (const name of ['', 'API', 'int', 'con', 'x'.repeat(300), 'namespace', '../../etc'])
     for (const language of allCodeLanguages) {
       const { modelPackage, apiPackage } = proposePackages(name, language);

@@ -1,14 +1,14 @@
 import { type CodeLanguage, packageRulesOf } from '#domain/code-generation/language.ts';
 import { isPackageName } from '#domain/code-generation/package-name.ts';
 
-/** Longest first part of a proposal, in characters. */
+/** Maximum length of a proposal's first part, in characters. */
 const longest = 40;
 
 export type Packages = Readonly<{ modelPackage: string; apiPackage: string }>;
 
 /**
- * Package names for an API: `orders.model` and `orders.api` for "Orders API". A name without Latin letters, or one that
- * the language keeps for itself, makes `client`.
+ * Proposes package names for an API: `orders.model` and `orders.api` for "Orders API". Uses `client` if the name has no
+ * Latin letters or is a keyword of the language.
  */
 export const proposePackages = (apiName: string, language: CodeLanguage): Packages => {
   const words = apiName

@@ -15,14 +15,16 @@ const Command = ({ label, code, copied }: { label: string; code: string; copied:
 
 type Props = Readonly<{
   deployment: Pick<DeploymentRow, 'url' | 'auth' | 'tokenUrl'>;
-  /** An operation of the description, with the path that callers write; null when there is none, undefined until it is known. */
+  /**
+   * An operation of the description with the path that callers use. Null if there is none, undefined until it is known.
+   */
   call: ExampleCall | null | undefined;
   credentials?: RevealedCredentials | undefined;
-  /** Copying fills the credentials in; what stands on the screen has placeholders. */
+  /** Shows placeholders on the screen. Copying fills in the credentials. */
   isMasked?: boolean;
 }>;
 
-/** The commands that call a deployment, ready to paste. */
+/** Shows the commands that call a deployment, ready to paste. */
 export const CallCommands = ({ deployment, call, credentials, isMasked = false }: Props) => {
   const { t } = useTranslation();
   if (call === undefined) return <Skeleton className="h-20 w-full" />;

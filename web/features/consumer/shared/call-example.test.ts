@@ -5,21 +5,21 @@ const url = 'http://gateway.example/orders-dev';
 const tokenUrl = 'https://gateway.example/orders-dev/oauth2/token';
 
 describe('the commands that call a deployment', () => {
-  it('names a variable that the shell fills in, until a key is revealed', () => {
+  it('uses a shell variable until a key is revealed', () => {
     expect(callExample({ url, auth: 'apikey', tokenUrl: null })).toEqual({
       key: 'curl http://gateway.example/orders-dev/ -H "apikey: $API_KEY"',
       isInsecure: false,
     });
   });
 
-  it('puts a revealed key in quotes that keep the shell out', () => {
+  it('quotes a revealed key so that the shell does not change it', () => {
     const credentials = { apiKey: "a'$b", clientId: null, clientSecret: null };
     expect(callExample({ url, auth: 'apikey', tokenUrl: null }, { credentials }).key).toBe(
       `curl http://gateway.example/orders-dev/ -H 'apikey: a'\\''$b'`,
     );
   });
 
-  it('calls what the description knows, at the path that the gateway lets through', () => {
+  it('calls an operation of the description, at the path that the gateway accepts', () => {
     const at = (method: string, path: string) =>
       callExample({ url, auth: 'apikey', tokenUrl: null }, { call: { method, path } }).key;
     expect(at('GET', '/v1/orders')).toBe('curl http://gateway.example/orders-dev/v1/orders -H "apikey: $API_KEY"');
@@ -28,7 +28,7 @@ describe('the commands that call a deployment', () => {
     );
   });
 
-  it('asks for a token first with OAuth2, and sends no key', () => {
+  it('requests a token first with OAuth2, and sends no key', () => {
     const credentials = { apiKey: null, clientId: 'id-1', clientSecret: 's-1' };
     expect(callExample({ url, auth: 'oauth2', tokenUrl }, { credentials })).toEqual({
       tokenRequest: `curl -X POST ${tokenUrl} -d grant_type=client_credentials -d 'client_id=id-1' -d 'client_secret=s-1'`,
@@ -37,7 +37,7 @@ describe('the commands that call a deployment', () => {
     });
   });
 
-  it('shows both ways where either is enough', () => {
+  it('shows both ways if either one is enough', () => {
     expect(Object.keys(callExample({ url, auth: 'both', tokenUrl }))).toEqual([
       'key',
       'tokenRequest',

@@ -5,34 +5,37 @@ import type { DeploymentRow } from '#domain/deployment/row.ts';
 type Callable = Pick<DeploymentRow, 'url' | 'auth' | 'tokenUrl'>;
 type Credentials = Pick<RevealedCredentials, 'apiKey' | 'clientId' | 'clientSecret'>;
 
-/** The commands that call a deployment; what its authentication does not need is absent. */
+/** The commands that call a deployment. Commands that its authentication does not need are absent. */
 export type CallExample = Readonly<{
   key?: string;
   tokenRequest?: string;
   token?: string;
-  /** The token address has the sandbox's self-signed certificate. */
+  /** True if the token address has the sandbox's self-signed certificate. */
   isInsecure: boolean;
 }>;
 
-/** A value as one word of a POSIX shell. */
+/** Quotes a value as one word of a POSIX shell. */
 const quoted = (value: string): string => `'${value.replaceAll("'", "'\\''")}'`;
 
-/** The value, or a variable that the reader sets; double quotes, so that the shell puts it in. */
+/** Returns the quoted value, or a variable that the reader sets. Double quotes let the shell insert the variable. */
 const argument = (before: string, value: string | null | undefined, variable: string): string =>
   value ? quoted(`${before}${value}`) : `"${before}$${variable}"`;
 
 const isLoopback = (url: string): boolean => /^https:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/]|$)/.test(url);
 
-/** The words before a call's headers. What the gateway lets through has its own path; a bare deployment answers at its root. */
+/**
+ * Returns the words before a call's headers. An operation has its own path. Without one, the call goes to the
+ * deployment's root.
+ */
 const curl = (url: string, call: ExampleCall | null | undefined): string => {
   const method = call && call.method !== 'GET' ? `-X ${call.method} ` : '';
   return `curl ${method}${encodeURI(`${url}${call?.path ?? '/'}`)}`;
 };
 
 /**
- * Commands that can be pasted as they are, filled in with `credentials` where they were revealed.
+ * Returns commands that can be pasted as they are. Fills in `credentials` if they were revealed.
  *
- * @param call what the description knows, its path behind the deployment's address.
+ * @param call an operation of the description, with its path behind the deployment's address.
  */
 export const callExample = (
   { url, auth, tokenUrl }: Callable,

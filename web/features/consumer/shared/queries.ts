@@ -17,7 +17,7 @@ import type { CommandDefinition } from '../../../api/use-command.ts';
 
 export const consumersKey = ['consumers'] as const;
 
-/** The keys of an API by organization; asked again while something happens to one of them. */
+/** Reads the keys of an API by organization. Polls while an operation changes one of them. */
 export const consumersOptions = (apiId: number) =>
   queryOptions({
     queryKey: [...consumersKey, apiId],
@@ -25,7 +25,7 @@ export const consumersOptions = (apiId: number) =>
     refetchInterval: ({ state: { data } }) => {
       const keys = data?.flatMap(({ deployments }) => deployments) ?? [];
       if (keys.some(({ state }) => state === 'adding' || state === 'changing' || state === 'removing')) return 1_500;
-      // Who still uses the old one is what people wait for; and it ends by itself.
+      // People want to see whether the old key is still used, and it ends by itself.
       return keys.some(({ previous }) => previous) ? 10_000 : false;
     },
   });
@@ -47,7 +47,7 @@ export const changeConsumerCommand = (id: number): CommandDefinition<ChangeConsu
   invalidates: [consumersKey, historyKey],
 });
 
-/** A successor beside the key. */
+/** Adds a new generation of credentials beside the old one. */
 export const rotateCommand = (id: number): CommandDefinition<RotateBody, Requested> => ({
   call: (body, context) => command(requested, 'POST', `/api/consumer/${id}/rotation`, body, context),
   invalidates: [consumersKey, historyKey],
@@ -64,17 +64,17 @@ export const removeConsumerCommand: CommandDefinition<number, Requested> = {
   invalidates: [consumersKey, historyKey],
 };
 
-/** Records the view, then answers the secrets. */
+/** Records the view, then returns the secrets. */
 export const revealCommand: CommandDefinition<number, RevealedCredentials> = {
   call: (consumerId, context) => command(revealedCredentials, 'POST', '/api/record-consumer', { consumerId }, context),
   invalidates: [historyKey],
 };
 
-/** Credentials that this tab has been shown, with the deployment that they open. Kept in memory only. */
+/** Credentials that this tab has shown, with their deployment. Kept in memory only. */
 export type Revealed = RevealedCredentials & Readonly<{ deploymentId: number }>;
 
 const revealedKey = ['revealed-credentials'] as const;
-/** Milliseconds that a tab keeps what was looked at, to fill it into what is copied. */
+/** Milliseconds that a tab keeps viewed credentials, to fill them into copied commands. */
 const revealedFor = 5 * 60_000;
 const none: readonly Revealed[] = [];
 
@@ -105,14 +105,13 @@ export const useRememberRevealed = () => {
   );
 };
 
-/** A key that is deleted or replaced is not offered any more. */
-
-/** Forgets all of them: whoever looked has turned to something else. */
+/** Returns a function that forgets all viewed credentials. Call it when the user leaves them. */
 export const useForgetAllRevealed = () => {
   const client = useQueryClient();
   return useCallback(() => client.setQueryData<readonly Revealed[]>(revealedKey, none), [client]);
 };
 
+/** Returns a function that forgets one key, so that a deleted or replaced key is not offered any more. */
 export const useForgetRevealed = () => {
   const client = useQueryClient();
   return useCallback(

@@ -9,7 +9,7 @@ const tones: Record<DeploymentRow['state'], StatusTone> = {
   undeploying: 'info',
 };
 
-/** Whether a worker still has something to do for it. */
+/** Returns whether a worker still works on the deployment. */
 export const isBusy = (state: DeploymentRow['state']): boolean => state === 'deploying' || state === 'undeploying';
 
 export const DeploymentState = ({ state }: { state: DeploymentRow['state'] }) => {

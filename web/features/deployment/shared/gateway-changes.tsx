@@ -12,7 +12,7 @@ const looks = {
   remove: { icon: Minus, tone: 'bg-danger/12 text-danger' },
 } as const;
 
-/** More are folded, so that the objects can be seen at a glance. */
+/** If there are more objects, they are folded, so that all can be seen at a glance. */
 const openObjects = 3;
 
 const Field = ({ change: { field, removed, added, more } }: { change: FieldChange }) => {
@@ -67,7 +67,7 @@ const Change = ({ change, startsOpen }: { change: ObjectChange; startsOpen: bool
 
 const actions = ['add', 'change', 'remove'] as const;
 
-/** What is added, changed and removed on a gateway: counts, then object by object with the fields. */
+/** Shows the changes on a gateway: counts, then each object with its fields. */
 export const GatewayChanges = ({ plan: { changes, more } }: { plan: GatewayPlan }) => {
   const { t } = useTranslation();
   const counts = actions

@@ -21,7 +21,7 @@ import { consumersKey } from '../../consumer/shared/queries.ts';
 export const deploymentsKey = ['deployments'] as const;
 const minute = 60_000;
 
-/** One deployment, as the form edits it: a form begins with what is there now, not with what was seen before. */
+/** Reads one deployment for the form. The form always starts with the current state, not with cached data. */
 export const deploymentOptions = (id: number) =>
   queryOptions({
     queryKey: [...deploymentsKey, id],
@@ -29,7 +29,7 @@ export const deploymentOptions = (id: number) =>
     gcTime: 0,
   });
 
-/** How the paths of an API's description are called. */
+/** Reads how to call the paths of an API's description. */
 export const callPathsOptions = (api: Pick<ApiDetail, 'id' | 'revision'>) =>
   queryOptions({
     queryKey: [...deploymentsKey, 'calls', api.id, api.revision],
@@ -37,8 +37,8 @@ export const callPathsOptions = (api: Pick<ApiDetail, 'id' | 'revision'>) =>
   });
 
 /**
- * An operation of the description as callers write it at a deployment, and what they write before any of its paths; undefined
- * until that is known.
+ * Returns an example operation with the path at a deployment, and the prefix before any path of the description.
+ * Returns undefined until they are known.
  */
 export const useCallPaths = (
   api: Pick<ApiDetail, 'id' | 'revision'>,
@@ -46,21 +46,21 @@ export const useCallPaths = (
 ): Readonly<{ prefix: string; example: ExampleCall | null }> | undefined => {
   const { data, isPending, isFetching } = useQuery(callPathsOptions(api));
   const own = data?.deployments.find(({ id }) => id === deploymentId);
-  // One that has just been made is not among those that were asked for before.
+  // A new deployment is not in the earlier response.
   if (isPending || (!own && isFetching)) return undefined;
   const prefix = own?.prefix ?? '';
   const example = data?.example;
   return { prefix, example: example ? { ...example, path: `${prefix}${example.path}` } : null };
 };
 
-/** The environments that the user may deploy to. */
+/** Reads the environments that the user may deploy to. */
 export const environmentsOptions = queryOptions({
   queryKey: ['environments'],
   queryFn: ({ signal }) => get(z.array(environmentSchema), '/api/all-environments', {}, signal),
   staleTime: minute,
 });
 
-/** The gateways that the user may deploy to. */
+/** Reads the gateways that the user may deploy to. */
 export const gatewaysOptions = queryOptions({
   queryKey: ['resources', 'KONG'],
   queryFn: ({ signal }) => get(z.array(resourceOption), '/api/resources', { type: 'KONG' }, signal),
@@ -71,17 +71,17 @@ export const deployCommand: CommandDefinition<DeployBody, Requested> = {
   call: (body, context) => command(requested, 'POST', '/api/swagger/deploy', body, context),
   invalidates: [apisKey, deploymentsKey],
   failure: 'deployments.deploy-failed',
-  // Milliseconds: the form shows the error first.
+  // In milliseconds. The form shows the error first.
   failureDelay: 1_000,
 };
 
-/** What deploying it would change on the gateway. */
+/** Reads what deploying would change on the gateway. */
 export const previewCommand: CommandDefinition<DeployBody, DeploymentPreview> = {
   call: (body, context) => command(deploymentPreview, 'POST', '/api/swagger/deploy/preview', body, context),
   invalidates: [],
 };
 
-/** What the gateway holds for a deployment now. */
+/** Reads the gateway's current configuration of a deployment. */
 export const gatewayConfigOptions = (id: number) =>
   queryOptions({
     queryKey: [...deploymentsKey, id, 'kong-config'],

@@ -30,7 +30,7 @@ export const issueOptions = (id: number) =>
     queryFn: ({ signal }) => get(issueRow, `/api/issues/${id}`, {}, signal),
   });
 
-/** Where the browser saves an attachment from. */
+/** Returns the download address of an attachment. */
 export const issueFileUrl = (id: number): string => `/api/issues/${id}/file`;
 
 export const closeIssue = (id: number): CommandDefinition<void, IssueChanged> => ({
@@ -39,7 +39,7 @@ export const closeIssue = (id: number): CommandDefinition<void, IssueChanged> =>
   success: 'issues.closed-notice',
 });
 
-/** What the server looks for in the bytes, by the ending that such a file has. */
+/** The file types that the server recognizes by their bytes, as file endings. */
 export const issueFileAccept = '.png,.jpg,.jpeg,.gif,.webp,.pdf,.txt,.log';
 
 const issueFile = z
@@ -49,7 +49,7 @@ const issueFile = z
   })
   .refine(({ size }) => size <= issueFileLimit, { error: 'issue.file-too-large' });
 
-/** The form of Report an Issue: the call's own rules, with the file, and the application's id as a number. */
+/** Schema of the form: the rules of the call, with the file, and the application's id as a number. */
 export const issueForm = issueBody.extend({ appId: idSchema.optional(), issueFile: issueFile.optional() });
 type IssueValues = z.output<typeof issueForm>;
 
@@ -58,7 +58,7 @@ const formDataOf = ({ issueFile: file, ...values }: IssueValues): FormData => {
   for (const [name, value] of Object.entries(values)) {
     if (value !== undefined) form.set(name, String(value));
   }
-  // Last, so that the server has read what it is for when it comes to the bytes.
+  // The file comes last, so that the server has read the fields before the bytes.
   if (file) form.set('issueFile', file);
   return form;
 };

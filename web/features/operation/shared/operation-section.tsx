@@ -3,13 +3,13 @@ import type { OperationRow } from '#domain/operation/schema.ts';
 import { OperationStepper } from './operation-stepper.tsx';
 
 type Props = Readonly<{
-  /** Undefined until it has been asked for: nothing is shown. */
+  /** Undefined until it has been requested. Nothing is shown then. */
   operation: OperationRow | undefined;
-  /** What there is to do when it has failed. */
+  /** Says what to do if it has failed. */
   failed: string;
 }>;
 
-/** Where the operation of a form stands, below its fields. */
+/** The state of a form's operation, below the fields. */
 export const OperationSection = ({ operation, failed }: Props) => {
   const { t } = useTranslation();
   if (!operation) return null;

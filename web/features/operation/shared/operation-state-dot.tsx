@@ -11,7 +11,7 @@ const tones: Record<OperationState, StatusTone> = {
   failed: 'danger',
 };
 
-/** @param overdue it should be done by now, and that it is not is an alarm. */
+/** @param overdue whether it is late, which is shown as an alarm. */
 export const OperationStateDot = ({ state, overdue = false }: { state: OperationState; overdue?: boolean }) => {
   const { t } = useTranslation();
   return (

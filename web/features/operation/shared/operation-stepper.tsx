@@ -72,11 +72,16 @@ const endLooks: Record<OperationState, Look> = {
 
 type Props = Readonly<{
   operation: OperationRow;
-  /** Every step of every attempt, where the operation's name and its reason to wait or fail stand above already. */
+  /**
+   * Shows every step of every attempt. Use it if the operation's name and its reason to wait or fail are already above.
+   */
   detailed?: boolean;
 }>;
 
-/** The life of an operation: Requested, Started with each step, then Completed or Failed; waiting says until when. */
+/**
+ * The states of an operation: Requested, Started with each step, then Completed or Failed. A waiting operation shows
+ * until when.
+ */
 export const OperationStepper = ({ operation, detailed = false }: Props) => {
   const { t } = useTranslation();
   const errorText = useErrorText();

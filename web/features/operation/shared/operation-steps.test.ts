@@ -10,15 +10,15 @@ const t = ((key: string, values: Record<string, string> = {}) =>
     (_, name: string) => values[name] ?? '',
   )) as unknown as TFunction;
 
-it('says in words what a worker did', () => {
+it("describes a worker's steps in words", () => {
   expect(stepText(t, 'put service')).toBe('Service');
   expect(stepText(t, 'delete plugin rate-limiting')).toBe('Plugin rate-limiting');
   expect(stepText(t, 'put anonymous consumer')).toBe('Anonymous consumer');
   expect(stepText(t, 'put key-auth')).toBe('API key');
   expect(stepText(t, 'read back')).toBe('Read back from the gateway');
-  expect(stepText(t, 'probe')).toBe('Trial call through the gateway');
+  expect(stepText(t, 'probe')).toBe('Test call through the gateway');
 });
 
-it('shows a step that it does not know as it is', () => {
+it('shows an unknown step unchanged', () => {
   expect(stepText(t, 'put certificate')).toBe('put certificate');
 });

@@ -4,7 +4,10 @@ import type { OperationStep } from '#domain/operation/schema.ts';
 import { useFormat } from '../../../i18n/format.ts';
 
 const parts = ['service', 'route', 'consumer', 'anonymous consumer', 'acl', 'key-auth', 'oauth2'] as const;
-/** What the gateway has to take into force before the operation goes on. The target is how many seconds that may take. */
+/**
+ * Changes that must be in force at the gateway before the operation continues. The target is the maximum wait in
+ * seconds.
+ */
 const waits = [
   'wait-for-closing',
   'closing-in-force',
@@ -18,7 +21,10 @@ const waits = [
 ] as const;
 const results = ['created', 'changed', 'removed', 'unchanged', 'verified'] as const;
 
-/** A step of the worker ("put plugin acl", "read back", "probe"), or its object alone, in words; one that this build does not know as it is. */
+/**
+ * Returns the words for a worker's step ("put plugin acl", "read back", "probe"), or for its object alone. An unknown
+ * step is returned unchanged.
+ */
 export const stepText = (t: TFunction, step: string): string => {
   if (step === 'read back') return t('operations.step.read-back');
   if (step === 'undeploy') return t('operations.step.undeploy');
@@ -35,7 +41,7 @@ export const stepText = (t: TFunction, step: string): string => {
   return part ? t(`operations.step.${part}`) : step;
 };
 
-/** What came of a step; of a wait how long it may take. */
+/** Returns the result of a step. For a wait, returns how long it may take. */
 const resultText = (t: TFunction, { step, target, result }: OperationStep): string => {
   if (step.startsWith('wait-for-')) return t('operations.step.up-to', { seconds: target });
   const known = results.find((name) => name === result);
@@ -44,13 +50,13 @@ const resultText = (t: TFunction, { step, target, result }: OperationStep): stri
 
 const keyOf = ({ at, step, target }: OperationStep) => `${at}-${step}-${target}`;
 
-/** What a step was about: an id, a path; a read back says how many things it looked at. */
+/** Returns the target of a step, such as an id or a path. For "read back", returns the number of objects. */
 const targetText = (t: TFunction, { step, target }: OperationStep): string => {
   if (step === 'read back') return t('operations.step.objects', { count: Number(target) });
   return waits.some((name) => name === step) || step.endsWith('-not-seen') ? '' : target;
 };
 
-/** The steps of the attempt under way, one line each. */
+/** The steps of the current attempt, one on each line. */
 export const CurrentSteps = ({ steps }: { steps: readonly OperationStep[] }) => {
   const { t } = useTranslation();
   return (
@@ -65,7 +71,7 @@ export const CurrentSteps = ({ steps }: { steps: readonly OperationStep[] }) => 
   );
 };
 
-/** Every step of every attempt: when, what, where, with which result. One attempt alone needs no heading. */
+/** Every step of every attempt: time, step, target and result. A single attempt needs no heading. */
 export const AllSteps = ({ steps }: { steps: readonly OperationStep[] }) => {
   const { t } = useTranslation();
   const format = useFormat();

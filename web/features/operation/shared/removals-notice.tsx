@@ -7,7 +7,10 @@ type Props = Readonly<{
   removals: Readonly<{ keys: number; deployments?: number; since: string; overdue?: boolean }>;
 }>;
 
-/** What was taken away and is not off its gateway yet: it may still work, so it is said wherever it is looked for. */
+/**
+ * Warns of deleted keys and deployments that are still on the gateway. They may still work, so every screen that could
+ * show them says so.
+ */
 export const RemovalsNotice = ({ removals: { keys, deployments = 0, since, overdue = false } }: Props) => {
   const { t } = useTranslation();
   const format = useFormat();

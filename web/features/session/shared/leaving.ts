@@ -1,16 +1,18 @@
-/** Leaves what is shown. Answers whether it did. */
+/** Leaves the page. Returns whether it did. */
 export type Leave = () => boolean | Promise<boolean>;
 
 const asked = 'portico:leave';
 
-/** Leaves at once, unless somebody holds it back to ask first about what was not saved. */
+/** Leaves at once, unless a page holds it back to ask about unsaved changes. */
 export const askToLeave = (leave: Leave): void => {
   if (dispatchEvent(new CustomEvent(asked, { cancelable: true, detail: leave }))) void leave();
 };
 
 /**
- * @param hold gets what was held back, to go on with once it was asked.
- * @returns what ends the holding.
+ * Holds back leaving, to ask first.
+ *
+ * @param hold gets the function that leaves. Call it after the question.
+ * @returns a function that ends the holding.
  */
 export const holdLeaving = (hold: (leave: Leave) => void): (() => void) => {
   const onAsked = (event: Event) => {

@@ -8,7 +8,7 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 
 type Props = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & { /** A path of this app. */ returnTo: string };
 
-/** Logs in through a window of its own where the browser lets it open, through the whole page where not. */
+/** Logs in through a separate window, or through the whole page if the browser blocks windows. */
 export const LogInLink = ({ returnTo, ...props }: Props) => {
   const client = useQueryClient();
   const errorText = useErrorText();

@@ -4,7 +4,7 @@ import { forgetDrafts } from '../../../components/form/draft-storage.ts';
 
 const returnKey = 'apim-return-to';
 
-/** Where somebody was when they were logged out for being idle; they come back there. */
+/** Returns the page of the last idle logout. The next login leads back there. */
 export const placeToReturn = (): string => {
   try {
     return sessionStorage.getItem(returnKey) ?? '/wall';
@@ -18,13 +18,13 @@ const keepPlace = (place: string | undefined): void => {
     if (place === undefined) sessionStorage.removeItem(returnKey);
     else sessionStorage.setItem(returnKey, place);
   } catch {
-    // Storage is blocked: they start at the gallery.
+    // Storage is blocked. The next login starts at the gallery.
   }
 };
 
 const goTo = (url: string) => window.location.assign(url);
 
-/** Logs out here, in every other tab, and at the identity provider. Rejects when the server can't be told. */
+/** Logs out in every tab and at the identity provider. Rejects if the server can't be reached. */
 export const logOut = async (client: QueryClient): Promise<void> => {
   const provider = await endSession();
   keepPlace(undefined);
@@ -33,7 +33,7 @@ export const logOut = async (client: QueryClient): Promise<void> => {
   goTo(provider ?? '/logout');
 };
 
-/** Nobody is there: what can be seen goes at once, whatever the server answers. */
+/** Logs out an idle user. It hides the page at once, without waiting for the server. */
 export const logOutIdle = async (client: QueryClient): Promise<void> => {
   keepPlace(`${location.pathname}${location.search}`);
   const told = endSession().catch(() => undefined);

@@ -5,7 +5,9 @@ import { useErrorText } from '../../../i18n/error-text.ts';
 import { askToLeave } from './leaving.ts';
 import { logOut } from './log-out.ts';
 
-/** Logs out everywhere; when the server can't be told, nothing pretends that it was. */
+/**
+ * Returns a function that logs out everywhere. If the server can't be reached, it shows an error and stays logged in.
+ */
 export const useLogOut = () => {
   const client = useQueryClient();
   const errorText = useErrorText();

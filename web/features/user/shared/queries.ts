@@ -5,7 +5,7 @@ import type { CommandDefinition } from '../../../api/use-command.ts';
 
 type UserChanged = z.output<typeof userChanged>;
 
-/** The beginning of the session's user query. */
+/** First part of the key of the session's user query. */
 const userKey = ['user'] as const;
 
 export const saveProfile: CommandDefinition<ProfileBody, UserChanged> = {
@@ -14,7 +14,7 @@ export const saveProfile: CommandDefinition<ProfileBody, UserChanged> = {
   success: 'account.saved',
 };
 
-/** `version` is the one that was shown. */
+/** Accepts the terms. `version` is the shown version. */
 export const acceptTerms: CommandDefinition<{ version: string }, UserChanged> = {
   call: (body, context) => command(userChanged, 'POST', '/api/user/accept-terms', body, context),
   invalidates: [userKey],

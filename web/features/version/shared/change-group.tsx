@@ -13,7 +13,7 @@ const effects = {
 
 const tones = { breaks: 'danger', 'may-break': 'warning', safe: 'neutral' } as const;
 
-/** What stood there and what stands there. */
+/** The text before and after a change. */
 const BeforeAfter = ({ before, after }: Pick<SpecChange, 'before' | 'after'>) =>
   before === '' && after === '' ? null : (
     <div dir="ltr" className="mt-1 grid gap-0.5 font-mono text-xs">
@@ -22,7 +22,7 @@ const BeforeAfter = ({ before, after }: Pick<SpecChange, 'before' | 'after'>) =>
     </div>
   );
 
-/** What differs in one operation or schema, each line with its verdict. */
+/** The changes in one operation or schema, each with its verdict. */
 export const ChangeGroup = ({ subject, changes }: { subject: string; changes: readonly SpecChange[] }) => {
   const t = useLazyTexts('versions');
   const effect = changes[0]?.effect ?? 'changed';

@@ -12,7 +12,7 @@ const looks = {
   safe: { icon: CircleCheck, box: 'bg-success/8', tone: 'text-success' },
 } as const;
 
-/** What a comparison comes to, in a sentence or two. */
+/** The verdict of a comparison in a sentence or two. */
 const Verdict = ({ breaking, maybe, total }: Pick<SpecComparison, 'breaking' | 'maybe' | 'total'>) => {
   const t = useLazyTexts('versions');
   const { icon: Icon, box, tone } = looks[breaking > 0 ? 'breaks' : maybe > 0 ? 'may-break' : 'safe'];
@@ -29,7 +29,7 @@ const Verdict = ({ breaking, maybe, total }: Pick<SpecComparison, 'breaking' | '
   );
 };
 
-/** What differs between two descriptions, the verdict first. */
+/** The changes between two descriptions, with the verdict first. */
 export const ComparisonChanges = ({ comparison }: { comparison: SpecComparison }) => {
   const { changes, breaking, maybe, total } = comparison;
   const t = useLazyTexts('versions');

@@ -9,14 +9,14 @@ import { apisKey } from '../../api/shared/queries.ts';
 
 const versionsKey = [...apisKey, 'versions'] as const;
 
-/** Every version of an API's document, the newest first. */
+/** Reads every version of an API's document, newest first. */
 export const versionsOptions = (apiId: number) =>
   queryOptions({
     queryKey: [...versionsKey, apiId],
     queryFn: ({ signal }) => get(z.array(apiVersionRow), `/api/swagger/${apiId}/versions`, {}, signal),
   });
 
-/** What differs between two versions: it stays so. */
+/** Reads the changes between two versions. They never change. */
 export const comparisonOptions = (apiId: number, from: number, to: number) =>
   queryOptions({
     queryKey: ['comparison', apiId, from, to],
@@ -28,7 +28,7 @@ export const comparisonOptions = (apiId: number, from: number, to: number) =>
 const againstCurrent = (apiId: number, body: Blob, signal: AbortSignal) =>
   ask(specComparison, `/api/swagger/${apiId}/compare`, body, signal);
 
-/** What a file that was chosen would change; the newest version is asked for by whoever shows it. */
+/** Reads the changes that a chosen file would make. The component that shows them asks for the newest version. */
 export const fileComparisonOptions = (apiId: number, file: File) =>
   queryOptions({
     queryKey: [...apisKey, 'file-comparison', apiId, file.name, file.size, file.lastModified],
@@ -36,22 +36,22 @@ export const fileComparisonOptions = (apiId: number, file: File) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What a version of a text that is being written would change; the one before is shown until this is known. */
+/** Reads the changes that an unsaved text would make. The earlier result is shown until the new one is known. */
 export const textComparisonOptions = (apiId: number, { body, version }: Readonly<{ body: Blob; version: number }>) =>
   queryOptions({
     queryKey: [...apisKey, 'text-comparison', apiId, version],
     queryFn: ({ signal }) => againstCurrent(apiId, body, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    // Another text has the same versions, and a body may be large.
+    // Another text can have the same version numbers, and a body may be large.
     gcTime: 0,
     placeholderData: keepPreviousData,
   });
 
-/** Where a version is downloaded: as JSON or YAML, or the PDF as it is. */
+/** Returns the download address of a version: as JSON or YAML, or the unchanged PDF. */
 export const versionUrl = (apiId: number, revision: number, type?: 'json' | 'yaml'): string =>
   `/api/swagger/${apiId}/versions/${revision}${type ? `?type=${type}` : ''}`;
 
-/** What the rules say about a stored version, with the lines of the text as it was uploaded. */
+/** Checks a stored version with the rules. The lines are those of the uploaded text. */
 export const versionLintOptions = (apiId: number, revision: number, format: 'json' | 'yaml') =>
   queryOptions({
     queryKey: ['lint', apiId, revision],
@@ -62,7 +62,7 @@ export const versionLintOptions = (apiId: number, revision: number, format: 'jso
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Makes an older version current again, as a new one. */
+/** Makes an older version current again, as a new version. */
 export const restoreCommand = (apiId: number): CommandDefinition<number, ApiImported> => ({
   call: (revision, context) =>
     command(apiImported, 'POST', `/api/swagger/${apiId}/versions/${revision}/restore`, undefined, context),

@@ -1,0 +1,162 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { zValidator } from '@hono/zod-validator';
+import { Hono } from 'hono';
+import { getCookie } from 'hono/cookie';
+import pg from 'pg';
+import { createApp } from '#bff/app.ts';
+import { sessionHash } from '#bff/auth/session-store.ts';
+import { type DeployBody, deployBody } from '#domain/deployment/schema.ts';
+import type { Pool } from '#platform/database.ts';
+import { createPool, promptly } from '#platform/database.ts';
+import { randomId } from '#platform/uuid.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
+import { type Measured, printRatio, quantile } from './measure.ts';
+import { type Credentials, listen, preparePortal } from './portal.ts';
+import type { Turn } from './road-client.ts';
+import type { World } from './world.ts';
+
+const apis = 1_000;
+const deployments = 200;
+const rounds = 5;
+
+/** The columns that a row of the gallery is made of, and those of a deployment's. */
+const apiColumns = `id, name, application_name, organization_name, source_repo, version, description, application_id,
+  business_area_id, organization_id, revision, operations, spec_format, environments, state, updated_at`;
+const operationColumns = `id, kind, state, api_id, api_name, deployment_id, consumer_id, subject, environment,
+  organization_id, requested_by, requested_at, updated_at, attempt, steps, problems, failure_class, next_attempt_at`;
+
+/** One statement for a page of a list with its total. */
+const pageSql = (table: string, columns: string, order: string, size: number) =>
+  `select total, page.* from (select count(*)::int as total from ${table}) as counted
+   left join lateral (select ${columns} from ${table} order by ${order} limit ${size}) as page on true`;
+
+/**
+ * The same calls as nobody can make them simpler: bare Hono, one read of the session with its person, and one statement. A
+ * list's gives a page and the total, a command's inserts one row.
+ */
+const bareApp = (pool: Pool) =>
+  new Hono<{ Variables: { userId: number } }>()
+    .use(async (c, next) => {
+      const { rows } = await pool.query(
+        `select u.id, u.roles, u.organization_id, s.ends_at from sessions s join users u on u.id = s.user_id where s.hash = $1`,
+        [sessionHash(getCookie(c, 'portico') ?? '')],
+      );
+      if (!rows[0] || rows[0].ends_at < new Date()) return c.json({}, 401);
+      c.set('userId', rows[0].id);
+      await next();
+    })
+    .get('/api/swaggers', async (c) => {
+      const { rows } = await pool.query(pageSql('apis', apiColumns, 'sort_name, id', 9));
+      return c.json({ apis: rows, total: rows[0].total });
+    })
+    .get('/api/operations', async (c) => {
+      const { rows } = await pool.query(pageSql('operations', operationColumns, 'requested_at desc, id', 20));
+      return c.json({ operations: rows, total: rows[0].total });
+    })
+    .post('/api/swagger/deploy', zValidator('json', deployBody), async (c) => {
+      await pool.query('insert into bench_bare values ($1, $2, 1, $3)', [
+        randomId(),
+        randomId(),
+        JSON.stringify({ by: c.get('userId'), ...c.req.valid('json') }),
+      ]);
+      return c.json({ done: true });
+    });
+
+type Kind = Readonly<{ title: string; count: number; turn: Pick<Turn, 'method' | 'body'> & { path: string } }>;
+
+const reading = (title: string, path: string): Kind => ({
+  title,
+  count: 500,
+  turn: { method: 'GET', path, body: undefined },
+});
+
+const deployRequest = (apiId: number, gatewayId: number): Kind => {
+  const body: Partial<DeployBody> = {
+    id: apiId,
+    name: 'Payments-%n',
+    env: 'DEV',
+    auth: 'apikey',
+    contextPath: 'payments-%n',
+    upstreamUrl: 'https://203.0.113.80/v1',
+    kongServer: gatewayId,
+    oAuth2Config: { tokenExpiration: 86_400 },
+    rateLimit: { enabled: false, ratePerMinute: 60 },
+  };
+  const turn = { method: 'POST', path: '/api/swagger/deploy', body: JSON.stringify(body) };
+  return { title: 'command: deploy request', count: 300, turn };
+};
+
+/** Fills a portal that is like one after its first year. */
+const fill = async (world: World, { seed, signIn, services }: ReturnType<typeof preparePortal>) => {
+  const organizationId = await seed.organization('Acme', false);
+  const applicationId = await seed.application(organizationId, 'Shop', []);
+  const gatewayId = await seed.gateway('Main');
+  let apiId = 0;
+  for (let count = 0; count < apis; count += 1)
+    apiId = await seed.api(organizationId, applicationId, `Orders ${count}`);
+  for (let count = 0; count < deployments; count += 1) await seed.deployment(apiId, gatewayId);
+  const person = await seed.user(organizationId, 'Person', ['ROLE_PORTAL_ADMIN']);
+  world.project();
+  if (!(await waitForPosition(services.pool, await services.store.head(), 120_000)))
+    throw new Error('the projections did not catch up');
+  const owner = new pg.Client({ connectionString: world.ownerUrl });
+  await owner.connect();
+  await owner.query('vacuum analyze');
+  await owner.query(
+    'create table bench_bare (id uuid primary key, stream text not null, version int not null, data text not null, unique (stream, version))',
+  );
+  await owner.query('grant insert on bench_bare to portico_app');
+  await owner.end();
+  return { headers: await signIn(person), apiId, gatewayId };
+};
+
+/**
+ * What one call takes from end to end, over HTTP with a session: lists and a command, one after the other and 16 at a time.
+ * Each is measured in turns with the same call on bare Hono; the ratio is the middle one of a few rounds, because a
+ * machine has more to do at one time than at another.
+ */
+export const benchRoad = async (world: World): Promise<void> => {
+  const portal = preparePortal(world);
+  const { headers, apiId, gatewayId } = await fill(world, portal);
+  // As the BFF opens its own.
+  const pool = createPool(world.appUrl, { applicationName: 'portico-bench-bare', ...promptly });
+  const [ours, bare] = [await listen(createApp(portal.services, world.folder)), await listen(bareApp(pool))];
+  const client = fork(new URL('./road-client.ts', import.meta.url), { execArgv: [] });
+
+  const ask = async (url: string, { turn: { path, ...turn }, count }: Kind, clients: number): Promise<Measured> => {
+    const all: Turn = { ...turn, url: `${url}${path}`, headers: headers as Credentials, count, clients };
+    client.send(all);
+    return (await once(client, 'message'))[0] as Measured;
+  };
+
+  const measureKind = async (kind: Kind, clients: number): Promise<void> => {
+    const found: { ours: number; bare: number }[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const bareRate = (await ask(bare.url, kind, clients)).rate;
+      found.push({ bare: bareRate, ours: (await ask(ours.url, kind, clients)).rate });
+    }
+    const middle = quantile(
+      found.map(({ ours: our, bare: rate }) => our / rate),
+      0.5,
+    );
+    const rate = quantile(
+      found.map(({ bare: each }) => each),
+      0.5,
+    );
+    printRatio(`${kind.title}, ${clients} at a time`, middle * rate, rate, 'a second');
+  };
+
+  try {
+    const lists = [reading('list: gallery', '/api/swaggers'), reading('list: operations', '/api/operations')];
+    for (const kind of lists) for (const clients of [1, 16]) await measureKind(kind, clients);
+    // In production the read tables are filled by another process.
+    await world.rest();
+    for (const clients of [1, 16]) await measureKind(deployRequest(apiId, gatewayId), clients);
+  } finally {
+    client.kill();
+    ours.close();
+    bare.close();
+    await pool.end();
+  }
+};

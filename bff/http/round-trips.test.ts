@@ -1,0 +1,66 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+
+let world: BffWorld;
+/** The statements that one call of the portal sends. */
+const calls = new AsyncLocalStorage<string[]>();
+
+beforeAll(async () => {
+  world = await startBffWorld();
+  await world.allShown();
+  const watched = new WeakSet<PoolClient>();
+  world.pool.on('acquire', (client) => {
+    if (watched.has(client)) return;
+    watched.add(client);
+    const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
+    Object.assign(client, {
+      query: (...parameters: unknown[]) => {
+        const [statement] = parameters as [string | { text: string; name?: string }];
+        calls.getStore()?.push(typeof statement === 'string' ? statement : (statement.name ?? statement.text));
+        return query(...parameters);
+      },
+    });
+  });
+});
+afterAll(async () => {
+  await world.close();
+});
+
+const sentBy = async (path: string): Promise<string[]> => {
+  const sent: string[] = [];
+  const { status } = await calls.run(sent, () => world.ask(world.acme.members.portal, 'GET', path));
+  expect(status, path).toBe(200);
+  return sent;
+};
+
+/** The name of a statement that was compiled once. */
+const prepared = /^[0-9a-f]{40}$/;
+
+test.each([
+  '/api/swaggers',
+  '/api/swaggers?my=true&env=DEV&state=deployed&page=1',
+  '/api/request-access/all?search=a',
+  '/api/all-api-access',
+  '/api/all-deployments?search=orders&env=DEV',
+  '/api/all-consumers',
+  '/api/issues',
+  '/api/my-requests',
+  '/api/notices',
+  '/api/notices/unread',
+  '/api/resources',
+])('%s is one prepared statement after that of the session', async (path) => {
+  // The first call of a session may store that it is used.
+  await sentBy(path);
+  expect(await sentBy(path)).toEqual(['find_session', expect.stringMatching(prepared)]);
+});
+
+test('the operations come with the removals that are not done, read at the same time', async () => {
+  await sentBy('/api/operations');
+  expect(await sentBy('/api/operations')).toEqual([
+    'find_session',
+    expect.stringMatching(prepared),
+    expect.stringMatching(prepared),
+  ]);
+});

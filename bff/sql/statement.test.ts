@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createPool } from '#platform/database.ts';
+import { allProjections } from '#projections/all-projections.ts';
+import { ensureGenerations } from '#projections/engine/generations.ts';
+import { startTestDatabase } from '#test/postgres.ts';
+import { openReadTables } from './read-tables.ts';
+import { type Given, statement } from './statement.ts';
+
+let database: Awaited<ReturnType<typeof startTestDatabase>>;
+let pool: ReturnType<typeof createPool>;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  await ensureGenerations(database.pool, allProjections);
+  pool = createPool(database.appUrl, { applicationName: 'test', max: 1 });
+  await pool.query(
+    `insert into read.applications_v1 (id, organization_id, name, description, external, created_at, stream_version)
+     select n, n % 2, 'Application ' || n, '', false, now(), 1 from generate_series(1, 4) n`,
+  );
+});
+afterAll(async () => {
+  await pool.end();
+  await database.close();
+});
+
+const applications = () => {
+  let built = 0;
+  const read = statement(
+    (
+      db,
+      { organizationId }: Given<{ organizationId: number | undefined }>,
+      { order }: Readonly<{ order: 'asc' | 'desc' }>,
+    ) => {
+      built += 1;
+      return db
+        .selectFrom('applications')
+        .select(['id', 'name'])
+        .$if(organizationId !== undefined, (list) =>
+          list.where('organization_id', '=', organizationId as NonNullable<typeof organizationId>),
+        )
+        .orderBy('id', order);
+    },
+  );
+  return { read, built: () => built };
+};
+
+it('compiles a statement once for each shape, and runs it with the values of each call', async () => {
+  const db = openReadTables(pool);
+  const { read, built } = applications();
+  const idsOf = async (organizationId: number | undefined, order: 'asc' | 'desc') =>
+    (await read(db, { organizationId }, { order })).map(({ id }) => id);
+  expect(await idsOf(0, 'asc')).toEqual([2, 4]);
+  expect(await idsOf(1, 'asc')).toEqual([1, 3]);
+  expect(await idsOf(undefined, 'asc')).toEqual([1, 2, 3, 4]);
+  expect(await idsOf(1, 'desc')).toEqual([3, 1]);
+  expect(await idsOf(0, 'desc')).toEqual([4, 2]);
+  expect(built()).toBe(3);
+});
+
+it('has Postgres parse a statement once a connection', async () => {
+  const db = openReadTables(pool);
+  const { read } = applications();
+  await read(db, { organizationId: 1 }, { order: 'asc' });
+  await read(db, { organizationId: 0 }, { order: 'asc' });
+  const { rows } = await pool.query(
+    `select generic_plans + custom_plans as runs from pg_prepared_statements where statement like '%from "applications"%order by "id" asc'
+       and statement like '%$1%'`,
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0].runs).toBeGreaterThanOrEqual(2);
+});
+
+it('reads a table that was exchanged for one with other columns, on the connection that knew the old one and on a new one', async () => {
+  const db = openReadTables(pool);
+  const { read } = applications();
+  await read(db, { organizationId: 1 }, { order: 'asc' });
+  const { rows: before } = await pool.query('select pg_backend_pid() as pid');
+  await pool.query('drop view read.applications');
+  await pool.query(
+    `create view read.applications as select id, organization_id, name::varchar(40) as name from read.applications_v1`,
+  );
+  const expected = [
+    { id: 1, name: 'Application 1' },
+    { id: 3, name: 'Application 3' },
+  ];
+  expect(await read(db, { organizationId: 1 }, { order: 'asc' })).toEqual(expected);
+  expect(await read(db, { organizationId: 1 }, { order: 'asc' })).toEqual(expected);
+  const { rows: after } = await pool.query('select pg_backend_pid() as pid');
+  expect(after).not.toEqual(before);
+});
