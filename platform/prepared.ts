@@ -2,12 +2,12 @@ import type { QueryResult, QueryResultRow } from 'pg';
 import type { Database } from './database.ts';
 import { codeOf } from './error-code.ts';
 
-/** A statement that Postgres parses once a connection. Two statements never have one name. */
+/** A statement that Postgres parses once for each connection. Two statements never have the same name. */
 export type Prepared = Readonly<{ name: string; text: string; values: readonly unknown[] }>;
 
 /**
- * Whether a connection's prepared statement would now give other columns than when it was prepared: the read table behind
- * it was exchanged for that of another release.
+ * Returns whether a prepared statement is outdated: its read table was replaced by another release's, so its columns are
+ * different now.
  */
 export const isOutdatedStatement = (error: unknown): boolean =>
   codeOf(error) === '0A000' &&
@@ -16,8 +16,8 @@ export const isOutdatedStatement = (error: unknown): boolean =>
   error.routine === 'RevalidateCachedQuery';
 
 /**
- * Runs a prepared statement. Where the connection has an outdated one, runs its text instead; a pool closes that connection
- * by itself.
+ * Runs a prepared statement. If the connection's one is outdated, runs its text instead. The pool then closes that
+ * connection.
  */
 export const runPrepared = async <Row extends QueryResultRow>(
   database: Database,

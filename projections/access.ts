@@ -4,7 +4,7 @@ import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
 import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
 import { byField, table } from './engine/table.ts';
 
-/** What organizations asked for. */
+/** Access requests of organizations. */
 const requestsTable = table('access_requests', {
   key: ['id'],
   columns: {
@@ -13,7 +13,7 @@ const requestsTable = table('access_requests', {
     organization_id: integer(),
     status: text<AccessRequestStatus>(),
     reason: text(),
-    /** What the other side answered. */
+    /** The reviewer's note. */
     note: text(),
     requested_by: integer(),
     requested_at: timestamptz(),
@@ -31,7 +31,7 @@ const requestsTable = table('access_requests', {
   prefetch: { id: byField('requestId') },
 });
 
-/** Which organization may call which API. At most one grant of a pair is not revoked. */
+/** Which organization may call which API. Each pair has at most one grant in force. */
 const grantsTable = table('access_grants', {
   key: ['id'],
   columns: {

@@ -18,9 +18,9 @@ import { setup } from './setup.ts';
 import { users } from './users.ts';
 
 /**
- * Everything that is read. A part that looks at another's rows is in the same projection: an organization's name
- * is in its APIs' rows, a deployment takes its keys along. What needs nothing of others stands alone, so that it
- * is not held up by them.
+ * All projections. A part that reads another part's rows is in the same projection: an API's row has its organization's
+ * name, and a removed deployment removes its keys. A part that needs no other is a projection of its own, so that others
+ * can't delay it.
  */
 export const allProjections = [
   { name: 'people', version: 3, parts: [users] },
@@ -33,8 +33,8 @@ export const allProjections = [
   { name: 'issues', version: 2, parts: [issues] },
   { name: 'setup', version: 1, parts: [setup] },
   { name: 'access', version: 2, parts: [access] },
-  // The entries look at what their subjects were before the event.
+  // Entries read the state of their API, deployment or key before the event.
   { name: 'history', version: 3, parts: [apiHistory, apiHistorySubjects] },
-  // As the history: what people are told looks at what was there before the event.
+  // Like the history, notices read the state before the event.
   { name: 'notices', version: 1, parts: [notices, noticeSubjects] },
 ] as const satisfies readonly Projection[];

@@ -4,7 +4,7 @@ import type { ProjectionPart } from './engine/projection.ts';
 import type { Rows } from './engine/rows.ts';
 import { byField, table } from './engine/table.ts';
 
-/** What the history is about, kept when it is gone; the names are those that it had last. */
+/** The APIs, deployments and keys of the history, with their last names. Rows stay after a deletion. */
 export const historyApisTable = table('history_apis', {
   key: ['id'],
   columns: {
@@ -48,13 +48,13 @@ export const historyAreasTable = table('history_areas', {
   },
 });
 
-/** What is no longer known, or never was, stays so. */
+/** Changes a row if it exists. */
 const change = async <R extends object>(rows: Rows<R>, id: number, columns: Partial<R>): Promise<void> => {
   const row = await rows.get(id);
   if (row) rows.put({ ...row, ...columns });
 };
 
-/** Runs after the entries are written: they look at what was there before the event. */
+/** Runs after the entries are written, because they read the state before the event. */
 export const apiHistorySubjects = {
   tables: [historyApisTable, historyDeploymentsTable, historyKeysTable, historyAreasTable],
   on: {

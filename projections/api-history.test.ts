@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { EventActor } from '#domain/core/event.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
+import { configOf, credentialsOf, idOf, organization, published, specOf } from '#test/sample-events.ts';
 import { openPortal } from './engine/fixture/open-portal.ts';
-import { configOf, credentialsOf, idOf, organization, published, specOf } from './engine/fixture/sample-events.ts';
 
 const support: EventActor = { userId: 9, organizationId: 2, roles: ['ROLE_SUPPORT'] };
 

@@ -15,11 +15,11 @@ import { operationOf, timeOf } from './engine/own-stream.ts';
 import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
 import { type RowOf, table } from './engine/table.ts';
 
-/** Who did what to an API: one row for each event that says so. */
+/** The history of an API: one row for each event with an entry. */
 const historyTable = table('api_history', {
   key: ['id'],
   columns: {
-    /** The event's. */
+    /** The event's id. */
     id: uuid(),
     api_id: integer(),
     type: text<HistoryType>(),
@@ -28,15 +28,15 @@ const historyTable = table('api_history', {
     /** 0 is the portal itself. */
     user_id: integer(),
     user_organization_id: integer(),
-    /** Whose key, access or code it is. */
+    /** The organization of the key, grant or code. */
     organization_id: nullable(integer()),
     environment: nullable(text<Environment>()),
-    /** The route's name on the gateway, or which code. */
+    /** The route's name on the gateway, or the kind of code. */
     subject: text(),
     values: jsonb<Readonly<Record<string, string | number>>>(),
     changes: jsonb<readonly HistoryChange[]>(),
     operation_id: nullable(uuid()),
-    /** Of the operation; null when there is none. */
+    /** The operation's outcome; null without an operation. */
     outcome: nullable(text<HistoryOutcome>()),
   },
   lookups: ['operation_id'],
@@ -79,7 +79,7 @@ type KeyRequest =
   | 'PreviousCredentialsEnded'
   | 'ConsumerRemovalRequested';
 
-/** What every entry about a key says. */
+/** Returns the common fields of entries about a key. */
 const keyEntry = async (batch: Batch, consumerId: number) => {
   const key = await batch.rows(historyKeysTable).get(consumerId);
   if (!key) return undefined;
@@ -128,13 +128,13 @@ const ofAccess = (
   >,
   batch: Batch,
 ): void => {
-  // Who approved a request granted it.
+  // The approval of the request is the entry.
   if (event.type === 'ApiAccessGranted' && event.data.requestId !== null) return;
   const { apiId, organizationId } = event.data;
   write(event, batch, { area: 'access', api_id: apiId, organization_id: organizationId });
 };
 
-/** The request that an operation carries out, and what support did with it; none when it is about no API. */
+/** Returns the entries of an operation: its request and support's replays. None when it has no API. */
 const entriesOf = async (batch: Batch, event: RecordedEvent): Promise<Readonly<Row>[]> => {
   const operationId = operationOf(event);
   return operationId === undefined ? [] : await batch.rows(historyTable).where('operation_id', operationId);
@@ -146,7 +146,7 @@ const end =
     for (const row of await entriesOf(batch, event)) batch.rows(historyTable).put({ ...row, outcome });
   };
 
-/** Who did what to an API, one row an event that says so; how its operation ended is told with it. */
+/** The history of an API, with the outcome of each operation in its entry. */
 export const apiHistory = {
   tables: [historyTable],
   on: {
@@ -204,7 +204,7 @@ export const apiHistory = {
     ConsumerRemoved: async (event, batch) => {
       const { consumerId } = event.data;
       const asked = await entriesOf(batch, event);
-      // Its own removal is an entry already; this one went with its deployment.
+      // A key's own removal has an entry already. This key was removed with its deployment.
       if (!asked.some(({ type }) => type === 'UndeploymentRequested')) return;
       const entry = await keyEntry(batch, consumerId);
       if (entry) write(event, batch, entry);

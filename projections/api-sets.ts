@@ -23,7 +23,7 @@ type Listed = Readonly<{
 
 type SetKey = Pick<Row, 'kind' | 'term'>;
 
-/** The sets that an API is in. */
+/** Returns the sets that an API is in. */
 const setsOf = (api: Listed): SetKey[] => [
   { kind: 'all', term: '' },
   { kind: 'organization', term: String(api.organization_id) },
@@ -32,7 +32,7 @@ const setsOf = (api: Listed): SetKey[] => [
   ...api.environments.map((term) => ({ kind: 'environment', term }) as const),
   ...(api.state === 'deleting' ? [{ kind: 'state', term: api.state } as const] : []),
   ...nameWordsOf(api.name).map((term) => ({ kind: 'name', term }) as const),
-  // What is read of it: nobody looks for the names of tags.
+  // The description's plain text, because nobody searches for names of HTML tags.
   ...termsOf(`${api.name}\n${api.application_name ?? ''}\n${plainText(api.description)}`),
 ];
 
@@ -40,8 +40,8 @@ const idOf = ({ kind, term }: SetKey, part: number): string => `${kind} ${term} 
 
 /**
  * The gallery's index: for each word, organization, application, business area, environment and state the set of APIs, as
- * a bitmap. Filters become intersections and a total becomes a count of bits, however many APIs there are: counting the rows that hold a
- * common word takes Postgres a tenth of a second at 100,000 APIs.
+ * a bitmap. A search is then an intersection and a total is a count of bits, however many APIs there are. Counting the rows that have
+ * a common word takes Postgres a tenth of a second at 100,000 APIs.
  */
 export const setsTable = table('api_sets', {
   key: ['id'],

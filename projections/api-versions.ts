@@ -14,12 +14,12 @@ export const versionsTable = table('api_versions', {
     version: text(),
     spec_hash: text(),
     spec_format: text<ApiRow['format']>(),
-    /** Null of a PDF. */
+    /** Null for a PDF. */
     spec_version: nullable(text<NonNullable<SpecReference['specVersion']>>()),
     /** Bytes. */
     spec_size: integer(),
     operations: integer(),
-    /** The older revision that this one made current again. */
+    /** The older revision that this one restored. */
     restores: nullable(integer()),
     created_by: integer(),
     created_at: timestamptz(),
@@ -27,7 +27,7 @@ export const versionsTable = table('api_versions', {
   prefetch: { api_id: byField('apiId') },
 });
 
-/** Keeps the document that an event brings, unless it is there: the event came a second time. */
+/** Adds an event's document, unless the event was handled before. */
 export const keepVersion = async (
   event: RecordedAs<'ApiPublished' | 'ApiSpecChanged'>,
   batch: Batch,

@@ -28,7 +28,7 @@ const apisTable = table('apis', {
     /** The key of its text in `spec_documents`. */
     spec_hash: text(),
     spec_format: text<ApiRow['format']>(),
-    /** Null of a PDF. */
+    /** Null for a PDF. */
     spec_version: nullable(text<NonNullable<SpecReference['specVersion']>>()),
     /** Bytes. */
     spec_size: integer(),
@@ -37,24 +37,24 @@ const apisTable = table('apis', {
     operations: integer(),
     /** Addresses that the document names. */
     servers: array(text()),
-    /** Where a gateway serves it, in the order DEV to PROD. */
+    /** Environments where a gateway serves it, in the order DEV to PROD. */
     environments: array(text<Environment>()),
     state: text<ApiRow['state']>(),
-    /** The operation that deletes it. */
+    /** The operation that deletes the API. */
     deletion: nullable(uuid()),
     created_by: integer(),
     created_at: timestamptz(),
     updated_at: timestamptz(),
     stream_version: integer(),
   },
-  // For lists: in lower case, so that sorting ignores case.
+  // Lower case for lists, so that sorting ignores case.
   generated: {
     sort_name: 'lower(name)',
     sort_application: "lower(coalesce(application_name, ''))",
     sort_organization: 'lower(organization_name)',
   },
   lookups: ['organization_id', 'application_id'],
-  // One for every way to sort the gallery: a page is found along it without a look at the rows, in either direction.
+  // One index for each sort order of the gallery, usable in both directions: a page is found without reading rows.
   indexes: [
     '(sort_name, id)',
     '(version, id)',
@@ -87,11 +87,11 @@ const specColumns = (spec: SpecReference) => ({
   servers: spec.servers,
 });
 
-/** The environments of an API's deployments that a gateway serves, in the order DEV to PROD. */
+/** Returns the environments where an API is served, in the order DEV to PROD. */
 const servedIn = (rows: readonly Pick<RowOf<typeof deploymentsTable>, 'environment' | 'applied'>[]): Environment[] =>
   environments.filter((environment) => rows.some((row) => row.environment === environment && row.applied !== null));
 
-/** `served`: what the event makes of the deployment, whose row is still as it was: its part comes after this one. */
+/** `served`: whether the deployment is served after the event. Its row is still the old one, because its part runs later. */
 const followDeployment = async (batch: Batch, deploymentId: number, served: boolean): Promise<void> => {
   const deployment = await batch.rows(deploymentsTable).get(deploymentId);
   const row = deployment && (await rowsOf(batch).get(deployment.api_id));
@@ -165,8 +165,8 @@ export const apis = {
     },
     DeploymentApplied: (event, batch) => followDeployment(batch, event.data.deploymentId, true),
     DeploymentRemoved: (event, batch) => followDeployment(batch, event.data.deploymentId, false),
-    // The names are here because the gallery sorts and searches by them. Usually there is no API yet; there is
-    // when the organization's stream was parked meanwhile.
+    // The gallery sorts and searches by these names. Usually the organization has no API yet; it has one when its stream
+    // was parked meanwhile.
     OrganizationRegistered: async ({ data }, batch) => {
       for (const row of await rowsOf(batch).where('organization_id', data.organizationId)) {
         rowsOf(batch).put({ ...row, organization_name: data.name });

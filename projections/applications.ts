@@ -18,7 +18,7 @@ export const applicationsTable = table('applications', {
   prefetch: { id: byField('applicationId') },
 });
 
-/** Who maintains which application. */
+/** Maintainers of applications. */
 const ownersTable = table('application_owners', {
   key: ['application_id', 'user_id'],
   columns: {

@@ -17,7 +17,7 @@ const businessAreasTable = table('business_areas', {
   prefetch: { id: byField('businessAreaId') },
 });
 
-/** Who changed what about a business area. The rows outlive the area. */
+/** The history of business areas. Rows stay after a deletion. */
 const historyTable = table('business_area_history', {
   key: ['id'],
   columns: {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { openPortal, type Portal } from './engine/fixture/open-portal.ts';
 import {
   application,
   configOf,
@@ -12,7 +11,8 @@ import {
   organization,
   published,
   specOf,
-} from './engine/fixture/sample-events.ts';
+} from '#test/sample-events.ts';
+import { openPortal, type Portal } from './engine/fixture/open-portal.ts';
 
 const withApi = async (): Promise<Portal> => {
   const portal = await openPortal();

@@ -7,7 +7,7 @@ import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
 import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
 import { byField, type RowOf, table } from './engine/table.ts';
 
-/** Keys. A removed key has no row, and neither have the keys of a removed deployment. */
+/** Keys. Removed keys and the keys of removed deployments have no row. */
 const consumersTable = table('consumers', {
   key: ['id'],
   columns: {
@@ -18,13 +18,13 @@ const consumersTable = table('consumers', {
     nickname: text(),
     state: text<(typeof consumerStates)[number]>(),
     operation_id: uuid(),
-    /** What the newest request asks for. */
+    /** The newest requested configuration. */
     wanted: jsonb<ConsumerConfig>(),
     /** What the gateway has; null is nothing. */
     applied: nullable(jsonb<ConsumerConfig>()),
-    /** Counts the credentials of `wanted`: how their use is told apart. */
+    /** Generation of the credentials in `wanted`, which tells their uses apart. */
     generation: integer(),
-    /** When the credentials before them end; null when there are none. */
+    /** When the previous credentials end; null without any. */
     previous_until: nullable(timestamptz()),
     created_by: integer(),
     created_at: timestamptz(),
@@ -38,17 +38,17 @@ const consumersTable = table('consumers', {
 
 type Row = RowOf<typeof consumersTable>;
 
-/** One row for each time that somebody saw a credential. It outlives the key. */
+/** One row for each view of a credential. Rows stay after the key is removed. */
 const viewsTable = table('credential_views', {
   key: ['event_id'],
   columns: {
     event_id: uuid(),
     consumer_id: integer(),
-    /** Of the key; null when the key was gone from the read tables. */
+    /** The key's deployment; null when the key had no row any more. */
     deployment_id: nullable(integer()),
     api_id: nullable(integer()),
     organization_id: nullable(integer()),
-    /** Who looked. */
+    /** The viewer. */
     user_id: integer(),
     viewed_at: timestamptz(),
   },
@@ -57,7 +57,7 @@ const viewsTable = table('credential_views', {
 
 const rowsOf = (batch: Batch) => batch.rows(consumersTable);
 
-/** The row's columns that the key's own rules decide. */
+/** Returns the columns that follow from the key's rules. */
 const columnsOf = (state: KnownConsumer) => {
   const { nickname, generation, previous } = currentConfig(state);
   return {
@@ -80,14 +80,14 @@ const stateOf = (row: Readonly<Row>): KnownConsumer => ({
   organizationId: row.organization_id,
   wanted: row.wanted,
   applied: row.applied,
-  // What the row does not need.
+  // Values that the row does not need.
   grantId: null,
   sealed: [],
 });
 
 type Change = Exclude<ConsumerEvent['type'], 'ConsumerRequested' | 'ConsumerRemoved' | 'CredentialRevealed'>;
 
-/** What an event makes of a key is said once, in the domain. */
+/** Applies an event with the domain's `evolve`. */
 const follow = (event: RecordedAs<Change>, batch: Batch): Promise<void> =>
   updateOnce(rowsOf(batch), event.data.consumerId, event, (row) => {
     const next = consumerDecider.evolve(stateOf(row), event);
@@ -123,7 +123,7 @@ export const consumers = {
       const row = await rowsOf(batch).get(event.data.consumerId);
       if (row) rowsOf(batch).remove(row);
     },
-    // What the gateway knew of the deployment is gone, its keys with it.
+    // The deployment's keys are removed with it.
     DeploymentRemoved: async (event, batch) => {
       for (const row of await rowsOf(batch).where('deployment_id', event.data.deploymentId)) rowsOf(batch).remove(row);
     },

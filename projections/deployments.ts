@@ -6,7 +6,7 @@ import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
 import type { Batch, ProjectionPart } from './engine/projection.ts';
 import { byField, table } from './engine/table.ts';
 
-/** A removed deployment has no row. */
+/** Deployments. A removed deployment has no row. */
 export const deploymentsTable = table('deployments', {
   key: ['id'],
   columns: {
@@ -15,15 +15,15 @@ export const deploymentsTable = table('deployments', {
     gateway_id: integer(),
     environment: text<Environment>(),
     name: text(),
-    /** As the form has it; the path on the gateway is `nameInEnvironment(context_path, environment)`. */
+    /** As in the form. The path on the gateway is `nameInEnvironment(context_path, environment)`. */
     context_path: text(),
     authentication: text<Authentication>(),
-    /** What the newest request asks for. */
+    /** The newest requested configuration. */
     config: jsonb<DeploymentConfig>(),
     /** What the gateway serves now; null is nothing. */
     applied: nullable(jsonb<DeploymentConfig>()),
     state: text<(typeof deploymentStates)[number]>(),
-    /** The newest one. */
+    /** The newest operation. */
     operation_id: uuid(),
     created_by: integer(),
     created_at: timestamptz(),

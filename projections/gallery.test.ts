@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { idSetOf, idsOf } from '#domain/api/id-set.ts';
 import { inTransaction } from '#platform/database.ts';
+import { application, organization, published } from '#test/sample-events.ts';
 import { openPortal, type Portal } from './engine/fixture/open-portal.ts';
-import { application, organization, published } from './engine/fixture/sample-events.ts';
 
 const sorts = ['id', 'sort_name', 'version', 'sort_application', 'sort_organization', 'created_at', 'updated_at'];
 

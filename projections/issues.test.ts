@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { issueFile } from '#test/sample-events.ts';
 import { openPortal, somebody } from './engine/fixture/open-portal.ts';
-import { issueFile } from './engine/fixture/sample-events.ts';
 
 test('an issue is open until support closes it', async () => {
   const portal = await openPortal();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EventActor } from '#domain/core/event.ts';
+import { configOf, credentialsOf, idOf, published } from '#test/sample-events.ts';
 import { openPortal, type Portal, somebody } from './engine/fixture/open-portal.ts';
-import { configOf, credentialsOf, idOf, published } from './engine/fixture/sample-events.ts';
 
 const admin: EventActor = { userId: 8, organizationId: 1, roles: ['ROLE_PORTAL_ADMIN'] };
 const worker: EventActor = { userId: 0, organizationId: 0, roles: ['ROLE_PORTAL_ADMIN'] };

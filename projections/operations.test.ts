@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { configOf, credentialsOf, idOf, published } from '#test/sample-events.ts';
 import { openPortal, type Portal } from './engine/fixture/open-portal.ts';
-import { configOf, credentialsOf, idOf, published } from './engine/fixture/sample-events.ts';
 
 const deploy = idOf('deploy');
 const stream = `operation-${deploy}`;

@@ -12,7 +12,7 @@ import {
   idOf,
   organization,
   published,
-} from '#projections/engine/fixture/sample-events.ts';
+} from '#test/sample-events.ts';
 import { openReadTables } from '../sql/read-tables.ts';
 import { listApiOwners } from './api-owners.ts';
 import { readGallery } from './gallery.ts';

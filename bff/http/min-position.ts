@@ -4,16 +4,16 @@ import { waitForPosition } from '#projections/wait-for-position.ts';
 import type { BffEnv } from './context.ts';
 import type { Services } from './services.ts';
 
-/** How long a query waits for its tables to catch up (design: 2 s). */
+/** Milliseconds that a query waits for its tables to catch up. */
 const patience = 2_000;
-/** Queries of one person that wait at once: a screen asks for a handful. Each looks again every 50 ms, which others pay for. */
+/** Queries of one person that wait at the same time. A screen sends a few. Each one polls every 50 ms, which costs others. */
 const waitsAtOnce = 8;
 
 /**
- * Read your own writes: a query that sends the `position` of a command back as `x-min-position`
- * waits until the read tables have come that far. When they have not in time, or when enough of this person's queries
- * wait already, it answers what there is and says so with `x-stale: true`. Nobody waits who is not signed in, and
- * nobody for a position that the log has not given out: it may never come.
+ * Read your own writes: a query that sends a command's `position` as `x-min-position` waits until the read tables have
+ * reached it. After the time limit, or when too many of the person's queries wait already, it responds with the present
+ * data and `x-stale: true`. Queries without a session don't wait. A position that the log has not reached is refused,
+ * because it may never come.
  *
  * @param wait milliseconds at most.
  * @throws RefusedError 400 for a position that the log can't have given out.

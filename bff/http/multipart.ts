@@ -8,21 +8,21 @@ import type { BffEnv } from './context.ts';
 type UploadedFile = Readonly<{ name: string; type: string; bytes: Uint8Array }>;
 export type Multipart = Readonly<{ fields: Readonly<Record<string, string>>; file?: UploadedFile }>;
 
-/** A form that says it is longer is refused before it is read. Of others no more is read than the file's limit. */
+/** Bytes. A form that announces more is refused unread. From other forms no more than the file's limit is read. */
 const longestForm = 64 * 1024 * 1024;
 
-/** Bytes of a field that is no file. */
+/** Bytes of a field that is not a file. */
 const fieldSize = 16 * 1024;
 
 const invalid = (problem: Problem, kind: 'invalid' | 'too-large' = 'invalid') =>
   new RefusedError(refuse(kind, problem));
 
 /**
- * Reads a multipart form with at most one file, which is kept in memory only up to its limit (requirement D1).
+ * Reads a multipart form with at most one file, and keeps at most the file's limit in memory (requirement D1).
  *
- * @param fileField the name that the file must come under.
+ * @param fileField name of the file's field.
  * @param fileLimit bytes.
- * @throws RefusedError when it is no multipart form, the file is too large or comes under another name.
+ * @throws RefusedError when it is not a multipart form, or the file is too large or in another field.
  */
 export const readMultipart = async (c: Context<BffEnv>, fileField: string, fileLimit: number): Promise<Multipart> => {
   const contentType = c.req.header('content-type') ?? '';
@@ -34,7 +34,7 @@ export const readMultipart = async (c: Context<BffEnv>, fileField: string, fileL
 
   const source = Readable.fromWeb(c.req.raw.body as Parameters<typeof Readable.fromWeb>[0]);
   return await new Promise((resolve, reject) => {
-    // Without a prototype, so that a field called `__proto__` is one like any other, and refused.
+    // Without a prototype, so that a field named `__proto__` is refused like any other unknown field.
     const fields: Record<string, string> = Object.create(null);
     let file: UploadedFile | undefined;
     let failure: RefusedError | undefined;
@@ -50,7 +50,7 @@ export const readMultipart = async (c: Context<BffEnv>, fileField: string, fileL
       try {
         return busboy({
           headers: { 'content-type': contentType },
-          // Busboy calls a file too large that is exactly as large as this.
+          // Busboy also reports a file of exactly the limit as too large.
           limits: {
             fields: 20,
             files: 1,
@@ -77,7 +77,7 @@ export const readMultipart = async (c: Context<BffEnv>, fileField: string, fileL
       stream.on('limit', () => {
         breakOff(tooLarge());
       });
-      // The parser says the same; unheard here it would end the process.
+      // The parser reports the same error. Without this listener it would end the process.
       stream.on('error', () => fail(invalid({ code: 'body.malformed' })));
       stream.on('end', () => {
         if (name !== fileField) fail(invalid({ code: 'field.unknown', field: name }));

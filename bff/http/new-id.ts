@@ -2,7 +2,7 @@ import { idSequenceOf, type Noun } from '#domain/core/id.ts';
 import type { Database } from '#platform/database.ts';
 import { runPrepared } from '#platform/prepared.ts';
 
-/** The next id of a noun, from its sequence. An id that is not used in the end is lost, which is fine. */
+/** Returns the next id of a noun from its sequence. Unused ids are lost, which does no harm. */
 export const newId = async (database: Database, noun: Noun): Promise<number> => {
   const { rows } = await runPrepared<{ id: number }>(database, {
     name: 'new_id',

@@ -8,7 +8,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   return rest;
 };
 
-/** A zod object as OpenAPI parameters. */
+/** Returns a zod object as OpenAPI parameters. */
 const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] => {
   if (!schema) return [];
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
@@ -74,7 +74,7 @@ const operationOf = (route: Route): Json => {
   };
 };
 
-/** The BFF's own description, made from the very routes that are mounted. */
+/** Returns the BFF's own description, made from the mounted routes. */
 export const openapiOf = (routes: readonly Route[], publicUrl: string): Json => {
   const paths: Record<string, Json> = {};
   for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method]: operationOf(route) };

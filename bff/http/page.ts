@@ -2,7 +2,7 @@ import type { Kysely, SelectQueryBuilder, Simplify } from 'kysely';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { type Given, statement } from '../sql/statement.ts';
 
-/** Which part of a list is wanted: `size` rows of page `page` (from 0), by a column that the query selects. */
+/** The requested part of a list: `size` rows of page `page` (from 0), sorted by a selected column. */
 export type PageRequest<Row> = Readonly<{
   page: number;
   size: number;
@@ -13,10 +13,10 @@ export type PageRequest<Row> = Readonly<{
 type Part = Readonly<{ size: number; start: number }>;
 
 /**
- * A list whose pages are read with their exact total in one round trip, by a prepared statement: the filtered rows are
- * counted and, in the same snapshot, the wanted ones read in order. Ties are settled by `id`, so that no row is on two pages.
+ * Creates a list that reads a page and its exact total in one round trip, by a prepared statement. The filtered rows are
+ * counted and sorted in the same snapshot. Equal rows are sorted by `id`, so that no row is on two pages.
  *
- * @param list the filtered rows; a value that is undefined filters nothing. It must not depend on anything but what it gets.
+ * @param list selects the filtered rows. An undefined value filters nothing. The result must depend only on its arguments.
  */
 export const pageOf = <Joined, Tables extends keyof Joined, Row extends { id: number | string }, Values extends object>(
   list: (db: Kysely<ReadTables>, given: Given<Values>) => SelectQueryBuilder<Joined, Tables, Row>,

@@ -16,12 +16,12 @@ const statuses: Record<RefusalKind, ContentfulStatusCode> = {
 };
 
 /**
- * A refusal as `application/problem+json` (RFC 9457): a stable `code`, the wording as `detail`,
- * `errors` by field, and the correlation id that the user can quote (requirement M4).
+ * Responds with a refusal as `application/problem+json` (RFC 9457): a stable `code`, the text as `detail`, `errors` by
+ * field, and the correlation id that users can quote (requirement M4).
  *
- * Who should come back is told when: after the `seconds` of the first problem, or after 5.
+ * For refusals that are temporary, Retry-After is the first problem's `seconds`, or 5.
  *
- * @param status of the kind of refusal unless told.
+ * @param status default: the status of the kind of refusal.
  */
 export const problemResponse = (
   c: Context<BffEnv>,

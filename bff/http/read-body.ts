@@ -8,18 +8,18 @@ import type { WorkCaller } from '../threads/fair-queue.ts';
 import { type Room, takeRoom } from './body-room.ts';
 import type { BffEnv } from './context.ts';
 
-/** Undefined when it is sent in chunks, so that nobody knows yet. */
+/** Returns the announced length; undefined for a chunked body. */
 const declaredLength = (c: Context<BffEnv>): number | undefined => {
   const length = c.req.header('content-length');
   return length === undefined || c.req.header('transfer-encoding') !== undefined ? undefined : Number(length);
 };
 
 /**
- * Reads a JSON body, and nothing of one that says that it is too large. What the beginning holds is counted while it
- * comes, so that no more is read of one that holds too much; the whole is counted by whoever parses it.
+ * Reads a JSON body. Reads nothing of a body that announces too much. Counts the values in its beginning while it arrives
+ * and stops reading when there are too many. The parser counts the whole body.
  *
  * @param limit bytes.
- * @throws RefusedError `body.too-large`, or `body.malformed` when it breaks off.
+ * @throws RefusedError `body.too-large`, or `body.malformed` when the body ends early.
  */
 export const readBody = async (
   c: Context<BffEnv>,
@@ -47,11 +47,11 @@ export const readBody = async (
 };
 
 /**
- * Does what needs the body while there is room for it: a place among the person's is taken at once for one that says that
- * it is large, else when it has become so; memory is booked as it comes. One that hardly comes is broken off.
+ * Does the work with the body while there is memory for it. A body that is large, by its announced or received length,
+ * takes one of the person's places. Memory is reserved as data arrives. A body that arrives too slowly is cut off.
  *
- * @param bodies large ones that the caller sends at once.
- * @throws RefusedError when there is no room, or `body.too-slow`, and what the work throws.
+ * @param bodies large bodies that the caller may send at the same time.
+ * @throws RefusedError when there is no memory, or `body.too-slow`; and the errors of the work.
  */
 export const withRoom = async <Result>(
   c: Context<BffEnv>,

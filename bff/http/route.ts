@@ -13,7 +13,7 @@ import { withRoom } from './read-body.ts';
 import type { Services } from './services.ts';
 import { noBody, type TakenBody, takeBody } from './take-body.ts';
 
-/** What a handler gets: everything validated, the caller known. */
+/** What a handler gets: validated input and a known caller. */
 export type Request<P, Q, B> = Readonly<{
   c: Context<BffEnv>;
   services: Services;
@@ -22,17 +22,17 @@ export type Request<P, Q, B> = Readonly<{
   parameters: P;
   query: Q;
   body: B;
-  /** The text of the body's `document` field as UTF-8, which is empty in `body`. */
+  /** The body's document as UTF-8. Its field in `body` is empty. */
   document: Uint8Array;
 }>;
 
 /**
- * One call of the BFF. The table of them is what is mounted, what `/api/openapi.json` describes and
- * what the authorization test walks.
+ * One call of the BFF. The list of routes is mounted, described in `/api/openapi.json` and checked by the authorization
+ * test.
  *
- * @property path   as `bff/fixtures/specified-calls.tsv` writes it, with `{id}` for a parameter.
- * @property action the row of the authorization table; the handler asks it again with the thing at
- *                  hand, here it only has to be one that some signed-in user may do.
+ * @property path   as in `bff/fixtures/specified-calls.tsv`, with `{id}` for a parameter.
+ * @property action row of the authorization table. Before the handler it is only checked whether the user may do this to
+ *                  anything; the handler checks the thing itself.
  */
 export type Route<
   P extends z.ZodType = z.ZodType,
@@ -46,21 +46,21 @@ export type Route<
   parameters?: P;
   query?: Q;
   body?: B;
-  /** The field of the body that holds a document. It is read in a worker thread when it is large, and never parsed here. */
+  /** The body's field with a document. A large body is parsed in a worker thread. */
   document?: string;
-  /** Bytes of the body when a document or a file comes in it; 256 kB unless told. */
+  /** Bytes of a body with a document or a file. Default: 256 kB. */
   bodySize?: number;
-  /** Who may never do this is told that there is no such thing, as they are of things of others. */
+  /** Users who may never do this get 404 instead of 403, as for other organizations' things. */
   hidden?: boolean;
-  /** The multipart form of a route that reads its own body: its fields and what its file is called. For the description only. */
+  /** The multipart form of a route that reads its own body: its fields and the file's name. Only for the OpenAPI description. */
   form?: Readonly<{ fields: z.ZodType; file: string }>;
   response?: z.ZodType;
-  /** The row of call-limits.ts that its calls are counted by; `query` or `command` unless told. */
+  /** Row of call-limits.ts. Default: `query` or `command`. */
   limit?: LimitName;
   handle: (request: Request<z.output<P>, z.output<Q>, z.output<B>>) => Promise<unknown>;
 }>;
 
-/** Types the handler from the schemas beside it. */
+/** Declares a route. Its handler gets its types from the schemas. */
 export const route = <
   P extends z.ZodType = z.ZodType<unknown>,
   Q extends z.ZodType = z.ZodType<unknown>,
@@ -69,19 +69,19 @@ export const route = <
   definition: Route<P, Q, B>,
 ): Route => definition as unknown as Route;
 
-/** Refuses like a thing that does not exist, so that another organization's is no different from none (C1). */
+/** Refuses with 404, so that another organization's thing looks like one that does not exist (C1). */
 export const authorize = (actor: Actor, action: Action, resource: Resource = {}): void => {
   if (!may(actor, action, resource)) throw new RefusedError(notFound());
 };
 
-/** Refuses openly: the caller knows that the thing exists. */
+/** Refuses with 403: the caller knows that the thing exists. */
 export const authorizeOpenly = (actor: Actor, action: Action, resource: Resource = {}): void => {
   if (!may(actor, action, resource)) throw new RefusedError(refuse('forbidden', { code: 'forbidden' }));
 };
 
 const validate = (target: 'param' | 'query', schema: z.ZodType): MiddlewareHandler<BffEnv> =>
   zValidator(target, schema, (result) => {
-    // A malformed id in a path is an id that does not exist.
+    // A malformed id in a path does not exist.
     if (target === 'param' && !result.success) throw new RefusedError(notFound());
     if (!result.success) throw invalidInput(result.error);
     refuseUnstorable(result.data);
@@ -93,13 +93,13 @@ const callerOf = (c: Context<BffEnv>): Caller => {
   return caller;
 };
 
-/** Nobody learns what a body should look like before they are known: authentication comes first. */
+/** Authentication comes first, so that strangers don't learn what a body should look like. */
 export const requireCaller: MiddlewareHandler<BffEnv> = async (c, next) => {
   callerOf(c);
   await next();
 };
 
-/** Nobody who may not do a thing sends a body for it: it is refused before a byte of that is read. */
+/** Refuses users without the right before the body is read. */
 const requireRight =
   ({ action, body, form, hidden }: Route): MiddlewareHandler<BffEnv> =>
   async (c, next) => {
@@ -109,7 +109,7 @@ const requireRight =
     await next();
   };
 
-/** Mounts a route: who is it, may they, is everything valid, then the handler; an object becomes JSON. */
+/** Mounts a route: authentication, authorization, validation, then the handler. An object becomes JSON. */
 export const mount = (app: Hono<BffEnv>, services: Services, definition: Route): void => {
   const steps: MiddlewareHandler<BffEnv>[] = [requireRight(definition)];
   if (definition.parameters) steps.push(validate('param', definition.parameters));

@@ -4,9 +4,8 @@ import type { BffEnv } from './context.ts';
 import type { Services } from './services.ts';
 
 /**
- * Headers of every response, errors and files too (requirements M1, M2): a policy without inline
- * script or style, HSTS where the portal is reached over https, nothing cached of the API. A response
- * with a policy of its own keeps it.
+ * Sets the headers of every response, also of errors and files (requirements M1, M2): a policy without inline script and
+ * style, HSTS on https, no caching of the API. A response with its own policy keeps it.
  */
 export const securityHeaders = ({ settings }: Services): MiddlewareHandler<BffEnv> => {
   const secure = settings.PUBLIC_URL.startsWith('https:');
@@ -18,7 +17,7 @@ export const securityHeaders = ({ settings }: Services): MiddlewareHandler<BffEn
       fontSrc: ["'self'"],
       imgSrc: ["'self'", 'data:'],
       connectSrc: ["'self'"],
-      // The documentation of an API, which has a sandbox and a policy of its own.
+      // An API's documentation, which has its own sandbox and policy.
       frameSrc: ["'self'"],
       manifestSrc: ["'self'"],
       objectSrc: ["'none'"],
@@ -31,7 +30,7 @@ export const securityHeaders = ({ settings }: Services): MiddlewareHandler<BffEn
     crossOriginOpenerPolicy: 'same-origin-allow-popups',
     crossOriginResourcePolicy: 'same-origin',
     xFrameOptions: 'DENY',
-    // Browsers separate origins by themselves; asking for it is a warning wherever a sandboxed frame stands.
+    // Browsers separate origins by default. Asking for it causes a warning next to a sandboxed frame.
     originAgentCluster: false,
   });
   return async (c, next) => {

@@ -10,20 +10,20 @@ import type { Vault } from '#platform/vault.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import type { CallLimiter } from './call-limiter.ts';
 
-/** What every handler of the BFF gets: made once in main.ts, replaced by a test's own. */
+/** What every handler of the BFF gets. Made once in main.ts; tests pass their own. */
 export type Services = Readonly<{
   settings: Settings;
   store: EventStore<PorticoEvent>;
   pool: Pool;
-  /** The read tables, and the BFF's own (sessions, secrets, telemetry). */
+  /** The read tables and the BFF's own tables (sessions, secrets, telemetry). */
   db: Kysely<ReadTables>;
   vault: Vault;
-  /** What this installation calls its things on gateways. */
+  /** Names of this installation's objects on gateways. */
   names: GatewayNames;
   limiter: CallLimiter;
-  /** What deployments may point to. */
+  /** Allowed targets of deployments. */
   targets: TargetPolicy;
   log: Logger;
-  /** Now. Tests pass their own. */
+  /** Returns the current time. Tests pass their own. */
   now: () => Date;
 }>;

@@ -11,14 +11,14 @@ import type { WorkCaller } from '../threads/fair-queue.ts';
 import type { BffEnv } from './context.ts';
 import { readBody } from './read-body.ts';
 
-/** What a handler gets of a body: what its schema made of it, and the document that was in it. */
+/** A validated body and the document that was in it. */
 export type TakenBody = Readonly<{ body: unknown; document: Uint8Array }>;
 
 export const noBody: TakenBody = { body: undefined, document: new Uint8Array() };
 
 const json = /^application\/([a-z-.]+\+)?json\s*(;|$)/i;
 
-/** Opened here when it is small, else in a worker thread, in the caller's turn. */
+/** Parses a small body here and a large one in a worker thread, in the caller's turn. */
 const open = async (c: Context<BffEnv>, by: WorkCaller, bytes: Uint8Array, field: string): Promise<Envelope> => {
   if (bytes.length <= smallBody) return openEnvelope(bytes, field);
   const signal = c.req.raw.signal;
@@ -33,7 +33,7 @@ const read = async (
   by: WorkCaller,
   { document, bodySize }: Readonly<{ document?: string; bodySize: number }>,
 ): Promise<Envelope> => {
-  // What does not call itself JSON is not looked at; the schema says what is missing.
+  // A body without JSON's content type is ignored. The schema then reports the missing fields.
   if (!json.test(c.req.header('content-type') ?? '')) return { rest: {}, document: new Uint8Array() };
   const bytes = await readBody(c, bodySize);
   if (document !== undefined) return await open(c, by, bytes, document);
@@ -43,7 +43,7 @@ const read = async (
 /**
  * Reads the JSON body of a route and checks it.
  *
- * @throws RefusedError when it is too large, is no JSON, or its schema refuses it.
+ * @throws RefusedError when it is too large, is not JSON, or does not match its schema.
  */
 export const takeBody = async (
   c: Context<BffEnv>,

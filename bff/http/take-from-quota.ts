@@ -2,16 +2,16 @@ import { RefusedError, refuse } from '#domain/core/problem.ts';
 import { callLimits } from './call-limits.ts';
 import type { Services } from './services.ts';
 
-/** `period` and `used` are columns of `table`: when the count began, and how far it is. */
+/** Columns of `table`: `period` is the start of the count, `used` the count. */
 const quotas = {
   issue: { table: 'issue_quotas', period: 'day', used: 'reported', row: 'issue-reports', code: 'issue.too-many' },
   code: { table: 'code_quotas', period: 'hour', used: 'asked', row: 'code-generations', code: 'codegen.too-many' },
 } as const;
 
 /**
- * Counts one more of a person in this day or hour (UTC), in one statement, so that many at once are no way around it.
+ * Adds one to a person's count for this day or hour (UTC). One statement, so that simultaneous calls can't exceed the quota.
  *
- * @throws RefusedError the quota's code (429) when the period's are used up (requirement K5).
+ * @throws RefusedError the quota's code (429) when the quota is used up (requirement K5).
  */
 export const takeFromQuota = async (
   { pool, now }: Pick<Services, 'pool' | 'now'>,

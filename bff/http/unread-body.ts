@@ -5,10 +5,10 @@ import { smallBody } from '../input/body-limits.ts';
 import type { BffEnv } from './context.ts';
 import { drainedFor, drainForm } from './drain-form.ts';
 
-/** Milliseconds that a client has to read the answer and to stop sending, before its connection is closed. */
+/** Milliseconds that a client has to read the response and stop sending before its connection is closed. */
 const grace = 2_000;
 
-/** A body that is there at once and ends when `wait` is over, or when nobody reads it any more. */
+/** Returns a response body that is sent at once and ends when `wait` is over or nobody reads it any more. */
 const endingLate = (bytes: Uint8Array, wait: (signal: AbortSignal) => Promise<void>): ReadableStream<Uint8Array> => {
   const unread = new AbortController();
   return new ReadableStream({
@@ -20,19 +20,19 @@ const endingLate = (bytes: Uint8Array, wait: (signal: AbortSignal) => Promise<vo
   });
 };
 
-/** Resolves when the client had its time. */
+/** Resolves after the client's time. */
 const giveTime = (signal: AbortSignal): Promise<void> =>
   setTimeout(grace, undefined, { signal }).catch(() => undefined);
 
 /**
- * Has a large body that was refused stay where it is: with the client. A server that goes on with the connection would
- * have to read it to its end first, as often as somebody sends one. The answer says how long it is and that the
- * connection closes; what is closed at once, with bytes unread, would be reset before the client has read the answer.
- * A form with a file that is too large is read on for a while: a browser sends all of it before it reads.
+ * Leaves a refused large body unread. To keep the connection, the server would have to read every such body to its end. So
+ * the response has a length and closes the connection. It is not closed at once, because unread bytes would reset it
+ * before the client has read the response. A form with a file that is too large is read for a while, because a browser
+ * sends the whole form before it reads the response.
  */
 export const leaveUnread = (): MiddlewareHandler<BffEnv> => async (c, next) => {
   await next();
-  // A request without a socket has none: a test's own.
+  // A request without a socket, in a test.
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
   const isSmall = Number(c.req.header('content-length') ?? Number.POSITIVE_INFINITY) <= smallBody;
   if (!incoming || incoming.complete || isSmall || c.res.status < 400) return;

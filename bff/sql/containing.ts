@@ -1,3 +1,3 @@
-/** The LIKE pattern for what contains these words as they are; the `search` columns hold lower case. No words filter nothing. */
+/** Returns the LIKE pattern for texts that contain these words literally, in lower case like the `search` columns. Undefined without words. */
 export const containing = (words: string): string | undefined =>
   words === '' ? undefined : `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;

@@ -4,7 +4,7 @@ import { isOutdatedStatement } from '#platform/prepared.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { nameOf } from './statement.ts';
 
-/** A connection that prepares what `statement` compiled, and is closed when it has an outdated one. */
+/** Wraps a connection: prepares statements that `statement` compiled, and closes it when one is outdated. */
 const preparing = (client: PoolClient): PostgresPoolClient => {
   let outdated = false;
   const query = async (text: string, parameters: readonly unknown[]) => {
@@ -22,7 +22,7 @@ const preparing = (client: PoolClient): PostgresPoolClient => {
   return { query, release: () => client.release(outdated) } as unknown as PostgresPoolClient;
 };
 
-/** The read tables through a pool, whose life is its owner's. */
+/** Opens the read tables through a pool. Its owner closes the pool. */
 export const openReadTables = (pool: Pool): Kysely<ReadTables> =>
   new Kysely({
     dialect: new PostgresDialect({

@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import type { ReadTables } from '#projections/read-tables.ts';
 
-/** Stands in a compiled statement for a value that each run brings. */
+/** Marks the place of a run's value in a compiled statement. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {
@@ -19,7 +19,7 @@ class Placeholder {
   }
 }
 
-/** An expression for each value; undefined for one that is left out. */
+/** An expression for each value; undefined for a value that is not given. */
 export type Given<Values> = {
   readonly [Name in keyof Values]:
     | Expression<Exclude<Values[Name], undefined>>
@@ -38,7 +38,7 @@ type Choices = Readonly<Record<string, string | boolean>>;
 /** A query of the builder, or one written as text. */
 type Compiles<Row> = { compile: (db: Kysely<ReadTables>) => CompiledQuery<Row> };
 
-/** Compiles only: nothing is ever run by it. */
+/** Used for compiling only. It has no connection. */
 const compiler = new Kysely<ReadTables>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -50,15 +50,15 @@ const compiler = new Kysely<ReadTables>({
 
 const names = new Map<string, string>();
 
-/** Under which name Postgres prepares a text; undefined for one that `statement` did not compile. */
+/** Returns the name of a compiled statement; undefined for texts that `statement` did not compile. */
 export const nameOf = (text: string): string | undefined => names.get(text);
 
 /**
- * A statement that is built and compiled once for each shape of it, and parsed by Postgres once a connection. A shape is
- * which of the values are given, and the choices.
+ * Creates a statement that is compiled once for each shape and parsed by Postgres once for each connection. The shape is
+ * the set of given values and the choices.
  *
- * @param build gets an expression in place of each value. What it returns must not depend on anything else.
- * @returns runs it with values of its own.
+ * @param build gets an expression for each value. Its result must depend on nothing else.
+ * @returns a function that runs the statement with values.
  */
 export const statement = <Values extends object, Chosen extends Choices, Row>(
   build: (db: Kysely<ReadTables>, given: Given<Values>, choices: Chosen) => Compiles<Row>,

@@ -125,7 +125,8 @@ it('says when nothing comes in time, or nothing is there, and lets a person have
   const slow = all.filter(({ body }) => body.outcome === 'too-slow');
   expect(slow).toHaveLength(tryItLimits.atOnce);
   for (const { body } of slow) {
-    expect(Number(body.milliseconds)).toBeGreaterThanOrEqual(tryItLimits.milliseconds - 100);
+    // The time limit also holds for opening the key, before the call itself: on a busy machine that takes a while.
+    expect(Number(body.milliseconds)).toBeGreaterThanOrEqual(tryItLimits.milliseconds - 1_500);
     expect(Number(body.milliseconds)).toBeLessThan(tryItLimits.milliseconds + 5_000);
   }
   expect(all.filter(({ status }) => status === 429)).toHaveLength(2);

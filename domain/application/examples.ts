@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { application } from '#projections/engine/fixture/sample-events.ts';
 import { anyId, anyName, nounExamples } from '#test/noun-examples.ts';
+import { application } from '#test/sample-events.ts';
 import { applicationDecider } from './application.ts';
 
 export const examples = nounExamples(applicationDecider, {

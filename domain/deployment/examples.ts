@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { configOf } from '#projections/engine/fixture/sample-events.ts';
 import { anyId, anyOperation, nounExamples } from '#test/noun-examples.ts';
+import { configOf } from '#test/sample-events.ts';
 import { environments } from '../core/environment.ts';
 import { deploymentDecider } from './decider.ts';
 import { authentications } from './row.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { idOf } from '#projections/engine/fixture/sample-events.ts';
 import { nounExamples } from '#test/noun-examples.ts';
+import { idOf } from '#test/sample-events.ts';
 import { installationDecider } from './installation.ts';
 import { setupId } from './setup.ts';
 

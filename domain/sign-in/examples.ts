@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { idOf } from '#projections/engine/fixture/sample-events.ts';
 import { nounExamples } from '#test/noun-examples.ts';
+import { idOf } from '#test/sample-events.ts';
 import { signInDecider } from './sign-in.ts';
 
 export const examples = nounExamples(signInDecider, {

@@ -3,8 +3,8 @@ import { ReleaseError, thisRelease } from '#platform/release.ts';
 import type { Projection } from './projection.ts';
 
 /**
- * To call before read tables are filled: of those that a newer release made, this one knows neither the columns nor
- * what belongs into them, and nobody would fill them.
+ * Call it before filling read tables. This release does not know the columns of tables that a newer release made, so they
+ * would stay without new rows.
  *
  * @throws ReleaseError naming both releases.
  */

@@ -4,9 +4,9 @@ import { createServer } from 'node:net';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
+import { organization, published } from '#test/sample-events.ts';
 import { allProjections } from '../all-projections.ts';
 import { openPortal, type Portal } from './fixture/open-portal.ts';
-import { organization, published } from './fixture/sample-events.ts';
 import { requestRebuild } from './generations.ts';
 import { standingOf } from './switch-generation.ts';
 
