@@ -15,6 +15,8 @@ import { noLastRelease } from './last-release-commit.ts';
  */
 const root = path.dirname(import.meta.dirname);
 const reports = mkdtempSync(path.join(tmpdir(), 'portico-reports-'));
+// The suites start hundreds of processes. Each starts in half the time when its sources are compiled already.
+process.env.NODE_COMPILE_CACHE = path.join(reports, 'compiled');
 
 type Counts = { passed: number; failed: number; skipped: number };
 
@@ -105,9 +107,10 @@ const browserCounts = async (): Promise<Counts[]> => {
     return [broken];
   }
   try {
-    // One stack for both: a run finds it by the variables that this sets.
+    // One stack for all: a run finds it by the variables that this sets.
     const end = await startStack();
-    const counts = [await projectCounts('aims', chromium), await projectCounts('screens', chromium)];
+    const counts: Counts[] = [];
+    for (const project of ['aims', 'alone', 'screens']) counts.push(await projectCounts(project, chromium));
     await end?.();
     return counts;
   } catch (error) {
