@@ -34,7 +34,7 @@ const kindsOf = (middle: number, last: number) =>
     ['search for one letter', '?name=p'],
     ['search for two letters', '?name=st'],
     ['search for two letters and a word', '?name=st%20service'],
-    ['search for the first letters of words that all have', '?name=t%20s%20o%20f%20e%20w%20n%20i'],
+    ['search for three letters that all have', '?name=t%20s%20o'],
     ['search for one Chinese letter', `?name=${encodeURIComponent('支')}`],
     ['search for a Russian word', `?name=${encodeURIComponent('платёж')}`],
     ['search with a typo in a common word', '?name=servcie'],

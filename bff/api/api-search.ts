@@ -12,13 +12,19 @@ const partPattern = ({ word, begins }: SearchTerm) => (begins ? `% ${word}%` : `
 export const withWords = (apis: ReturnType<typeof filteredApis>, terms: readonly SearchTerm[]) =>
   terms.reduce((list, term) => list.where('search_text', 'like', partPattern(term)), apis);
 
+const hasAll = (column: 'search_name' | 'search_text', patterns: readonly string[]) =>
+  sql.join(
+    patterns.map((pattern) => sql<boolean>`${sql.ref(column)} like ${pattern}`),
+    sql` and `,
+  );
+
 /** Sorts what is meant most likely first: words of the name, parts of them, words of the other texts, parts of those. */
 export const nearness = (terms: readonly SearchTerm[]) => {
   const [whole, parts] = [terms.map(wholePattern), terms.map(partPattern)];
   return sql<string>`case
-    when search_name like all(${whole}::text[]) then 0
-    when search_name like all(${parts}::text[]) then 1
-    when search_text like all(${whole}::text[]) then 2
+    when ${hasAll('search_name', whole)} then 0
+    when ${hasAll('search_name', parts)} then 1
+    when ${hasAll('search_text', whole)} then 2
     else 3 end || sort_name`;
 };
 
