@@ -24,14 +24,14 @@ import { users } from './users.ts';
  * can't delay it.
  */
 export const allProjections = [
-  { name: 'people', version: 3, parts: [users] },
+  { name: 'people', version: 4, parts: [users] },
   {
     name: 'catalogue',
     version: 9,
     parts: [organizations, applications, businessAreas, resources, apis, deployments, consumers],
     formerTables: { api_sets: formerApiSets },
   },
-  { name: 'operations', version: 8, parts: [operationSubjects, operations] },
+  { name: 'operations', version: 9, parts: [operationSubjects, operations] },
   { name: 'issues', version: 2, parts: [issues] },
   { name: 'setup', version: 1, parts: [setup] },
   { name: 'access', version: 2, parts: [access] },
