@@ -75,7 +75,9 @@ type RequestType =
 
 /** What every operation begins with. */
 const newRow = (
-  event: RecordedAs<RequestType | 'CodeGenerationRequested' | 'ApiDeletionRequested' | 'ApplicationDeletionRequested'>,
+  event: RecordedAs<
+    RequestType | 'CodeGenerationRequested' | 'ApiDeletionRequested' | 'ApplicationDeletionRequested' | 'MailRequested'
+  >,
   id: string,
 ) => ({
   id,
@@ -154,6 +156,21 @@ const requestOfCode = async (event: RecordedAs<'CodeGenerationRequested'>, batch
   });
 };
 
+/** A mail is about no API. Support sees its kind and its recipient's number, not the name. */
+const requestOfMail = async (event: RecordedAs<'MailRequested'>, batch: Batch): Promise<void> => {
+  const { operationId: id, kind, recipient } = event.data;
+  await insertOnce(batch.rows(operationsTable), id, {
+    ...newRow(event, id),
+    api_id: null,
+    api_name: '',
+    deployment_id: null,
+    consumer_id: null,
+    key_organization_id: null,
+    subject: `${kind}/${recipient.noun}-${recipient.id}`,
+    environment: null,
+  });
+};
+
 /** @throws when the request is not known: its stream must be parked, so this one waits as well. */
 const proceed = async (
   event: RecordedEvent,
@@ -187,6 +204,7 @@ export const operations = {
     CodeGenerationRequested: requestOfCode,
     ApiDeletionRequested: requestOfDeletion,
     ApplicationDeletionRequested: requestOfApplicationDeletion,
+    MailRequested: requestOfMail,
     OperationStarted: (event, batch) =>
       proceed(event, batch, 'started', () => ({ attempt: event.data.attempt, problems: [] })),
     OperationPlanned: (event, batch) => proceed(event, batch, 'started', () => ({ plan: event.data.plan })),

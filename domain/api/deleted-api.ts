@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 
@@ -16,10 +16,13 @@ const deletedApiRow = z.object({
 });
 export type DeletedApiRow = z.output<typeof deletedApiRow>;
 
-export const deletedApiListQuery = listParameters(['id', 'api', 'organizationName', 'lastname', 'deletedAt'], {
-  sort: 'deletedAt',
-  order: 'desc',
-}).extend({ search: z.string().trim().max(200).default('') });
+export const deletedApiListQuery = z.extend(
+  listParameters(['id', 'api', 'organizationName', 'lastname', 'deletedAt'], {
+    sort: 'deletedAt',
+    order: 'desc',
+  }),
+  { search: z._default(z.string().check(z.trim(), z.maxLength(200)), '') },
+);
 export type DeletedApiListQuery = z.output<typeof deletedApiListQuery>;
 
 export const deletedApiPage = pageOf('records', deletedApiRow);

@@ -1,12 +1,12 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
 
 const applicationId = idSchema;
 const details = z.object({
-  name: z.string().min(1).max(200),
-  description: z.string().max(1000),
+  name: z.string().check(z.minLength(1), z.maxLength(200)),
+  description: z.string().check(z.maxLength(1000)),
   /** Whether it is for people outside the organization. */
   external: z.boolean(),
 });
@@ -25,7 +25,7 @@ const owner = z.object({ applicationId, userId: idSchema });
 
 export const applicationEvents = {
   ApplicationRegistered: event(
-    details.extend({
+    z.extend(details, {
       applicationId,
       organizationId: idSchema,
       /** Ids of the users who own it from the beginning. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { givenName } from '../core/given-name.ts';
 import { idParameter, idSchema, idSchemaFor } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
@@ -16,14 +16,16 @@ export const applicationOption = z.object({ id: idSchema, name: z.string() });
  * checks the addresses. `revision` is the one that the form showed; without it the newest is changed.
  */
 export const applicationBody = z.strictObject({
-  id: z.int().min(0).max(2_147_483_647).default(0),
-  name: givenName(nameLimit).min(1, 'application.name-required'),
-  description: z.string().trim().min(1, 'application.description-required').max(descriptionLimit),
+  id: z._default(z.int().check(z.minimum(0), z.maximum(2_147_483_647)), 0),
+  name: givenName(nameLimit).check(z.minLength(1, 'application.name-required')),
+  description: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'application.description-required'), z.maxLength(descriptionLimit)),
   organizationId: idSchemaFor('application.organization-required'),
   external: z.boolean({ error: 'application.type-required' }),
-  contact: z.string().trim().max(320).default(''),
-  owners: z.string().max(ownersLimit).default(''),
-  revision: z.int().positive().nullish(),
+  contact: z._default(z.string().check(z.trim(), z.maxLength(320)), ''),
+  owners: z._default(z.string().check(z.maxLength(ownersLimit)), ''),
+  revision: z.nullish(z.int().check(z.positive())),
 });
 export type ApplicationBody = z.output<typeof applicationBody>;
 export type ApplicationInput = z.input<typeof applicationBody>;
@@ -45,7 +47,7 @@ const applicationRow = z.object({
   organizationId: idSchema,
   orgname: z.string(),
   /** How many APIs belong to it. */
-  apis: z.int().nonnegative(),
+  apis: z.int().check(z.nonnegative()),
   state: z.enum(applicationStates),
   /** Whether the user owns it. */
   owned: z.boolean(),
@@ -56,16 +58,16 @@ export type ApplicationRow = z.output<typeof applicationRow>;
 export const applicationTypes = ['', '0', '1'] as const;
 
 /** `GET /api/applications`. `my=true`: those that the user owns and those of their organization. */
-export const applicationListQuery = listParameters(['id', 'name', 'orgname', 'createdAt'], {
-  sort: 'id',
-  order: 'desc',
-}).extend({
-  name: z.string().trim().max(200).default(''),
-  orgId: idParameter.optional(),
-  my: z.stringbool().default(false),
-  /** `0` internal, `1` external, empty all. */
-  type: z.enum(applicationTypes).default(''),
-});
+export const applicationListQuery = z.extend(
+  listParameters(['id', 'name', 'orgname', 'createdAt'], { sort: 'id', order: 'desc' }),
+  {
+    name: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+    orgId: z.optional(idParameter),
+    my: z._default(z.stringbool(), false),
+    /** `0` internal, `1` external, empty all. */
+    type: z._default(z.enum(applicationTypes), ''),
+  },
+);
 export type ApplicationListQuery = z.output<typeof applicationListQuery>;
 export const applicationPage = pageOf('apps', applicationRow);
 
@@ -74,7 +76,7 @@ export const applicationPage = pageOf('apps', applicationRow);
  * person, who is then known by the address only.
  */
 const applicationOwner = z.object({
-  id: idSchema.nullable(),
+  id: z.nullable(idSchema),
   name: z.string(),
   ownerEmail: z.string(),
   waiting: z.boolean(),
@@ -87,18 +89,18 @@ const applicationApi = z.object({
   version: z.string(),
   state: z.enum(['published', 'deleting']),
   /** How many deployments it has. Their number keeps the application from being deleted. */
-  deployments: z.int().nonnegative(),
+  deployments: z.int().check(z.nonnegative()),
 });
 export type ApplicationApi = z.output<typeof applicationApi>;
 
 /** `GET /api/application/{id}`. */
-export const applicationDetail = applicationRow.omit({ apis: true }).extend({
+export const applicationDetail = z.extend(z.omit(applicationRow, { apis: true }), {
   contact: z.string(),
   owners: z.array(applicationOwner),
   apis: z.array(applicationApi),
   updatedAt: z.string(),
   /** The operation that deletes it, or null. */
-  deletion: z.uuid().nullable(),
+  deletion: z.nullable(z.uuid()),
   may: applicationMay,
 });
 export type ApplicationDetail = z.output<typeof applicationDetail>;
@@ -113,7 +115,7 @@ export const applicationForm = z.object({
   organization: z.object({ id: idSchema, name: z.string() }),
   external: z.boolean(),
   owners: z.array(z.object({ ownerEmail: z.string() })),
-  revision: z.int().positive(),
+  revision: z.int().check(z.positive()),
   /** Whether the form may choose another organization: never while it has APIs. */
   mayMove: z.boolean(),
 });
@@ -139,7 +141,7 @@ export const applicationChange = z.object({
   kind: z.enum(applicationChangeKinds),
   happenedAt: z.string(),
   /** Null: the portal itself. */
-  user: z.object({ id: z.int(), name: z.string() }).nullable(),
+  user: z.nullable(z.object({ id: z.int(), name: z.string() })),
   changes: z.array(z.object({ field: z.enum(['name', 'description', 'external']), from: z.string(), to: z.string() })),
   /** The address of the owner or the contact, or the organization that it moved to; '' for other entries. */
   about: z.string(),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { environmentSchema } from '../core/environment.ts';
 import { idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
@@ -11,7 +11,7 @@ const credentialViewRow = z.object({
   /** The key's nickname when it was viewed; '' for a key without one. */
   consumerName: z.string(),
   apiName: z.string(),
-  env: environmentSchema.nullable(),
+  env: z.nullable(environmentSchema),
   /** The organization of the key. */
   organizationName: z.string(),
   firstname: z.string(),
@@ -25,10 +25,13 @@ const credentialViewRow = z.object({
 });
 export type CredentialViewRow = z.output<typeof credentialViewRow>;
 
-export const credentialViewListQuery = listParameters(
-  ['organizationName', 'lastname', 'email', 'consumerName', 'ipAddress', 'processAt'],
-  { sort: 'processAt', order: 'desc' },
-).extend({ search: z.string().trim().max(200).default('') });
+export const credentialViewListQuery = z.extend(
+  listParameters(['organizationName', 'lastname', 'email', 'consumerName', 'ipAddress', 'processAt'], {
+    sort: 'processAt',
+    order: 'desc',
+  }),
+  { search: z._default(z.string().check(z.trim(), z.maxLength(200)), '') },
+);
 export type CredentialViewListQuery = z.output<typeof credentialViewListQuery>;
 
 export const credentialViewPage = pageOf('records', credentialViewRow);
