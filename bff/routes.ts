@@ -3,17 +3,20 @@ import { accessQueries } from './access/queries.ts';
 import { apiVersionQueries } from './api/api-version.ts';
 import { apiCommands } from './api/commands.ts';
 import { deleteApiCommands } from './api/delete-api.ts';
+import { deletedApiQueries } from './api/deleted-apis.ts';
 import { lintCommands } from './api/lint.ts';
 import { apiQueries } from './api/queries.ts';
 import { specQueries } from './api/spec.ts';
 import { callPathQueries } from './api-details/call-paths.ts';
 import { apiDetailQueries } from './api-details/queries.ts';
+import { applicationCommands } from './application/commands.ts';
 import { applicationQueries } from './application/queries.ts';
 import { businessAreaCommands } from './business-area/commands.ts';
 import { businessAreaQueries } from './business-area/queries.ts';
 import { codeGenerationRoutes } from './code-generation/commands.ts';
 import { consumerCommands } from './consumer/commands.ts';
 import { consumerChangeCommands } from './consumer/consumer-change.ts';
+import { credentialViewQueries } from './consumer/credential-views.ts';
 import { consumerQueries } from './consumer/queries.ts';
 import { deploymentCommands } from './deployment/commands.ts';
 import { deploymentPreviewQueries } from './deployment/deployment-preview.ts';
@@ -52,6 +55,7 @@ export const routes: readonly Route[] = [
   ...roleChangeQueries,
   ...organizationQueries,
   ...applicationQueries,
+  ...applicationCommands,
   ...businessAreaQueries,
   ...businessAreaCommands,
   ...environmentQueries,
@@ -60,6 +64,7 @@ export const routes: readonly Route[] = [
   ...apiDetailQueries,
   ...apiCommands,
   ...deleteApiCommands,
+  ...deletedApiQueries,
   ...lintCommands,
   ...specQueries,
   ...callPathQueries,
@@ -73,6 +78,7 @@ export const routes: readonly Route[] = [
   ...consumerQueries,
   ...consumerCommands,
   ...consumerChangeCommands,
+  ...credentialViewQueries,
   ...accessQueries,
   ...accessCommands,
   ...overviewQueries,

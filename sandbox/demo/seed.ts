@@ -4,7 +4,7 @@ import { eventActor } from '#bff/http/command.ts';
 import { newId } from '#bff/http/new-id.ts';
 import { gatewayCommand, type NewGateway } from '#bff/operator/gateway-command.ts';
 import { apiDecider } from '#domain/api/decider.ts';
-import { applicationDecider } from '#domain/application/application.ts';
+import { applicationDecider } from '#domain/application/decider.ts';
 import { businessAreaDecider } from '#domain/business-area/decider.ts';
 import { portal } from '#domain/core/actor.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
