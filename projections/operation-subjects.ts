@@ -13,6 +13,15 @@ export const operationApisTable = table('operation_apis', {
   prefetch: { id: byField('apiId') },
 });
 
+export const operationApplicationsTable = table('operation_applications', {
+  key: ['id'],
+  columns: {
+    id: integer(),
+    name: text(),
+  },
+  prefetch: { id: byField('applicationId') },
+});
+
 export const operationDeploymentsTable = table('operation_deployments', {
   key: ['id'],
   columns: {
@@ -24,10 +33,14 @@ export const operationDeploymentsTable = table('operation_deployments', {
 });
 
 export const operationSubjects = {
-  tables: [operationApisTable, operationDeploymentsTable],
+  tables: [operationApisTable, operationApplicationsTable, operationDeploymentsTable],
   on: {
     ApiPublished: ({ data }, batch) => batch.rows(operationApisTable).put({ id: data.apiId, name: data.details.name }),
     ApiDetailsChanged: ({ data }, batch) => batch.rows(operationApisTable).put({ id: data.apiId, name: data.to.name }),
+    ApplicationRegistered: ({ data }, batch) =>
+      batch.rows(operationApplicationsTable).put({ id: data.applicationId, name: data.name }),
+    ApplicationDetailsChanged: ({ data }, batch) =>
+      batch.rows(operationApplicationsTable).put({ id: data.applicationId, name: data.to.name }),
     DeploymentRequested: ({ data }, batch) => {
       const { contextPath, environment } = data.to;
       batch

@@ -8,7 +8,7 @@ import { integer, jsonb, nullable, text, timestamptz, uuid } from './engine/colu
 import { insertOnce, operationOf, timeOf, updateOnce } from './engine/own-stream.ts';
 import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
 import { type RowOf, table } from './engine/table.ts';
-import { operationApisTable, operationDeploymentsTable } from './operation-subjects.ts';
+import { operationApisTable, operationApplicationsTable, operationDeploymentsTable } from './operation-subjects.ts';
 
 /** Every request that a worker carries out, from any noun's `...Requested` event on. */
 const operationsTable = table('operations', {
@@ -23,6 +23,7 @@ const operationsTable = table('operations', {
     /** Null of what is about no deployment. */
     deployment_id: nullable(integer()),
     consumer_id: nullable(integer()),
+    application_id: nullable(integer()),
     /** What it is about, for people: `payments-dev`, `client/axios`. */
     subject: text(),
     environment: nullable(text<Environment>()),
@@ -74,12 +75,21 @@ type RequestType =
 
 /** What every operation begins with. */
 const newRow = (
-  event: RecordedAs<RequestType | 'CodeGenerationRequested' | 'ApiDeletionRequested' | 'MailRequested'>,
+  event: RecordedAs<
+    RequestType | 'CodeGenerationRequested' | 'ApiDeletionRequested' | 'ApplicationDeletionRequested' | 'MailRequested'
+  >,
   id: string,
 ) => ({
   id,
   kind: eventCatalogue[event.type].requests as OperationKind,
   state: 'requested' as const,
+  api_id: null,
+  api_name: '',
+  deployment_id: null,
+  consumer_id: null,
+  application_id: null,
+  key_organization_id: null,
+  environment: null,
   organization_id: event.meta.actor.organizationId,
   requested_by: event.meta.actor.userId,
   requested_at: timeOf(event),
@@ -118,11 +128,20 @@ const requestOfDeletion = async (event: RecordedAs<'ApiDeletionRequested'>, batc
     ...newRow(event, id),
     api_id: apiId,
     api_name: name,
-    deployment_id: null,
-    consumer_id: null,
-    key_organization_id: null,
     subject: name,
-    environment: null,
+  });
+};
+
+const requestOfApplicationDeletion = async (
+  event: RecordedAs<'ApplicationDeletionRequested'>,
+  batch: Batch,
+): Promise<void> => {
+  const { operationId: id, applicationId } = event.data;
+  const name = (await batch.rows(operationApplicationsTable).get(applicationId))?.name ?? '';
+  await insertOnce(batch.rows(operationsTable), id, {
+    ...newRow(event, id),
+    application_id: applicationId,
+    subject: name,
   });
 };
 
@@ -133,11 +152,7 @@ const requestOfCode = async (event: RecordedAs<'CodeGenerationRequested'>, batch
     ...newRow(event, id),
     api_id: apiId,
     api_name: api?.name ?? '',
-    deployment_id: null,
-    consumer_id: null,
-    key_organization_id: null,
     subject: `${type}/${lang}`,
-    environment: null,
   });
 };
 
@@ -188,6 +203,7 @@ export const operations = {
     ReconciliationRequested: request,
     CodeGenerationRequested: requestOfCode,
     ApiDeletionRequested: requestOfDeletion,
+    ApplicationDeletionRequested: requestOfApplicationDeletion,
     MailRequested: requestOfMail,
     OperationStarted: (event, batch) =>
       proceed(event, batch, 'started', () => ({ attempt: event.data.attempt, problems: [] })),

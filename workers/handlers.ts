@@ -1,4 +1,5 @@
 import { deleteApi } from './api/delete-api.ts';
+import { deleteApplication } from './application/delete-application.ts';
 import { generateCode } from './code-generation/generate-code.ts';
 import { applyConsumer } from './consumer/apply-consumer.ts';
 import { endCredentials } from './consumer/end-credentials.ts';
@@ -6,7 +7,14 @@ import { removeConsumer } from './consumer/remove-consumer.ts';
 import { deploy } from './deployment/deploy.ts';
 import { undeploy } from './deployment/undeploy.ts';
 import type { Handler } from './engine/handler.ts';
-import type { ApiSubject, CodeSubject, GatewaySubject, MailSubject, Subject } from './engine/job.ts';
+import type {
+  ApiSubject,
+  ApplicationSubject,
+  CodeSubject,
+  GatewaySubject,
+  MailSubject,
+  Subject,
+} from './engine/job.ts';
 import { sendMail } from './mail/send-mail.ts';
 import { reconcile } from './reconciliation/reconcile.ts';
 
@@ -14,6 +22,7 @@ type Handlers = Readonly<
   Record<GatewaySubject['kind'], Handler> &
     Record<CodeSubject['kind'], Handler<CodeSubject>> &
     Record<ApiSubject['kind'], Handler<ApiSubject>> &
+    Record<ApplicationSubject['kind'], Handler<ApplicationSubject>> &
     Record<MailSubject['kind'], Handler<MailSubject>>
 >;
 
@@ -29,6 +38,7 @@ const handlers: Handlers = {
   reconcile,
   'generate-code': generateCode,
   'delete-api': deleteApi,
+  'delete-application': deleteApplication,
   'send-mail': sendMail,
 };
 

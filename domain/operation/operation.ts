@@ -17,6 +17,7 @@ export const operationKinds = [
   'remove-consumer',
   'generate-code',
   'delete-api',
+  'delete-application',
   'reconcile',
   'send-mail',
 ] as const;
@@ -31,6 +32,7 @@ export const removalKinds = [
   'end-credentials',
   'remove-consumer',
   'delete-api',
+  'delete-application',
   'reconcile',
 ] as const satisfies readonly OperationKind[];
 export const isRemoval = (kind: OperationKind): boolean => removalKinds.some((removal) => removal === kind);
