@@ -23,6 +23,7 @@ export const operationKinds = [
   'delete-organization',
   'suspend-keys',
   'restore-keys',
+  'send-mail',
 ] as const;
 export type OperationKind = (typeof operationKinds)[number];
 
