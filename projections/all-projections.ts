@@ -12,6 +12,7 @@ import { noticeSubjects } from './notice-subjects.ts';
 import { notices } from './notices.ts';
 import { operationSubjects } from './operation-subjects.ts';
 import { operations } from './operations.ts';
+import { organizationHistory } from './organization-history.ts';
 import { organizations } from './organizations.ts';
 import { resources } from './resources.ts';
 import { setup } from './setup.ts';
@@ -26,10 +27,10 @@ export const allProjections = [
   { name: 'people', version: 3, parts: [users] },
   {
     name: 'catalogue',
-    version: 8,
-    parts: [organizations, applications, businessAreas, resources, apis, deployments, consumers],
+    version: 9,
+    parts: [organizations, organizationHistory, applications, businessAreas, resources, apis, deployments, consumers],
   },
-  { name: 'operations', version: 9, parts: [operationSubjects, operations] },
+  { name: 'operations', version: 10, parts: [operationSubjects, operations] },
   { name: 'issues', version: 2, parts: [issues] },
   { name: 'setup', version: 1, parts: [setup] },
   { name: 'access', version: 2, parts: [access] },

@@ -101,6 +101,11 @@ const followDeployment = async (batch: Batch, deploymentId: number, served: bool
   rowsOf(batch).put({ ...row, environments: servedIn([...others, now]) });
 };
 
+const renameOrganization = async (batch: Batch, organizationId: number, name: string): Promise<void> => {
+  for (const row of await rowsOf(batch).where('organization_id', organizationId))
+    rowsOf(batch).put({ ...row, organization_name: name });
+};
+
 export const apis = {
   tables: [apisTable, setsTable, versionsTable],
   on: {
@@ -167,10 +172,9 @@ export const apis = {
     DeploymentRemoved: (event, batch) => followDeployment(batch, event.data.deploymentId, false),
     // The gallery sorts and searches by these names. Usually the organization has no API yet; it has one when its stream
     // was parked meanwhile.
-    OrganizationRegistered: async ({ data }, batch) => {
-      for (const row of await rowsOf(batch).where('organization_id', data.organizationId)) {
-        rowsOf(batch).put({ ...row, organization_name: data.name });
-      }
+    OrganizationRegistered: ({ data }, batch) => renameOrganization(batch, data.organizationId, data.name),
+    OrganizationDetailsChanged: async ({ data }, batch) => {
+      if (data.from.name !== data.to.name) await renameOrganization(batch, data.organizationId, data.to.name);
     },
     ApplicationRegistered: async ({ data }, batch) => {
       for (const row of await rowsOf(batch).where('application_id', data.applicationId)) {

@@ -23,9 +23,22 @@ export const operationDeploymentsTable = table('operation_deployments', {
   prefetch: { id: byField('deploymentId') },
 });
 
+export const operationOrganizationsTable = table('operation_organizations', {
+  key: ['id'],
+  columns: {
+    id: integer(),
+    name: text(),
+  },
+  prefetch: { id: byField('organizationId') },
+});
+
 export const operationSubjects = {
-  tables: [operationApisTable, operationDeploymentsTable],
+  tables: [operationApisTable, operationDeploymentsTable, operationOrganizationsTable],
   on: {
+    OrganizationRegistered: ({ data }, batch) =>
+      batch.rows(operationOrganizationsTable).put({ id: data.organizationId, name: data.name }),
+    OrganizationDetailsChanged: ({ data }, batch) =>
+      batch.rows(operationOrganizationsTable).put({ id: data.organizationId, name: data.to.name }),
     ApiPublished: ({ data }, batch) => batch.rows(operationApisTable).put({ id: data.apiId, name: data.details.name }),
     ApiDetailsChanged: ({ data }, batch) => batch.rows(operationApisTable).put({ id: data.apiId, name: data.to.name }),
     DeploymentRequested: ({ data }, batch) => {

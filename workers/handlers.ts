@@ -6,15 +6,27 @@ import { removeConsumer } from './consumer/remove-consumer.ts';
 import { deploy } from './deployment/deploy.ts';
 import { undeploy } from './deployment/undeploy.ts';
 import type { Handler } from './engine/handler.ts';
-import type { ApiSubject, CodeSubject, GatewaySubject, MailSubject, Subject } from './engine/job.ts';
+import type {
+  ApiSubject,
+  CodeSubject,
+  GatewaySubject,
+  MailSubject,
+  OrganizationSubject,
+  Subject,
+} from './engine/job.ts';
 import { sendMail } from './mail/send-mail.ts';
+import { deleteOrganization } from './organization/delete-organization.ts';
+import { followKeys } from './organization/follow-keys.ts';
+import { restoreKeys } from './organization/restore-keys.ts';
+import { suspendKeys } from './organization/suspend-keys.ts';
 import { reconcile } from './reconciliation/reconcile.ts';
 
 type Handlers = Readonly<
   Record<GatewaySubject['kind'], Handler> &
     Record<CodeSubject['kind'], Handler<CodeSubject>> &
     Record<ApiSubject['kind'], Handler<ApiSubject>> &
-    Record<MailSubject['kind'], Handler<MailSubject>>
+    Record<MailSubject['kind'], Handler<MailSubject>> &
+    Record<OrganizationSubject['kind'], Handler<OrganizationSubject>>
 >;
 
 /** The handlers by kind. */
@@ -30,6 +42,11 @@ const handlers: Handlers = {
   'generate-code': generateCode,
   'delete-api': deleteApi,
   'send-mail': sendMail,
+  'suspend-organization': followKeys,
+  'restore-organization': followKeys,
+  'delete-organization': deleteOrganization,
+  'suspend-keys': suspendKeys,
+  'restore-keys': restoreKeys,
 };
 
 /** Returns the handler of a subject. Each handler gets only subjects of its own kind, which the types can't express. */

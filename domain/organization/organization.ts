@@ -56,8 +56,9 @@ export type KnownOrganization = Readonly<{
 }>;
 export type Organization = Readonly<{ status: 'none' }> | KnownOrganization;
 
-/** Returns whether keys of the organization may work and its people may sign in. */
-export const isActive = ({ status }: Pick<Organization, 'status'>): boolean => status === 'active';
+/** Returns whether the organization may not call APIs, and its people may not sign in. */
+export const isSuspended = (organization: Pick<Organization, 'status'>): boolean =>
+  organization.status === 'deactivated' || isGoing(organization);
 
 /** Returns whether everything of the organization is going, or gone. */
 export const isGoing = ({ status }: Pick<Organization, 'status'>): boolean =>
