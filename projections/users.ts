@@ -1,5 +1,6 @@
 import type { Role } from '#domain/core/role.ts';
 import { defaultSettings, type UserSettings } from '#domain/user/settings.ts';
+import { erased } from '#eventstore/personal-data.ts';
 import { array, boolean, integer, jsonb, nullable, text, timestamptz } from './engine/column.ts';
 import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
 import type { ProjectionPart } from './engine/projection.ts';
@@ -13,8 +14,8 @@ const usersTable = table('users', {
     firstname: text(),
     lastname: text(),
     email: text(),
-    /** What sign-in looks for. */
-    email_lower: text(),
+    /** Sign-in looks for it, and one person has it. Null: the account is deleted, and its address is free. */
+    email_lower: nullable(text()),
     roles: array(text<Role>()),
     active: boolean(),
     issuer: nullable(text()),
@@ -27,6 +28,12 @@ const usersTable = table('users', {
     /** The version of the terms that was accepted last. */
     terms_accepted: nullable(text()),
     created_at: timestamptz(),
+    /** When the open invitation ends. Null: there is none, or the person has joined. */
+    invited_until: nullable(timestamptz()),
+    last_sign_in: nullable(timestamptz()),
+    /** The row stays, because the record names the person. */
+    deleted_at: nullable(timestamptz()),
+    erased_at: nullable(timestamptz()),
     stream_version: integer(),
   },
   // Not unique: two people whose names were erased look the same, and a read table refuses no fact.
@@ -56,13 +63,35 @@ export const users = {
         settings: defaultSettings,
         terms_accepted: null,
         created_at: timeOf(event),
+        invited_until: null,
+        last_sign_in: null,
+        deleted_at: null,
+        erased_at: null,
         stream_version: event.version,
       });
     },
     UserIdentityLinked: (event, batch) =>
-      updateOnce(batch.rows(usersTable), event.data.userId, event, () => event.data.identity),
+      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({
+        ...event.data.identity,
+        invited_until: null,
+      })),
     UserIdentityRelinked: (event, batch) =>
-      updateOnce(batch.rows(usersTable), event.data.userId, event, () => event.data.to),
+      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({ ...event.data.to, invited_until: null })),
+    UserInvited: (event, batch) =>
+      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({
+        invited_until: new Date(event.data.expiresAt),
+      })),
+    UserInvitationWithdrawn: (event, batch) =>
+      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({ invited_until: null })),
+    UserDetailsChanged: (event, batch) =>
+      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({
+        firstname: event.data.firstname,
+        lastname: event.data.lastname,
+        email: event.data.email,
+        email_lower: event.data.email.toLowerCase(),
+      })),
+    UserMoved: (event, batch) =>
+      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({ organization_id: event.data.to })),
     UserRolesChanged: (event, batch) =>
       updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({ roles: event.data.to })),
     UserProfileChanged: (event, batch) =>
@@ -81,8 +110,27 @@ export const users = {
       updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({ active: false })),
     UserEnabled: (event, batch) =>
       updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({ active: true })),
+    UserDeleted: (event, batch) =>
+      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({
+        active: false,
+        email_lower: null,
+        issuer: null,
+        subject: null,
+        deleted_at: timeOf(event),
+      })),
+    UserErased: (event, batch) =>
+      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({
+        firstname: erased,
+        lastname: erased,
+        email: erased,
+        phone_number: '',
+        erased_at: timeOf(event),
+      })),
     UserSignedIn: (event, batch) =>
-      updateOnce(batch.rows(usersTable), event.data.userId, event, ({ sign_ins }) => ({ sign_ins: sign_ins + 1 })),
+      updateOnce(batch.rows(usersTable), event.data.userId, event, ({ sign_ins }) => ({
+        sign_ins: sign_ins + 1,
+        last_sign_in: timeOf(event),
+      })),
     UserSignedOut: (event, batch) => updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({})),
   },
 } satisfies ProjectionPart;

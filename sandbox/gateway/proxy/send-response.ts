@@ -4,7 +4,7 @@ import { isRow, parseJson, type Row } from '../kernel/json.ts';
 import type { Call, Plugin, PluginConfig, Reply } from './call.ts';
 import { type HeaderList, headerList, headerValue, removeHeader, setHeader } from './header-list.ts';
 
-/** A plugin that takes part in a call, with the configuration chosen for it. */
+/** A plugin that runs in a call, with its configuration. */
 export type Active = { plugin: Plugin; setting: PluginConfig };
 
 const connectionHeaders = /^(connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade|server|via)$/i;
@@ -19,15 +19,15 @@ function sendHead(call: Call, response: ServerResponse, status: number, headers:
 
 const elapsed = (call: Call) => String(Math.max(0, Date.now() - call.startedAt));
 
-/** What the answer was, for the log. */
+/** The response that was sent, for the log. */
 export type Sent = { status: number; headers: HeaderList; bodySize: number };
 
 /**
- * Sends what the gateway answers itself.
- * @param asked milliseconds the upstream took to fail; undefined when it was not asked
+ * Sends the gateway's own response.
+ * @param asked milliseconds until the upstream failed; undefined if it was not called
  */
 export function sendReply(call: Call, response: ServerResponse, reply: Reply, active: Active[], asked?: number): Sent {
-  const headers: HeaderList = [...reply.headers, ...call.answerHeaders];
+  const headers: HeaderList = [...reply.headers, ...call.responseHeaders];
   setHeader(headers, 'Content-Length', String(Buffer.byteLength(reply.body)));
   if (asked === undefined) headers.push(['X-Kong-Response-Latency', elapsed(call)]);
   else
@@ -47,8 +47,8 @@ async function readJson(incoming: IncomingMessage): Promise<{ bytes: Buffer; row
   return { bytes, row: isRow(value) ? value : undefined };
 }
 
-/** Streams the upstream's answer to the client; only a JSON body that some plugin changes is held. */
-export async function sendUpstreamAnswer(
+/** Streams the upstream's response to the client. Only a JSON body that a plugin changes is read whole. */
+export async function sendUpstreamResponse(
   call: Call,
   response: ServerResponse,
   incoming: IncomingMessage,
@@ -57,7 +57,7 @@ export async function sendUpstreamAnswer(
 ): Promise<Sent> {
   const status = incoming.statusCode ?? 502;
   const headers = headerList(incoming.rawHeaders).filter(([name]) => !connectionHeaders.test(name));
-  headers.push(...call.answerHeaders);
+  headers.push(...call.responseHeaders);
   headers.push(
     ['X-Kong-Upstream-Latency', String(waited)],
     ['X-Kong-Proxy-Latency', String(Math.max(0, Date.now() - call.startedAt - waited))],
@@ -80,7 +80,7 @@ export async function sendUpstreamAnswer(
   incoming.on('data', (chunk: Buffer) => {
     bodySize += chunk.length;
   });
-  // Either side may go away in the middle; the call is over then, and logged like any other.
+  // The client or the upstream may hang up. The call is over then, and is logged like any other.
   await pipeline(incoming, response).catch(() => response.destroy());
   return { status, headers, bodySize };
 }

@@ -2,19 +2,19 @@ import type { Json, Row } from '../kernel/json.ts';
 import type { Violations } from '../schema/schema.ts';
 import { violationMessage } from '../schema/violation-text.ts';
 
-/** What the Admin API answers: JSON, text of another type (`type`), or nothing. */
-export type Answer = { status: number; body?: unknown; type?: string; headers?: Record<string, string> };
+/** A response of the Admin API. Its body is JSON, text of another type (`type`), or nothing. */
+export type AdminResponse = { status: number; body?: unknown; type?: string; headers?: Record<string, string> };
 
-/** An answer that ends the handling of a request at once. */
+/** Ends the handling of a request at once, with this response. */
 export class Refusal extends Error {
-  readonly answer: Answer;
-  constructor(answer: Answer) {
-    super(`refused with ${answer.status}`);
-    this.answer = answer;
+  readonly response: AdminResponse;
+  constructor(response: AdminResponse) {
+    super(`refused with ${response.status}`);
+    this.response = response;
   }
 }
 
-/** Kong's way to write a key of several fields: `{consumer=null,name="x",service={id="..."}}`. */
+/** Writes a key of several fields as Kong does: `{consumer=null,name="x",service={id="..."}}`. */
 function keyText(fields: Row): string {
   const shown = (value: Json | undefined): string => {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return keyText(value);
