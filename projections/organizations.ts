@@ -44,11 +44,7 @@ const columnsOf = ({ name, external, description, contact, profile, attributes }
 
 type Change = Exclude<OrganizationEvent['type'], 'OrganizationRegistered'>;
 
-const change = (
-  event: RecordedAs<Change>,
-  batch: Batch,
-  columns: Partial<Row>,
-): Promise<void> =>
+const change = (event: RecordedAs<Change>, batch: Batch, columns: Partial<Row>): Promise<void> =>
   updateOnce(batch.rows(organizationsTable), event.data.organizationId, event, () => ({
     ...columns,
     updated_at: timeOf(event),

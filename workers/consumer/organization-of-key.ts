@@ -17,7 +17,10 @@ export const organizationOf = (
  * Checks that the organization of a key is not being deleted. The deletion removes the keys that it knows. A key that was
  * requested later removes itself.
  */
-export const assertOrganizationStays = async (run: Run, { consumerId, organizationId }: KnownConsumer): Promise<void> => {
+export const assertOrganizationStays = async (
+  run: Run,
+  { consumerId, organizationId }: KnownConsumer,
+): Promise<void> => {
   if (!isGoing(await organizationOf(run, organizationId))) return;
   const operationId = uuidV5(porticoNamespace, `too-late/${run.operationId}`);
   await run.decide(consumerDecider, consumerId, { type: 'RequestRemoval', data: { operationId } });

@@ -110,9 +110,7 @@ type SubjectOf<Kind extends OperationKind> = Readonly<{ kind: Kind }> & ReturnTy
 export type CodeSubject = SubjectOf<'generate-code'>;
 export type ApiSubject = SubjectOf<'delete-api'>;
 export type MailSubject = SubjectOf<'send-mail'>;
-export type OrganizationSubject = SubjectOf<
-  'suspend-organization' | 'restore-organization' | 'delete-organization'
->;
+export type OrganizationSubject = SubjectOf<'suspend-organization' | 'restore-organization' | 'delete-organization'>;
 /** The target of an operation on a gateway. */
 export type GatewaySubject = SubjectOf<
   Exclude<OperationKind, CodeSubject['kind'] | ApiSubject['kind'] | MailSubject['kind'] | OrganizationSubject['kind']>

@@ -1,5 +1,5 @@
-import { isSuspended } from '#domain/organization/organization.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
+import { isSuspended } from '#domain/organization/organization.ts';
 import { suspensionDecider } from '#domain/suspension/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
