@@ -24,7 +24,7 @@ import { users } from './users.ts';
  * can't delay it.
  */
 export const allProjections = [
-  { name: 'people', version: 4, parts: [users] },
+  { name: 'people', version: 5, parts: [users] },
   {
     name: 'catalogue',
     version: 9,
