@@ -15,13 +15,12 @@ export type FormWords = 'organization' | 'company';
 const text = z._default(z.string().check(z.trim(), z.maxLength(organizationTextLimit)), '');
 /** Letters of any script, hyphens and spaces. */
 const place = (code: string) =>
-  z._default(
-    z.string().check(z.trim(), z.maxLength(organizationTextLimit), z.regex(/^[\p{L}\p{M} -]*$/u, code)),
-    '',
-  );
+  z._default(z.string().check(z.trim(), z.maxLength(organizationTextLimit), z.regex(/^[\p{L}\p{M} -]*$/u, code)), '');
 
 const attribute = z.strictObject({
-  name: z.string().check(z.trim(), z.minLength(1, 'organization.attribute-name-required'), z.maxLength(organizationTextLimit)),
+  name: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'organization.attribute-name-required'), z.maxLength(organizationTextLimit)),
   value: z.string().check(z.trim(), z.maxLength(1000)),
   /** Only the full form has types. */
   type: z._default(z.nullable(z.enum(attributeTypes)), null),

@@ -94,7 +94,7 @@ export const organizationQuery = z.object({ id: idParameter });
 
 const flag = z.pipe(
   z.enum(['true', 'false']),
-  z.transform((value: string) => value === 'true'),
+  z.transform((value: 'true' | 'false') => value === 'true'),
 );
 /** `deactivated`: the wanted state. Without it the call turns the present one round. */
 export const switchQuery = z.object({ id: idParameter, deactivated: z.optional(flag) });
