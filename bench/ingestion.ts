@@ -10,7 +10,9 @@ import type { World } from './world.ts';
 const batches = 100;
 const size = 200;
 
-/** Telemetry: batches stored once each with their hourly counts, against COPY of the same values into a plain table. */
+/**
+ * Measures telemetry: stores batches once with their hourly counts, against COPY of the same values into a plain table.
+ */
 export const benchIngestion = async ({ services, ownerUrl }: World): Promise<void> => {
   const requests = Array.from({ length: batches * size }, (_all, index) => ({
     requestId: randomUUID().replaceAll('-', ''),
