@@ -8,7 +8,7 @@ import { type Actor, portal } from '#domain/core/actor.ts';
 import { measure, printRatio } from './measure.ts';
 import type { World } from './world.ts';
 
-/** The organization that every API of the benchmark belongs to: the largest "my" there can be. */
+/** A user of the organization that owns all APIs of the benchmark, so "my APIs" is as long as possible. */
 const owner: Actor = { ...portal, organizationId: 1 };
 
 /** The calls of each kind. `middle` and `last` are numbers of pages. */
@@ -51,8 +51,8 @@ const kindsOf = (middle: number, last: number) =>
   ] as const;
 
 /**
- * The gallery's call (route, validation, statements, JSON): milliseconds by itself, one after the other; and beside it the
- * same page by bare SQL, as a count and a page of rows, four at a time.
+ * Measures the gallery's call (route, validation, statements, JSON) in milliseconds, one call after the other. Beside
+ * it, measures the same page by bare SQL, a count and a page of rows, four at a time.
  */
 export const benchGallery = async ({ services }: World, apis: number): Promise<void> => {
   const app = new Hono<BffEnv>();
@@ -66,7 +66,7 @@ export const benchGallery = async ({ services }: World, apis: number): Promise<v
   const { rows: tables } = await services.pool.query<{ name: string }>(
     `select format('read.%I', relname) as name from pg_class where relname ~ '^(apis|api_words)_v' and relkind = 'r'`,
   );
-  // As autovacuum leaves them within a minute.
+  // Autovacuum would do this within a minute.
   for (const { name } of tables) await services.pool.query(`vacuum analyze ${name}`);
 
   const last = Math.ceil(apis / galleryPageSize) - 1;

@@ -28,6 +28,7 @@ const results = ['created', 'changed', 'removed', 'unchanged', 'verified'] as co
 export const stepText = (t: TFunction, step: string): string => {
   if (step === 'read back') return t('operations.step.read-back');
   if (step === 'undeploy') return t('operations.step.undeploy');
+  if (step === 'delete-api') return t('operations.step.delete-api');
   if (step === 'probe') return t('operations.step.probe');
   const wait = waits.find((name) => name === step);
   if (wait) return t(`operations.step.${wait}`);
