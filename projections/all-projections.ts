@@ -36,5 +36,5 @@ export const allProjections = [
   // Entries read the state of their API, deployment or key before the event.
   { name: 'history', version: 3, parts: [apiHistory, apiHistorySubjects] },
   // Like the history, notices read the state before the event.
-  { name: 'notices', version: 1, parts: [notices, noticeSubjects] },
+  { name: 'notices', version: 2, parts: [notices, noticeSubjects] },
 ] as const satisfies readonly Projection[];
