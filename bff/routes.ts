@@ -42,6 +42,7 @@ import { resourceQueries } from './resource/queries.ts';
 import { tryItRoutes } from './try-it/commands.ts';
 import { userCommands } from './user/commands.ts';
 import { manageUserCommands } from './user/manage-commands.ts';
+import { myDataQueries } from './user/my-data.ts';
 import { userQueries } from './user/queries.ts';
 import { roleChangeQueries } from './user/role-changes.ts';
 import { userListQueries } from './user/user-list.ts';
@@ -54,6 +55,7 @@ export const routes: readonly Route[] = [
   ...manageUserCommands,
   ...roleChangeQueries,
   ...organizationRoutes,
+  ...myDataQueries,
   ...applicationQueries,
   ...applicationCommands,
   ...businessAreaQueries,
