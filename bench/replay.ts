@@ -41,7 +41,7 @@ const published = (apiId: number): PorticoEvent => ({
   },
 });
 
-/** Publishes `count` APIs of one organization, then fills the read tables: in large batches, as after a start. */
+/** Publishes `count` APIs of one organization, then fills the read tables in large batches, as after a start. */
 export const publishMany = async ({ services, codec, ownerUrl, project }: World, count: number): Promise<void> => {
   const time = new Date().toISOString();
   const first = (stream: string, event: PorticoEvent): FirstEvent => ({
@@ -61,7 +61,9 @@ export const publishMany = async ({ services, codec, ownerUrl, project }: World,
     throw new Error('the projections did not catch up');
 };
 
-/** Rebuilding the APIs' tables from the first event against copying the finished rows of the same tables. */
+/**
+ * Measures a rebuild of the APIs' tables from the first event, against copying the finished rows of the same tables.
+ */
 export const benchReplay = async ({ services, ownerUrl }: World, count: number): Promise<void> => {
   const projection = allProjections.find(({ parts }) =>
     parts.some(({ tables }) => tables.some(({ name }) => name === 'apis')),

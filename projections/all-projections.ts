@@ -10,6 +10,7 @@ import { credentialViews } from './credential-views.ts';
 import { deletedApis } from './deleted-apis.ts';
 import { deployments } from './deployments.ts';
 import type { Projection } from './engine/projection.ts';
+import { formerApiSets } from './former-api-sets.ts';
 import { issues } from './issues.ts';
 import { noticeSubjects } from './notice-subjects.ts';
 import { notices } from './notices.ts';
@@ -26,7 +27,7 @@ import { users } from './users.ts';
  * can't delay it.
  */
 export const allProjections = [
-  { name: 'people', version: 4, parts: [users] },
+  { name: 'people', version: 5, parts: [users] },
   {
     name: 'catalogue',
     version: 9,
@@ -42,6 +43,7 @@ export const allProjections = [
       consumers,
       credentialViews,
     ],
+    formerTables: { api_sets: formerApiSets },
   },
   { name: 'operations', version: 10, parts: [operationSubjects, operations] },
   { name: 'issues', version: 2, parts: [issues] },

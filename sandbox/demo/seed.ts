@@ -36,19 +36,19 @@ export type SeedServices = Readonly<{
 
 export type DemoOrganization = Readonly<{ id: number; name: string }>;
 
-/** The ids that later steps of the demo need. */
+/** Values that later steps of the demo need. */
 export type Seeded = Readonly<{
   gatewayId: number;
   internal: DemoOrganization;
   partner: DemoOrganization;
   apiIds: ReadonlyMap<string, number>;
-  /** The demo's people, by the name that the identity provider knows them by. */
+  /** The demo's people by their `sub`. */
   people: ReadonlyMap<string, EventActor>;
-  /** Who did the demo's deployment: the maintainer of its applications. */
+  /** The maintainer of the demo's applications, who deploys its APIs. */
   maintainer: EventActor;
 }>;
 
-/** Somebody who has been here before: has accepted the terms and seen the welcome. */
+/** Makes a person a returning one, who has accepted the terms and seen the welcome. */
 const settle = async ({ store }: SeedServices, sub: string, actor: EventActor): Promise<void> => {
   const commands = [
     { type: 'AcceptTerms', data: { version: termsVersion } },
@@ -63,8 +63,8 @@ const settle = async ({ store }: SeedServices, sub: string, actor: EventActor): 
 };
 
 /**
- * Makes the demo by sending the commands that people would send. Every command's id is made from its
- * name, so a start that was interrupted goes on where it was, and a later start changes nothing.
+ * Makes the demo with the commands that people would send. Every command's id is made from its name. So a start after
+ * an interrupted one continues, and a later start changes nothing.
  */
 export const seed = async (services: SeedServices): Promise<Seeded> => {
   const { store, pool, vault } = services;
