@@ -33,7 +33,7 @@ import { noticeCommands } from './notice/commands.ts';
 import { noticeQueries } from './notice/queries.ts';
 import { operationCommands } from './operation/commands.ts';
 import { operationQueries } from './operation/queries.ts';
-import { organizationQueries } from './organization/queries.ts';
+import { organizationRoutes } from './organization/routes.ts';
 import { overviewQueries } from './overview/queries.ts';
 import { ownRequestQueries } from './own-request/queries.ts';
 import { requestRoutes } from './request/queries.ts';
@@ -53,7 +53,7 @@ export const routes: readonly Route[] = [
   ...userListQueries,
   ...manageUserCommands,
   ...roleChangeQueries,
-  ...organizationQueries,
+  ...organizationRoutes,
   ...applicationQueries,
   ...applicationCommands,
   ...businessAreaQueries,
