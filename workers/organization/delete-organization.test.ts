@@ -17,7 +17,7 @@ const newOrganization = async () => {
 };
 const newApi = async (organizationId: number) => {
   const apiId = world.nextId();
-  await world.request.publish(apiId, organizationId);
+  await world.request.publish(apiId, { organizationId });
   return apiId;
 };
 const last = async (noun: string, id: number | string) => (await world.history(noun, id)).at(-1);
