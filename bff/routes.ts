@@ -33,7 +33,7 @@ import { noticeCommands } from './notice/commands.ts';
 import { noticeQueries } from './notice/queries.ts';
 import { operationCommands } from './operation/commands.ts';
 import { operationQueries } from './operation/queries.ts';
-import { organizationQueries } from './organization/queries.ts';
+import { organizationRoutes } from './organization/routes.ts';
 import { overviewQueries } from './overview/queries.ts';
 import { ownRequestQueries } from './own-request/queries.ts';
 import { requestRoutes } from './request/queries.ts';
@@ -42,6 +42,7 @@ import { resourceQueries } from './resource/queries.ts';
 import { tryItRoutes } from './try-it/commands.ts';
 import { userCommands } from './user/commands.ts';
 import { manageUserCommands } from './user/manage-commands.ts';
+import { myDataQueries } from './user/my-data.ts';
 import { userQueries } from './user/queries.ts';
 import { roleChangeQueries } from './user/role-changes.ts';
 import { userListQueries } from './user/user-list.ts';
@@ -53,7 +54,8 @@ export const routes: readonly Route[] = [
   ...userListQueries,
   ...manageUserCommands,
   ...roleChangeQueries,
-  ...organizationQueries,
+  ...organizationRoutes,
+  ...myDataQueries,
   ...applicationQueries,
   ...applicationCommands,
   ...businessAreaQueries,

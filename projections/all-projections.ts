@@ -16,6 +16,7 @@ import { noticeSubjects } from './notice-subjects.ts';
 import { notices } from './notices.ts';
 import { operationSubjects } from './operation-subjects.ts';
 import { operations } from './operations.ts';
+import { organizationHistory } from './organization-history.ts';
 import { organizations } from './organizations.ts';
 import { resources } from './resources.ts';
 import { setup } from './setup.ts';
@@ -30,9 +31,10 @@ export const allProjections = [
   { name: 'people', version: 5, parts: [users] },
   {
     name: 'catalogue',
-    version: 9,
+    version: 10,
     parts: [
       organizations,
+      organizationHistory,
       applications,
       businessAreas,
       resources,

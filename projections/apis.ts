@@ -124,6 +124,11 @@ const nameApplication = async (batch: Batch, applicationId: number, name: string
   }
 };
 
+const renameOrganization = async (batch: Batch, organizationId: number, name: string): Promise<void> => {
+  for (const row of await rowsOf(batch).where('organization_id', organizationId))
+    rowsOf(batch).put({ ...row, organization_name: name });
+};
+
 export const apis = {
   tables: [apisTable, wordsTable, versionsTable],
   on: {
@@ -194,10 +199,9 @@ export const apis = {
     DeploymentRemoved: (event, batch) => followDeployment(batch, event.data.deploymentId, false),
     // The gallery sorts and searches by these names. Usually the organization has no API yet; it has one when its stream
     // was parked meanwhile.
-    OrganizationRegistered: async ({ data }, batch) => {
-      for (const row of await rowsOf(batch).where('organization_id', data.organizationId)) {
-        rowsOf(batch).put({ ...row, organization_name: data.name });
-      }
+    OrganizationRegistered: ({ data }, batch) => renameOrganization(batch, data.organizationId, data.name),
+    OrganizationDetailsChanged: async ({ data }, batch) => {
+      if (data.from.name !== data.to.name) await renameOrganization(batch, data.organizationId, data.to.name);
     },
     ApplicationRegistered: ({ data }, batch) => nameApplication(batch, data.applicationId, data.name),
     ApplicationDetailsChanged: ({ data }, batch) => nameApplication(batch, data.applicationId, data.to.name),

@@ -109,6 +109,14 @@ export const noticeSubjects = {
       if (person)
         batch.rows(noticePeopleTable).put({ ...person, company_admin: data.to.includes('ROLE_COMPANY_ADMIN') });
     },
+    UserMoved: async ({ data }, batch) => {
+      const person = await batch.rows(noticePeopleTable).get(data.userId);
+      if (person) batch.rows(noticePeopleTable).put({ ...person, organization_id: data.to });
+    },
+    UserDeleted: async ({ data }, batch) => {
+      const person = await batch.rows(noticePeopleTable).get(data.userId);
+      if (person) batch.rows(noticePeopleTable).remove(person);
+    },
     IssueReported: ({ data }, batch) =>
       put(batch, `issue-${data.issueId}`, { organization_id: data.organizationId, user_id: data.reporterId }),
     IssueClosed: ({ data }, batch) => forget(batch, 'issue', data.issueId),

@@ -32,9 +32,22 @@ export const operationDeploymentsTable = table('operation_deployments', {
   prefetch: { id: byField('deploymentId') },
 });
 
+export const operationOrganizationsTable = table('operation_organizations', {
+  key: ['id'],
+  columns: {
+    id: integer(),
+    name: text(),
+  },
+  prefetch: { id: byField('organizationId') },
+});
+
 export const operationSubjects = {
-  tables: [operationApisTable, operationApplicationsTable, operationDeploymentsTable],
+  tables: [operationApisTable, operationApplicationsTable, operationDeploymentsTable, operationOrganizationsTable],
   on: {
+    OrganizationRegistered: ({ data }, batch) =>
+      batch.rows(operationOrganizationsTable).put({ id: data.organizationId, name: data.name }),
+    OrganizationDetailsChanged: ({ data }, batch) =>
+      batch.rows(operationOrganizationsTable).put({ id: data.organizationId, name: data.to.name }),
     ApiPublished: ({ data }, batch) => batch.rows(operationApisTable).put({ id: data.apiId, name: data.details.name }),
     ApiDetailsChanged: ({ data }, batch) => batch.rows(operationApisTable).put({ id: data.apiId, name: data.to.name }),
     ApplicationRegistered: ({ data }, batch) =>

@@ -8,7 +8,12 @@ import { integer, jsonb, nullable, text, timestamptz, uuid } from './engine/colu
 import { insertOnce, operationOf, timeOf, updateOnce } from './engine/own-stream.ts';
 import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
 import { type RowOf, table } from './engine/table.ts';
-import { operationApisTable, operationApplicationsTable, operationDeploymentsTable } from './operation-subjects.ts';
+import {
+  operationApisTable,
+  operationApplicationsTable,
+  operationDeploymentsTable,
+  operationOrganizationsTable,
+} from './operation-subjects.ts';
 
 /** Every request that a worker carries out, from any noun's `...Requested` event on. */
 const operationsTable = table('operations', {
@@ -29,7 +34,7 @@ const operationsTable = table('operations', {
     environment: nullable(text<Environment>()),
     /** Of whoever requested it. */
     organization_id: integer(),
-    /** Whose key it is about; null of what is about none. */
+    /** The organization that it is about, or whose keys; null of what is about none. */
     key_organization_id: nullable(integer()),
     requested_by: integer(),
     requested_at: timestamptz(),
@@ -71,12 +76,21 @@ type RequestType =
   | 'CredentialRotationRequested'
   | 'PreviousCredentialsEnded'
   | 'ConsumerRemovalRequested'
-  | 'ReconciliationRequested';
+  | 'ReconciliationRequested'
+  | 'KeysSuspensionRequested'
+  | 'KeysRestorationRequested';
+
+type OrganizationRequest = 'OrganizationDeactivated' | 'OrganizationActivated' | 'OrganizationDeletionApproved';
 
 /** What every operation begins with. */
 const newRow = (
   event: RecordedAs<
-    RequestType | 'CodeGenerationRequested' | 'ApiDeletionRequested' | 'ApplicationDeletionRequested' | 'MailRequested'
+    | RequestType
+    | OrganizationRequest
+    | 'CodeGenerationRequested'
+    | 'ApiDeletionRequested'
+    | 'ApplicationDeletionRequested'
+    | 'MailRequested'
   >,
   id: string,
 ) => ({
@@ -145,6 +159,20 @@ const requestOfApplicationDeletion = async (
   });
 };
 
+const requestOfOrganization = async (event: RecordedAs<OrganizationRequest>, batch: Batch): Promise<void> => {
+  const { operationId: id, organizationId } = event.data;
+  await insertOnce(batch.rows(operationsTable), id, {
+    ...newRow(event, id),
+    api_id: null,
+    api_name: '',
+    deployment_id: null,
+    consumer_id: null,
+    key_organization_id: organizationId,
+    subject: (await batch.rows(operationOrganizationsTable).get(organizationId))?.name ?? '',
+    environment: null,
+  });
+};
+
 const requestOfCode = async (event: RecordedAs<'CodeGenerationRequested'>, batch: Batch): Promise<void> => {
   const { operationId: id, apiId, type, lang } = event.data;
   const api = await batch.rows(operationApisTable).get(apiId);
@@ -201,6 +229,11 @@ export const operations = {
     PreviousCredentialsEnded: request,
     ConsumerRemovalRequested: request,
     ReconciliationRequested: request,
+    KeysSuspensionRequested: request,
+    KeysRestorationRequested: request,
+    OrganizationDeactivated: requestOfOrganization,
+    OrganizationActivated: requestOfOrganization,
+    OrganizationDeletionApproved: requestOfOrganization,
     CodeGenerationRequested: requestOfCode,
     ApiDeletionRequested: requestOfDeletion,
     ApplicationDeletionRequested: requestOfApplicationDeletion,

@@ -13,9 +13,14 @@ import type {
   CodeSubject,
   GatewaySubject,
   MailSubject,
+  OrganizationSubject,
   Subject,
 } from './engine/job.ts';
 import { sendMail } from './mail/send-mail.ts';
+import { deleteOrganization } from './organization/delete-organization.ts';
+import { followKeys } from './organization/follow-keys.ts';
+import { restoreKeys } from './organization/restore-keys.ts';
+import { suspendKeys } from './organization/suspend-keys.ts';
 import { reconcile } from './reconciliation/reconcile.ts';
 
 type Handlers = Readonly<
@@ -23,7 +28,8 @@ type Handlers = Readonly<
     Record<CodeSubject['kind'], Handler<CodeSubject>> &
     Record<ApiSubject['kind'], Handler<ApiSubject>> &
     Record<ApplicationSubject['kind'], Handler<ApplicationSubject>> &
-    Record<MailSubject['kind'], Handler<MailSubject>>
+    Record<MailSubject['kind'], Handler<MailSubject>> &
+    Record<OrganizationSubject['kind'], Handler<OrganizationSubject>>
 >;
 
 /** The handlers by kind. */
@@ -40,6 +46,11 @@ const handlers: Handlers = {
   'delete-api': deleteApi,
   'delete-application': deleteApplication,
   'send-mail': sendMail,
+  'suspend-organization': followKeys,
+  'restore-organization': followKeys,
+  'delete-organization': deleteOrganization,
+  'suspend-keys': suspendKeys,
+  'restore-keys': restoreKeys,
 };
 
 /** Returns the handler of a subject. Each handler gets only subjects of its own kind, which the types can't express. */

@@ -48,6 +48,12 @@ const conditions = {
   grantedOrganization: (actor, { granted }) =>
     granted === true && hasRole(actor, 'ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER'),
   grantedMemberOfIt: (actor, resource) => resource.granted === true && isMember(actor, resource),
+  /** A company user of an internal organization who does not administer it. */
+  internalUserOfIt: (actor, resource) =>
+    !actor.organizationExternal &&
+    hasRole(actor, 'ROLE_COMPANY_USER') &&
+    !hasRole(actor, 'ROLE_COMPANY_ADMIN') &&
+    isOwnOrganization(actor, resource),
   self: (actor, { userId }) => userId === actor.userId,
 } satisfies Record<string, Condition>;
 
@@ -78,6 +84,17 @@ export const authorizationTable = {
   'organization.list': ['signedIn'],
   /** A partner does not see the whole list, because it is a list of customers. */
   'organization.list-all': ['internal', 'portalAdmin', 'gatewayAdmin'],
+  /** The cards of all organizations. */
+  'organization.search': ['portalAdmin'],
+  'organization.read': ['ownOrganization', 'portalAdmin'],
+  'organization.save': ['portalAdmin'],
+  /** Deactivate and activate. */
+  'organization.switch': ['internalUserOfIt', 'portalAdmin'],
+  'organization.request-deletion': ['internalUserOfIt', 'portalAdmin'],
+  /** The rules refuse that the requester decides. */
+  'organization.decide-deletion': ['portalAdmin'],
+  'organization.list-deletions': ['portalAdmin'],
+  'organization.check': ['portalAdmin'],
   'application.list': ['signedIn'],
   'application.list-all': ['portalAdmin', 'gatewayAdmin'],
   'application.read': ['ownOrganization', 'maintainer', 'portalAdmin', 'gatewayAdmin'],

@@ -41,26 +41,27 @@ const join = async ({ store }: Services, { application, address, user }: Meeting
 };
 
 /**
- * Follows a new account or a new invitation: whichever is later in the log finds the other in the read tables.
+ * Follows an account with a new address or a new invitation: whichever is later in the log finds the other in the read
+ * tables.
  *
  * @throws when the read tables are too far behind; the delivery is then repeated.
  */
 const follow = async (services: Services, event: RecordedEvent<PorticoEvent>): Promise<void> => {
-  if (event.type !== 'UserRegistered' && event.type !== 'OwnerInvited') return;
+  if (event.type !== 'UserRegistered' && event.type !== 'UserDetailsChanged' && event.type !== 'OwnerInvited') return;
   const { pool } = services;
   if (!(await waitForPosition(pool, event.position, undefined, ['users', 'application_addresses'])))
     throw new Error('the read tables are behind');
   const [condition, values] =
-    event.type === 'UserRegistered'
-      ? ['users.id = $1', [event.data.userId]]
-      : ['address.application_id = $1 and address.address_id = $2', [event.data.applicationId, event.data.addressId]];
+    event.type === 'OwnerInvited'
+      ? ['address.application_id = $1 and address.address_id = $2', [event.data.applicationId, event.data.addressId]]
+      : ['users.id = $1', [event.data.userId]];
   const { rows } = await pool.query<Meeting>(`${meetings} and ${condition} group by 1, 2`, values);
   for (const meeting of rows) await join(services, meeting, { id: event.id, correlationId: event.meta.correlationId });
 };
 
 /**
- * Makes owners of all invited addresses that have an account, because the subscription may have lost one, or a user got
- * the address later. @returns how many.
+ * Makes owners of all invited addresses that have an account, because the subscription may have lost one. @returns how
+ * many.
  */
 export const joinForgotten = async (services: Services): Promise<number> => {
   const { rows } = await services.pool.query<Meeting>(`${meetings} group by 1, 2 limit 1000`);
