@@ -33,6 +33,8 @@ import { operationQueries } from './operation/queries.ts';
 import { organizationQueries } from './organization/queries.ts';
 import { overviewQueries } from './overview/queries.ts';
 import { ownRequestQueries } from './own-request/queries.ts';
+import { registrationCommands } from './registration/commands.ts';
+import { registrationQueries } from './registration/queries.ts';
 import { requestRoutes } from './request/queries.ts';
 import { environmentQueries } from './resource/environments.ts';
 import { resourceQueries } from './resource/queries.ts';
@@ -48,6 +50,8 @@ export const routes: readonly Route[] = [
   ...applicationQueries,
   ...businessAreaQueries,
   ...businessAreaCommands,
+  ...registrationQueries,
+  ...registrationCommands,
   ...environmentQueries,
   ...resourceQueries,
   ...apiQueries,

@@ -12,6 +12,7 @@ import { issueEvents } from './issue/issue.ts';
 import { operationEvents } from './operation/operation.ts';
 import { organizationEvents } from './organization/organization.ts';
 import { reconciliationEvents } from './reconciliation/reconciliation.ts';
+import { registrationEvents } from './registration/registration.ts';
 import { resourceEvents } from './resource/resource.ts';
 import { signInEvents } from './sign-in/sign-in.ts';
 import { userEvents } from './user/user.ts';
@@ -23,6 +24,7 @@ export const eventCatalogue = {
   ...signInEvents,
   ...applicationEvents,
   ...businessAreaEvents,
+  ...registrationEvents,
   ...apiEvents,
   ...deploymentEvents,
   ...consumerEvents,

@@ -13,6 +13,7 @@ import { notices } from './notices.ts';
 import { operationSubjects } from './operation-subjects.ts';
 import { operations } from './operations.ts';
 import { organizations } from './organizations.ts';
+import { registrations } from './registrations.ts';
 import { resources } from './resources.ts';
 import { setup } from './setup.ts';
 import { users } from './users.ts';
@@ -23,7 +24,7 @@ import { users } from './users.ts';
  * can't delay it.
  */
 export const allProjections = [
-  { name: 'people', version: 3, parts: [users] },
+  { name: 'people', version: 4, parts: [users] },
   {
     name: 'catalogue',
     version: 8,
@@ -37,4 +38,5 @@ export const allProjections = [
   { name: 'history', version: 3, parts: [apiHistory, apiHistorySubjects] },
   // Like the history, notices read the state before the event.
   { name: 'notices', version: 1, parts: [notices, noticeSubjects] },
+  { name: 'registrations', version: 1, parts: [registrations] },
 ] as const satisfies readonly Projection[];

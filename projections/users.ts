@@ -30,7 +30,7 @@ const usersTable = table('users', {
     stream_version: integer(),
   },
   // Not unique: two people whose names were erased look the same, and a read table refuses no fact.
-  indexes: ['(email_lower)', '(issuer, subject)', '(organization_id)'],
+  indexes: ['(email_lower)', "(split_part(email_lower, '@', 2))", '(issuer, subject)', '(organization_id)'],
   prefetch: { id: byField('userId') },
 });
 

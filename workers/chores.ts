@@ -3,6 +3,7 @@ import { consumerChores } from './consumer/chores.ts';
 import type { Chore } from './engine/sweep.ts';
 import { gatewayChores } from './gateway/chores.ts';
 import { reconciliationChores } from './reconciliation/chores.ts';
+import { registrationChores } from './registration/chores.ts';
 
 /** The chores of all nouns for each sweep, in this order. */
 export const chores: readonly Chore[] = [
@@ -10,4 +11,5 @@ export const chores: readonly Chore[] = [
   ...gatewayChores,
   ...reconciliationChores,
   ...codeGenerationChores,
+  ...registrationChores,
 ];

@@ -19,6 +19,7 @@ export const nouns = [
   'user',
   'application',
   'business-area',
+  'registration',
   'api',
   'deployment',
   'consumer',
