@@ -38,10 +38,17 @@ export default {
     { name: 'no-circle-of-folders', severity: 'error', scope: 'folder', from: {}, to: { circular: true } },
     {
       name: 'domain-is-pure',
-      comment: 'Rules run in browsers, and need no machine: zod is all they use.',
+      comment: 'Rules run in browsers, and need no machine: zod/mini is all they use.',
       severity: 'error',
       from: { path: '^domain/' },
-      to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: '/zod/' },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: '/zod/mini/' },
+    },
+    {
+      name: 'small-zod-in-browsers',
+      comment: 'zod/mini, which is a third of zod. See docs/decisions/0042-validation-and-classes.md.',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '/zod/index\\.' },
     },
     {
       name: 'features-share-what-is-shared',

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Event, EventDefinition, EventDefinitions, EventMeta, EventsOf } from '#domain/core/event.ts';
 import type { LogEntry, NewEvent, RecordedEvent, UnreadableEvent } from './event-store.ts';
 import { asSealed, erased, seal, unseal } from './personal-data.ts';
@@ -44,11 +44,12 @@ export const isFaultOfOlderProgram = (fault: string): boolean =>
 type Json = Record<string, unknown>;
 
 /** Returns the places of wrong values, never the values. */
-const placesOf = (error: z.ZodError): string =>
+const placesOf = (error: z.core.$ZodError): string =>
   error.issues.map(({ path, code }) => `${path.join('.') || 'data'} (${code})`).join(', ');
 
 /** Returns the schema for writing. It refuses unknown fields, unless the schema itself allows them. */
-const strictly = ({ schema }: EventDefinition): z.ZodObject => (schema.def.catchall ? schema : schema.strict());
+const strictly = ({ schema }: EventDefinition): z.ZodMiniObject =>
+  schema.def.catchall ? schema : z.catchall(schema, z.never());
 
 const clientOf = (text: string): NonNullable<EventMeta['client']> =>
   text === erased ? { address: erased, userAgent: erased } : (JSON.parse(text) as NonNullable<EventMeta['client']>);

@@ -30,7 +30,7 @@ export const allProjections = [
     version: 8,
     parts: [organizations, applications, businessAreas, resources, apis, deployments, consumers],
   },
-  { name: 'operations', version: 8, parts: [operationSubjects, operations] },
+  { name: 'operations', version: 9, parts: [operationSubjects, operations] },
   { name: 'issues', version: 2, parts: [issues] },
   { name: 'setup', version: 1, parts: [setup] },
   { name: 'access', version: 2, parts: [access] },

@@ -1,7 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { leanZod } from './vite-lean-zod.ts';
 import { strictStyles } from './vite-strict-styles.ts';
 
 /** Address where `vite dev` finds the BFF. */
@@ -20,7 +19,7 @@ const chunkGroups = [
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [strictStyles(), leanZod(), react(), tailwindcss()],
+  plugins: [strictStyles(), react(), tailwindcss()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -2,6 +2,7 @@ import { codeGenerationChores } from './code-generation/chores.ts';
 import { consumerChores } from './consumer/chores.ts';
 import type { Chore } from './engine/sweep.ts';
 import { gatewayChores } from './gateway/chores.ts';
+import { mailChores } from './mail/warn-of-ends.ts';
 import { reconciliationChores } from './reconciliation/chores.ts';
 import { registrationChores } from './registration/chores.ts';
 
@@ -11,5 +12,6 @@ export const chores: readonly Chore[] = [
   ...gatewayChores,
   ...reconciliationChores,
   ...codeGenerationChores,
+  ...mailChores,
   ...registrationChores,
 ];

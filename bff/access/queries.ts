@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   accessGrantListQuery,
   accessGrantPage,
@@ -26,7 +26,7 @@ export const accessQueries = [
     action: 'access.read',
     summary: 'What an organization asked last of an API; null when it never did',
     query: accessRequestQuery,
-    response: accessRequestRow.nullable(),
+    response: z.nullable(accessRequestRow),
     handle: async ({ services, actor, query: { apiId, orgId } }) => {
       authorize(actor, 'access.read', { organizationId: orgId });
       if (!(await findApi(services.db, apiId))) throw new RefusedError(notFound());

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { apiListQuery, apiOwners, apiPage } from '#domain/api/schema.ts';
 import { route } from '../http/route.ts';
 import { listApiOwners } from './api-owners.ts';
@@ -19,7 +19,7 @@ export const apiQueries = [
     path: '/api/swaggers/filters',
     action: 'api.list',
     summary: 'The organizations and applications that the APIs of a gallery belong to, by name',
-    query: apiListQuery.pick({ my: true }),
+    query: z.pick(apiListQuery, { my: true }),
     response: apiOwners,
     handle: ({ services, actor, query }) => listApiOwners(services.db, actor, query.my),
   }),

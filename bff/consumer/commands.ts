@@ -28,7 +28,7 @@ import { sealCredentials } from './seal-credentials.ts';
 
 type AnyRequest = Request<unknown, unknown, unknown>;
 
-const removal = <Parameters extends z.ZodType<{ id: number }>>(path: string, parameters: Parameters) =>
+const removal = <Parameters extends z.core.$ZodType<{ id: number }>>(path: string, parameters: Parameters) =>
   route({
     method: 'delete',
     path,

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { gatewayConfig } from '#domain/deployment/gateway-config.ts';
 import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
@@ -195,7 +196,7 @@ describe('the preview of a deployment', () => {
       'GET',
       `/api/swaggers/deployment/${deploymentId}/kong-config`,
     );
-    expect(gatewayConfig.strict().safeParse(config.body).error?.issues).toBeUndefined();
+    expect(z.catchall(gatewayConfig, z.never()).safeParse(config.body).error?.issues).toBeUndefined();
     expect(config.body).toMatchObject({ gateway: 'Real gateway', difference: { changes: [] } });
     for (const text of [seen, config].map(({ body }) => JSON.stringify(body))) {
       expect(text).toContain('••••');

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { Context } from 'hono';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { apiFileName } from '#domain/api/file-name.ts';
 import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
@@ -62,7 +62,7 @@ const documentation = async (
 };
 
 const parameters = z.object({ id: idParameter });
-const themeQuery = z.object({ theme: z.enum(['light', 'dark']).optional() });
+const themeQuery = z.object({ theme: z.optional(z.enum(['light', 'dark'])) });
 
 export const documentationQueries = [
   route({
@@ -91,7 +91,7 @@ export const documentationQueries = [
     action: 'api.read',
     summary: "The API's documentation, now or of an older version, as a page for a frame, in an origin of its own",
     parameters,
-    query: themeQuery.extend({ revision: idParameter.optional() }),
+    query: z.extend(themeQuery, { revision: z.optional(idParameter) }),
     handle: async (request) => {
       const { services, parameters, query } = request;
       return await documentation(request, await findDescription(services, parameters.id, query.revision));

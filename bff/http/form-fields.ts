@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { invalidInput, refuseUnstorable } from '../input/invalid.ts';
 
 /** Returns the filled-in fields. An empty field counts as not given. */
@@ -10,11 +10,11 @@ export const filledIn = (fields: Readonly<Record<string, string>>): Readonly<Rec
  *
  * @throws RefusedError by field.
  */
-export const parseFields = <Schema extends z.ZodType>(
+export const parseFields = <Schema extends z.core.$ZodType>(
   schema: Schema,
   fields: Readonly<Record<string, string>>,
 ): z.output<Schema> => {
-  const parsed = schema.safeParse(fields);
+  const parsed = z.safeParse(schema, fields);
   if (!parsed.success) throw invalidInput(parsed.error);
   refuseUnstorable(parsed.data);
   return parsed.data;

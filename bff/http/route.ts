@@ -35,9 +35,9 @@ export type Request<P, Q, B> = Readonly<{
  *                  anything; the handler checks the thing itself.
  */
 export type Route<
-  P extends z.ZodType = z.ZodType,
-  Q extends z.ZodType = z.ZodType,
-  B extends z.ZodType = z.ZodType,
+  P extends z.core.$ZodType = z.core.$ZodType,
+  Q extends z.core.$ZodType = z.core.$ZodType,
+  B extends z.core.$ZodType = z.core.$ZodType,
 > = Readonly<{
   method: 'get' | 'post' | 'put' | 'delete';
   path: string;
@@ -53,8 +53,8 @@ export type Route<
   /** Users who may never do this get 404 instead of 403, as for other organizations' things. */
   hidden?: boolean;
   /** The multipart form of a route that reads its own body: its fields and the file's name. Only for the OpenAPI description. */
-  form?: Readonly<{ fields: z.ZodType; file: string }>;
-  response?: z.ZodType;
+  form?: Readonly<{ fields: z.core.$ZodType; file: string }>;
+  response?: z.core.$ZodType;
   /** Row of call-limits.ts. Default: `query` or `command`. */
   limit?: LimitName;
   handle: (request: Request<z.output<P>, z.output<Q>, z.output<B>>) => Promise<unknown>;
@@ -62,9 +62,9 @@ export type Route<
 
 /** Declares a route. Its handler gets its types from the schemas. */
 export const route = <
-  P extends z.ZodType = z.ZodType<unknown>,
-  Q extends z.ZodType = z.ZodType<unknown>,
-  B extends z.ZodType = z.ZodType<unknown>,
+  P extends z.core.$ZodType = z.core.$ZodType<unknown>,
+  Q extends z.core.$ZodType = z.core.$ZodType<unknown>,
+  B extends z.core.$ZodType = z.core.$ZodType<unknown>,
 >(
   definition: Route<P, Q, B>,
 ): Route => definition as unknown as Route;
@@ -79,7 +79,7 @@ export const authorizeOpenly = (actor: Actor, action: Action, resource: Resource
   if (!may(actor, action, resource)) throw new RefusedError(refuse('forbidden', { code: 'forbidden' }));
 };
 
-const validate = (target: 'param' | 'query', schema: z.ZodType): MiddlewareHandler<BffEnv> =>
+const validate = (target: 'param' | 'query', schema: z.core.$ZodType): MiddlewareHandler<BffEnv> =>
   zValidator(target, schema, (result) => {
     // A malformed id in a path does not exist.
     if (target === 'param' && !result.success) throw new RefusedError(notFound());

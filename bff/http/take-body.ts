@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { RefusedError } from '#domain/core/problem.ts';
 import { parseJsonBody } from '#platform/json/json-body.ts';
 import { atField } from '#specs/spec-refusal.ts';
@@ -48,10 +48,10 @@ const read = async (
 export const takeBody = async (
   c: Context<BffEnv>,
   by: WorkCaller,
-  route: Readonly<{ body: z.ZodType; document?: string; bodySize: number }>,
+  route: Readonly<{ body: z.core.$ZodType; document?: string; bodySize: number }>,
 ): Promise<TakenBody> => {
   const { rest, document } = await read(c, by, route);
-  const parsed = await route.body.safeParseAsync(rest);
+  const parsed = await z.safeParseAsync(route.body, rest);
   if (!parsed.success) throw invalidInput(parsed.error);
   refuseUnstorable(parsed.data);
   return { body: parsed.data, document };

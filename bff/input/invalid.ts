@@ -8,7 +8,7 @@ export const invalidField = (field: string, code = 'field.invalid'): RefusedErro
 
 /** Returns the refusal for a schema's errors (400), one problem for each issue. */
 export const invalidInput = (error: z.core.$ZodError): RefusedError => {
-  const [first, ...more] = problemsOf(error as z.ZodError);
+  const [first, ...more] = problemsOf(error);
   return new RefusedError(refuse('invalid', first ?? { code: 'field.invalid' }, ...more));
 };
 

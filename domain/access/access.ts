@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
@@ -23,7 +23,7 @@ export const accessEvents = {
   ApiAccessApproved: event(decided, personal('note')),
   ApiAccessDenied: event(decided, personal('note')),
   /** `requestId` is null when an administrator gave a key to an organization without a request. */
-  ApiAccessGranted: event(z.object({ grantId: idSchema, ...pair, requestId: idSchema.nullable() })),
+  ApiAccessGranted: event(z.object({ grantId: idSchema, ...pair, requestId: z.nullable(idSchema) })),
   /** Ends the organization's keys for the API and every key that was added under this grant (requirement C4). */
   ApiAccessRevoked: event(z.object({ grantId: idSchema, ...pair })),
 };

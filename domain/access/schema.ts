@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { idParameter, idSchema, idSchemaFor } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 
@@ -9,7 +9,7 @@ export type AccessRequestStatus = (typeof accessRequestStatuses)[number];
 /** Characters in a reason or a note: the same limit as for descriptions. */
 export const accessTextLimit = 1000;
 
-const accessText = z.string().trim().max(accessTextLimit, 'access.text-too-long').default('');
+const accessText = z._default(z.string().check(z.trim(), z.maxLength(accessTextLimit, 'access.text-too-long')), '');
 
 /** `POST /api/request-access`: `productId` is the API's id. */
 export const requestAccessBody = z.strictObject({
@@ -49,28 +49,31 @@ export const accessRequestRow = z.object({
   approved: z.boolean(),
   denied: z.boolean(),
   note: z.string(),
-  decidedAt: z.string().nullable(),
+  decidedAt: z.nullable(z.string()),
   /** The reviewer; null while the request waits. */
-  decidedBy: z.string().nullable(),
+  decidedBy: z.nullable(z.string()),
 });
 export type AccessRequestRow = z.output<typeof accessRequestRow>;
 
 export const accessPageSize = 10;
 
 /** Looks in the names of API, organization and person, and in the reason. */
-const search = z.string().trim().max(200).default('');
+const search = z._default(z.string().check(z.trim(), z.maxLength(200)), '');
 
-export const accessRequestListQuery = listParameters(
-  ['id', 'apiName', 'organizationName', 'createdAt', 'lastname', 'status'],
-  { sort: 'id', order: 'desc' },
-).extend({ status: z.enum(accessRequestStatuses).optional(), search });
+export const accessRequestListQuery = z.extend(
+  listParameters(['id', 'apiName', 'organizationName', 'createdAt', 'lastname', 'status'], {
+    sort: 'id',
+    order: 'desc',
+  }),
+  { status: z.optional(z.enum(accessRequestStatuses)), search },
+);
 export type AccessRequestListQuery = z.output<typeof accessRequestListQuery>;
 
 /** `POST /api/request-access/filter`: the list's parameters, an organization and an API. */
 export const accessRequestFilter = z.strictObject({
   ...accessRequestListQuery.shape,
-  apiId: idSchema.optional(),
-  organizationId: idSchema.optional(),
+  apiId: z.optional(idSchema),
+  organizationId: z.optional(idSchema),
 });
 export type AccessRequestFilter = z.output<typeof accessRequestFilter>;
 
@@ -84,14 +87,17 @@ export const accessGrantRow = z.object({
   /** Who granted it. */
   createdBy: z.string(),
   /** Keys that stop working when the grant is revoked. */
-  keys: z.int().nonnegative(),
+  keys: z.int().check(z.nonnegative()),
 });
 export type AccessGrantRow = z.output<typeof accessGrantRow>;
 
-export const accessGrantListQuery = listParameters(['id', 'apiName', 'organizationName', 'createdAt', 'keys'], {
-  sort: 'id',
-  order: 'desc',
-}).extend({ search });
+export const accessGrantListQuery = z.extend(
+  listParameters(['id', 'apiName', 'organizationName', 'createdAt', 'keys'], {
+    sort: 'id',
+    order: 'desc',
+  }),
+  { search },
+);
 export type AccessGrantListQuery = z.output<typeof accessGrantListQuery>;
 
 /** `GET /api/all-api-access`. */
@@ -108,7 +114,7 @@ export const accessRequested = z.object({
 /** The response to an approval or a denial. `grantId` is there after an approval. */
 export const accessDecided = z.object({
   apiAccessRequestId: idSchema,
-  grantId: idSchema.optional(),
+  grantId: z.optional(idSchema),
   position: z.string(),
 });
 

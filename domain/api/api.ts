@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
@@ -6,24 +6,24 @@ import { documentFormats } from './document-format.ts';
 
 /** A document as events name it. The text is stored once, under its hash. */
 const specReference = z.object({
-  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   format: z.enum(documentFormats),
-  size: z.int().nonnegative(),
+  size: z.int().check(z.nonnegative()),
   /** Null for a PDF. A PDF has no operations and no servers. */
-  specVersion: z.enum(['2.0', '3.0', '3.1']).nullable(),
+  specVersion: z.nullable(z.enum(['2.0', '3.0', '3.1'])),
   /** `info.version` of the document; '' for a PDF. */
   version: z.string(),
-  operations: z.int().nonnegative(),
+  operations: z.int().check(z.nonnegative()),
   /** Absolute addresses in the document. The deploy form proposes them as target. */
-  servers: z.array(z.string()).max(20),
+  servers: z.array(z.string()).check(z.maxLength(20)),
 });
 export type SpecReference = z.output<typeof specReference>;
 
 const details = z.object({
-  name: z.string().min(1).max(200),
-  description: z.string().max(1000),
-  sourceRepo: z.string().max(500),
-  businessAreaId: idSchema.nullable(),
+  name: z.string().check(z.minLength(1), z.maxLength(200)),
+  description: z.string().check(z.maxLength(1000)),
+  sourceRepo: z.string().check(z.maxLength(500)),
+  businessAreaId: z.nullable(idSchema),
 });
 export type ApiDetails = z.output<typeof details>;
 
@@ -32,7 +32,7 @@ export const apiEvents = {
     z.object({
       apiId: idSchema,
       organizationId: idSchema,
-      applicationId: idSchema.nullable(),
+      applicationId: z.nullable(idSchema),
       details,
       spec: specReference,
     }),
@@ -46,8 +46,8 @@ export const apiEvents = {
   ApiSpecChanged: event(
     z.object({
       apiId: idSchema,
-      revision: z.int().positive(),
-      restores: z.int().positive().nullable(),
+      revision: z.int().check(z.positive()),
+      restores: z.nullable(z.int().check(z.positive())),
       spec: specReference,
     }),
     { version: 2, upcast: (data) => ({ ...data, restores: null }) },

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** `POST /api/lint`: the text does not have to be saved. */
 export const lintBody = z.strictObject({ specText: z.string() });
@@ -11,9 +11,9 @@ const specProblem = z.object({
   severity: z.enum(['error', 'warning']),
   message: z.string(),
   rule: z.string(),
-  parameters: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  line: z.int().positive(),
-  column: z.int().positive(),
+  parameters: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  line: z.int().check(z.positive()),
+  column: z.int().check(z.positive()),
 });
 export type SpecProblem = z.output<typeof specProblem>;
 
@@ -22,7 +22,7 @@ export type SpecProblem = z.output<typeof specProblem>;
  * description. Such a text can't be published.
  */
 export const lintResult = z.object({
-  document: z.object({ openapi: z.string(), operations: z.int() }).nullable(),
+  document: z.nullable(z.object({ openapi: z.string(), operations: z.int() })),
   problems: z.array(specProblem),
   errors: z.int(),
   total: z.int(),

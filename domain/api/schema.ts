@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { environmentSchema } from '../core/environment.ts';
 import { idParameter, idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
@@ -19,9 +19,9 @@ export const specSizeLimit = 16 * 1024 * 1024;
  */
 export const specSaveBody = z.strictObject({
   specText: z.string(),
-  appId: idSchema.nullish(),
-  apiId: idSchema.nullish(),
-  revision: z.int().positive().nullish(),
+  appId: z.nullish(idSchema),
+  apiId: z.nullish(idSchema),
+  revision: z.nullish(z.int().check(z.positive())),
 });
 export type SpecSaveBody = z.output<typeof specSaveBody>;
 
@@ -32,29 +32,32 @@ export const apiStates = ['deployed', 'not-deployed', 'deleting'] as const;
  * `GET /api/swaggers`. `my=true` shows only APIs of the user's applications and organization. `size` is the number of
  * rows on a page.
  */
-export const apiListQuery = listParameters(['id', 'name', 'version', 'appname', 'orgname', 'createdAt', 'updatedAt'], {
-  sort: 'name',
-  order: 'asc',
-}).extend({
-  name: z.string().trim().max(200).default(''),
-  orgId: idParameter.optional(),
-  my: z.stringbool().default(false),
-  bizappId: idParameter.optional(),
-  businessAreaId: z.coerce.number().int().min(-1).max(2_147_483_647).default(-1),
-  env: environmentSchema.optional(),
-  state: z.enum(apiStates).optional(),
-  size: z.coerce
-    .number()
-    .pipe(z.union([z.literal(galleryPageSize), z.literal(galleryListSize)]))
-    .default(galleryPageSize),
-});
+export const apiListQuery = z.extend(
+  listParameters(['id', 'name', 'version', 'appname', 'orgname', 'createdAt', 'updatedAt'], {
+    sort: 'name',
+    order: 'asc',
+  }),
+  {
+    name: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+    orgId: z.optional(idParameter),
+    my: z._default(z.stringbool(), false),
+    bizappId: z.optional(idParameter),
+    businessAreaId: z._default(z.coerce.number().check(z.int(), z.minimum(-1), z.maximum(2_147_483_647)), -1),
+    env: z.optional(environmentSchema),
+    state: z.optional(z.enum(apiStates)),
+    size: z._default(
+      z.pipe(z.coerce.number(), z.union([z.literal(galleryPageSize), z.literal(galleryListSize)])),
+      galleryPageSize,
+    ),
+  },
+);
 export type ApiListQuery = z.output<typeof apiListQuery>;
 
 /** One card of the gallery. */
 const apiRow = z.object({
   id: idSchema,
   name: z.string(),
-  appname: z.string().nullable(),
+  appname: z.nullable(z.string()),
   orgname: z.string(),
   sourceRepo: z.string(),
   version: z.string(),
@@ -62,8 +65,8 @@ const apiRow = z.object({
   description: z.string(),
   /** The description as one line of plain text. */
   summary: z.string(),
-  bizappId: idSchema.nullable(),
-  businessAreaId: idSchema.nullable(),
+  bizappId: z.nullable(idSchema),
+  businessAreaId: z.nullable(idSchema),
   organizationId: idSchema,
   revision: z.int(),
   operations: z.int(),
@@ -76,9 +79,9 @@ const apiRow = z.object({
 });
 export type ApiRow = z.output<typeof apiRow>;
 
-export const apiPage = pageOf('apis', apiRow).extend({
+export const apiPage = z.extend(pageOf('apis', apiRow), {
   /** The words that were searched instead, when no API has a word of the search. */
-  searchedFor: z.string().nullable(),
+  searchedFor: z.nullable(z.string()),
 });
 export type ApiPage = z.output<typeof apiPage>;
 
@@ -90,13 +93,13 @@ export const apiOwners = z.object({
 export type ApiOwners = z.output<typeof apiOwners>;
 
 /** `GET /api/api-detail/{id}`: `may` says what this user may do with the API. */
-export const apiDetail = apiRow.extend({
+export const apiDetail = z.extend(apiRow, {
   deployments: z.array(deploymentRow),
   servers: z.array(z.string()),
   /** Whether the user's organization may call the API: it has a grant or needs none. */
   hasAccess: z.boolean(),
   /** The operation that deletes the API, or null. */
-  deletion: z.uuid().nullable(),
+  deletion: z.nullable(z.uuid()),
   may: z.object({
     publish: z.boolean(),
     delete: z.boolean(),
@@ -109,7 +112,7 @@ export const apiDetail = apiRow.extend({
 export type ApiDetail = z.output<typeof apiDetail>;
 
 /** The response to an upload, a save or a restore. `revision` is the current revision, new or not. */
-export const apiImported = z.object({ apiId: idSchema, revision: z.int().positive(), position: z.string() });
+export const apiImported = z.object({ apiId: idSchema, revision: z.int().check(z.positive()), position: z.string() });
 export type ApiImported = z.output<typeof apiImported>;
 
 /** One row of `GET /api/swagger/{id}/versions`, newest first. */
@@ -121,7 +124,7 @@ export const apiVersionRow = z.object({
   size: z.int(),
   operations: z.int(),
   /** The older revision that this one restored. */
-  restores: z.int().nullable(),
+  restores: z.nullable(z.int()),
   createdBy: z.string(),
   createdAt: z.string(),
 });

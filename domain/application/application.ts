@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Command, Decider } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
@@ -9,8 +9,8 @@ export const applicationEvents = {
     z.object({
       applicationId: idSchema,
       organizationId: idSchema,
-      name: z.string().min(1).max(200),
-      description: z.string().max(1000),
+      name: z.string().check(z.minLength(1), z.maxLength(200)),
+      description: z.string().check(z.maxLength(1000)),
       external: z.boolean(),
       /** Ids of the maintainers. */
       owners: z.array(idSchema),

@@ -1,17 +1,17 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
 import { businessAreaDescriptionLimit, businessAreaNameLimit } from './limits.ts';
 
 const details = z.object({
-  name: z.string().min(1).max(businessAreaNameLimit),
-  description: z.string().max(businessAreaDescriptionLimit),
+  name: z.string().check(z.minLength(1), z.maxLength(businessAreaNameLimit)),
+  description: z.string().check(z.maxLength(businessAreaDescriptionLimit)),
 });
 export type BusinessAreaDetails = z.output<typeof details>;
 
 export const businessAreaEvents = {
-  BusinessAreaAdded: event(details.extend({ businessAreaId: idSchema })),
+  BusinessAreaAdded: event(z.extend(details, { businessAreaId: idSchema })),
   BusinessAreaChanged: event(z.object({ businessAreaId: idSchema, from: details, to: details })),
   BusinessAreaRemoved: event(z.object({ businessAreaId: idSchema })),
 };

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { givenName } from '../core/given-name.ts';
 import { idSchema } from '../core/id.ts';
 import { businessAreaDescriptionLimit, businessAreaNameLimit } from './limits.ts';
@@ -6,13 +6,15 @@ import { businessAreaRow } from './row.ts';
 
 /** `POST /api/business-area`. `id` 0 adds a business area. */
 export const businessAreaBody = z.strictObject({
-  id: z.int().min(0).max(2_147_483_647).default(0),
-  name: givenName(businessAreaNameLimit).min(1, 'business-area.name-required'),
-  description: z.string().trim().min(1, 'business-area.description-required').max(businessAreaDescriptionLimit),
+  id: z._default(z.int().check(z.minimum(0), z.maximum(2_147_483_647)), 0),
+  name: givenName(businessAreaNameLimit).check(z.minLength(1, 'business-area.name-required')),
+  description: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'business-area.description-required'), z.maxLength(businessAreaDescriptionLimit)),
 });
 export type BusinessAreaBody = z.output<typeof businessAreaBody>;
 
-export const businessAreaSaved = businessAreaRow.extend({ position: z.string() });
+export const businessAreaSaved = z.extend(businessAreaRow, { position: z.string() });
 export const businessAreaRemoved = z.object({ entityId: idSchema, position: z.string() });
 
 /** An entry of `GET /api/business-area/{id}/history`, the newest first. */
@@ -21,7 +23,7 @@ export const businessAreaChange = z.object({
   kind: z.enum(['added', 'changed', 'removed']),
   happenedAt: z.string(),
   /** Null: the portal itself. */
-  user: z.object({ id: z.int(), name: z.string() }).nullable(),
+  user: z.nullable(z.object({ id: z.int(), name: z.string() })),
   changes: z.array(z.object({ field: z.enum(['name', 'description']), from: z.string(), to: z.string() })),
 });
 export type BusinessAreaChange = z.output<typeof businessAreaChange>;

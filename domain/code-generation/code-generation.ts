@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
@@ -8,9 +8,9 @@ const requested = z.object({
   operationId: z.uuid(),
   apiId: idSchema,
   /** The revision that the code is generated from. */
-  revision: z.int().positive(),
+  revision: z.int().check(z.positive()),
   /** SHA-256 of the document as JSON, which the generator reads. */
-  document: z.string().regex(/^[0-9a-f]{64}$/),
+  document: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   type: z.enum(codeTypes),
   lang: z.enum(allCodeLanguages),
   modelPackage: z.string(),
@@ -25,10 +25,10 @@ export const codeGenerationEvents = {
     z.object({
       operationId: z.uuid(),
       /** Files in the archive. */
-      files: z.int().positive(),
+      files: z.int().check(z.positive()),
       /** Bytes of the archive. */
-      size: z.int().positive(),
-      hash: z.string().regex(/^[0-9a-f]{64}$/),
+      size: z.int().check(z.positive()),
+      hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     }),
   ),
 };

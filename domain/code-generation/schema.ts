@@ -1,8 +1,8 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { allCodeLanguages, codeTypes, isCodeLanguage, packageRulesOf } from './language.ts';
 import { commonPackage, isPackageName } from './package-name.ts';
 
-const packageName = (code: string) => z.string({ error: code }).trim().min(1, code);
+const packageName = (code: string) => z.string({ error: code }).check(z.trim(), z.minLength(1, code));
 
 const fits = ({ type, lang, modelPackage, apiPackage }: CodeFields, issue: (field: string, code: string) => void) => {
   if (!isCodeLanguage(type, lang)) return issue('lang', 'codegen.language-not-for-type');
@@ -23,8 +23,10 @@ const fields = z.strictObject({
 type CodeFields = z.output<typeof fields>;
 
 /** `POST /api/codegen/{id}`. */
-export const codeBody = fields.superRefine((body, context) =>
-  fits(body, (field, message) => context.addIssue({ code: 'custom', path: [field], message, input: body })),
+export const codeBody = fields.check(
+  z.superRefine((body, context) =>
+    fits(body, (field, message) => context.addIssue({ code: 'custom', path: [field], message, input: body })),
+  ),
 );
 export type CodeBody = z.output<typeof codeBody>;
 

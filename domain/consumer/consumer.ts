@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
@@ -6,21 +6,25 @@ import { requestTransformer } from '../deployment/request-transformer.ts';
 import { consumerRateLimit } from './rate-limit.ts';
 
 /** A secret as events name it: its id in the vault, a keyed fingerprint, its last four characters (requirement E1). */
-export const secretReference = z.object({ secretId: z.uuid(), fingerprint: z.string(), last4: z.string().max(4) });
+export const secretReference = z.object({
+  secretId: z.uuid(),
+  fingerprint: z.string(),
+  last4: z.string().check(z.maxLength(4)),
+});
 export type SecretReference = z.output<typeof secretReference>;
 
 /** The credentials of a key. The deployment's authentication decides which of the two it has. */
 const credentials = z.object({
-  apiKey: secretReference.nullable(),
-  oauth2: z.object({ clientId: z.string(), clientSecret: secretReference }).nullable(),
+  apiKey: z.nullable(secretReference),
+  oauth2: z.nullable(z.object({ clientId: z.string(), clientSecret: secretReference })),
 });
 export type Credentials = z.output<typeof credentials>;
 
 /** The settings of a key. Its rate limit and transformers replace those of the deployment. */
 const settings = {
-  nickname: z.string().max(50),
-  rateLimit: consumerRateLimit.nullable(),
-  requestTransformer: requestTransformer.nullable(),
+  nickname: z.string().check(z.maxLength(50)),
+  rateLimit: z.nullable(consumerRateLimit),
+  requestTransformer: z.nullable(requestTransformer),
 };
 const consumerSettings = z.object(settings);
 export type ConsumerSettings = z.output<typeof consumerSettings>;
@@ -47,7 +51,7 @@ export const consumerEvents = {
       ...settings,
       credentials,
       /** The grant that it was added under. Null when the API's own organization or an administrator added it. */
-      grantId: idSchema.nullable(),
+      grantId: z.nullable(idSchema),
     }),
     {
       requests: 'add-consumer',
@@ -61,12 +65,12 @@ export const consumerEvents = {
   }),
   /** New credentials beside the old ones, which work until `until`. */
   CredentialRotationRequested: event(
-    z.object({ ...requested, credentials, generation: z.int().positive(), until: z.iso.datetime() }),
+    z.object({ ...requested, credentials, generation: z.int().check(z.positive()), until: z.iso.datetime() }),
     { requests: 'rotate-credentials' },
   ),
   /** `due`: their time is over. `early`: somebody ended them before. */
   PreviousCredentialsEnded: event(
-    z.object({ ...requested, generation: z.int().positive(), reason: z.enum(['due', 'early']) }),
+    z.object({ ...requested, generation: z.int().check(z.positive()), reason: z.enum(['due', 'early']) }),
     { requests: 'end-credentials' },
   ),
   /** The newest requested settings are on the gateway. */

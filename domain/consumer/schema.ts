@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { environmentSchema } from '../core/environment.ts';
 import { givenName } from '../core/given-name.ts';
 import { idParameter, idSchema, idSchemaFor } from '../core/id.ts';
@@ -15,25 +15,27 @@ import { consumerRateLimit, type RateLimitWindow, rateLimitPolicies } from './ra
 /** Characters of a nickname. */
 const nicknameLimit = 50;
 
-const calls = z
-  .int({ error: 'consumer.rate-invalid' })
-  .min(1, 'consumer.rate-invalid')
-  .max(1_000_000_000, 'field.too-big')
-  .nullable()
-  .default(null);
+const calls = z._default(
+  z.nullable(
+    z
+      .int({ error: 'consumer.rate-invalid' })
+      .check(z.minimum(1, 'consumer.rate-invalid'), z.maximum(1_000_000_000, 'field.too-big')),
+  ),
+  null,
+);
 
 /**
  * A key's name and settings in the flat form of `POST /api/kong/add-consumer`. Without `enabledRateLimit` or
  * `enableRequestTransformer` that part stays as it is; `false` removes it.
  */
 const settingFields = {
-  nickname: givenName(nicknameLimit, 'consumer.nickname-too-long').default(''),
-  enabledRateLimit: z.boolean().optional(),
+  nickname: z._default(givenName(nicknameLimit, 'consumer.nickname-too-long'), ''),
+  enabledRateLimit: z.optional(z.boolean()),
   rateLimitPerMinute: calls,
   rateLimitPerHour: calls,
   rateLimitPerDay: calls,
-  policy: z.enum(rateLimitPolicies, { error: 'consumer.policy-invalid' }).default('local'),
-  enableRequestTransformer: z.boolean().optional(),
+  policy: z._default(z.enum(rateLimitPolicies, { error: 'consumer.policy-invalid' }), 'local'),
+  enableRequestTransformer: z.optional(z.boolean()),
   ...requestTransformerFields,
 };
 const settingBody = z.strictObject(settingFields);
@@ -73,14 +75,14 @@ export const addConsumerBody = z
     deploymentId: idSchema,
     organizationId: idSchemaFor('consumer.organization-required'),
     apiModelId: idSchemaFor('consumer.api-required'),
-    userId: idSchema.optional(),
+    userId: z.optional(idSchema),
     ...settingFields,
   })
-  .superRefine(checkSettings);
+  .check(z.superRefine(checkSettings));
 export type AddConsumerBody = z.output<typeof addConsumerBody>;
 
 /** `PUT /api/consumer/{id}`. A key's deployment and organization can't change. */
-export const changeConsumerBody = settingBody.superRefine(checkSettings);
+export const changeConsumerBody = settingBody.check(z.superRefine(checkSettings));
 export type ChangeConsumerBody = z.output<typeof changeConsumerBody>;
 /** The settings as form values. */
 export type SettingInput = z.input<typeof changeConsumerBody>;
@@ -92,23 +94,25 @@ const overlapMinutes = { minimum: 60, maximum: 30 * 24 * 60 } as const;
 export const rotateBody = z.strictObject({
   overlapMinutes: z
     .int({ error: 'consumer.overlap-invalid' })
-    .min(overlapMinutes.minimum, 'consumer.overlap-invalid')
-    .max(overlapMinutes.maximum, 'consumer.overlap-invalid'),
+    .check(
+      z.minimum(overlapMinutes.minimum, 'consumer.overlap-invalid'),
+      z.maximum(overlapMinutes.maximum, 'consumer.overlap-invalid'),
+    ),
 });
 export type RotateBody = z.output<typeof rotateBody>;
 
 /** `GET /api/consumers`. */
-export const consumersQuery = z.object({ apiId: idParameter, orgId: idParameter.optional() });
+export const consumersQuery = z.object({ apiId: idParameter, orgId: z.optional(idParameter) });
 
 /** `failed`: the key never worked. `change-failed`: it works with its settings before the last change. */
 export const consumerStates = ['adding', 'active', 'changing', 'change-failed', 'failed', 'removing'] as const;
 
 const masked = {
-  apiKeyLast4: z.string().nullable(),
-  clientId: z.string().nullable(),
-  clientSecretLast4: z.string().nullable(),
+  apiKeyLast4: z.nullable(z.string()),
+  clientId: z.nullable(z.string()),
+  clientSecretLast4: z.nullable(z.string()),
   /** The time of the last gateway call with the key. */
-  lastUsed: z.string().nullable(),
+  lastUsed: z.nullable(z.string()),
 };
 
 /** One key of one organization. Secrets are masked: only `last4` is shown until they are revealed. */
@@ -124,10 +128,10 @@ const consumerRow = z.object({
   state: z.enum(consumerStates),
   operationId: z.string(),
   ...masked,
-  rateLimit: consumerRateLimit.nullable(),
-  requestTransformer: requestTransformer.nullable(),
+  rateLimit: z.nullable(consumerRateLimit),
+  requestTransformer: z.nullable(requestTransformer),
   /** The credentials before these. They work until `until`. */
-  previous: z.object({ ...masked, until: z.string() }).nullable(),
+  previous: z.nullable(z.object({ ...masked, until: z.string() })),
   createdAt: z.string(),
   may: z.object({
     reveal: z.boolean(),
@@ -154,11 +158,11 @@ export type ConsumerGroup = z.output<typeof consumerGroup>;
 export const recordConsumerBody = z.strictObject({ consumerId: idSchema });
 export const revealedCredentials = z.object({
   consumerId: idSchema,
-  apiKey: z.string().nullable(),
-  clientId: z.string().nullable(),
-  clientSecret: z.string().nullable(),
-  tokenUrl: z.string().nullable(),
+  apiKey: z.nullable(z.string()),
+  clientId: z.nullable(z.string()),
+  clientSecret: z.nullable(z.string()),
+  tokenUrl: z.nullable(z.string()),
   /** Seconds that a token is valid; null without OAuth2. */
-  tokenExpiration: z.int().nullable(),
+  tokenExpiration: z.nullable(z.int()),
 });
 export type RevealedCredentials = z.output<typeof revealedCredentials>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** Where an API can be deployed. All except PROD add their name to services and routes. */
 export const environments = ['DEV', 'TEST', 'UAT', 'PROD'] as const;

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 
 /** A fact: what happened, with its values. */
 export type Event<Type extends string = string, Data = unknown> = Readonly<{ type: Type; data: Readonly<Data> }>;
@@ -33,7 +33,7 @@ export type EventMeta = Readonly<{
  * @property personal top-level text fields that are encrypted with the key of a person; `subject` returns the user id.
  * @property requests the kind of operation that a worker carries out. The data then has an `operationId`.
  */
-export type EventDefinition<Schema extends z.ZodObject = z.ZodObject> = Readonly<{
+export type EventDefinition<Schema extends z.ZodMiniObject = z.ZodMiniObject> = Readonly<{
   schema: Schema;
   version: number;
   personal?: Readonly<{ fields: readonly string[]; subject: (data: Record<string, unknown>) => number }>;
@@ -44,7 +44,7 @@ export type EventDefinition<Schema extends z.ZodObject = z.ZodObject> = Readonly
 export type EventDefinitions = Readonly<Record<string, EventDefinition>>;
 
 /** Declares an event type. Default version: 1. */
-export const event = <Schema extends z.ZodObject>(
+export const event = <Schema extends z.ZodMiniObject>(
   schema: Schema,
   options: Omit<Partial<EventDefinition<Schema>>, 'schema'> = {},
 ): EventDefinition<Schema> => ({ version: 1, ...options, schema });

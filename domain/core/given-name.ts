@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * Characters that are invisible or change the text around them: control characters, changes of direction, private
@@ -28,4 +28,4 @@ export const readableName = (name: string, context: z.core.$RefinementCtx<string
  * @param tooLong code for a name that is too long. Default: zod's own.
  */
 export const givenName = (longest: number, tooLong?: string) =>
-  z.string().trim().max(longest, tooLong).superRefine(readableName);
+  z.string().check(z.trim(), z.maxLength(longest, tooLong), z.superRefine(readableName));

@@ -1,17 +1,14 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** An id: a positive integer from the sequence of its noun. */
-export const idSchema = z.int().positive().max(2_147_483_647);
+export const idSchema = z.int().check(z.positive(), z.maximum(2_147_483_647));
 
 /** Id field of a form. Every validation error becomes `code`. */
-export const idSchemaFor = (code: string) => z.int({ error: code }).positive(code).max(2_147_483_647, code);
+export const idSchemaFor = (code: string) =>
+  z.int({ error: code }).check(z.positive(code), z.maximum(2_147_483_647, code));
 
 /** An id in a path or a query string. */
-export const idParameter = z
-  .string()
-  .regex(/^[1-9]\d{0,9}$/)
-  .transform(Number)
-  .pipe(idSchema);
+export const idParameter = z.pipe(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), z.transform(Number)), idSchema);
 
 /** Nouns with ids. The id sequence of each is made before the processes start. */
 export const nouns = [

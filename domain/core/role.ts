@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** What each role may do: docs/product/roles.md. */
 export const roles = [

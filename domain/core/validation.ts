@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { Problem } from './problem.ts';
 
 /** A message of a schema is a problem code (`deployment.name-invalid`). Other messages are zod's own. */
@@ -7,8 +7,9 @@ const isCode = (message: string) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(message);
 const codeOf = (issue: z.core.$ZodIssue): string => {
   if (isCode(issue.message)) return issue.message;
   switch (issue.code) {
+    // The issue does not hold the value: nothing and null are wrong types too.
     case 'invalid_type':
-      return issue.input === undefined || issue.message.includes('undefined') ? 'field.required' : 'field.invalid';
+      return 'field.required';
     case 'too_small':
       return issue.origin === 'string' ? 'field.required' : 'field.too-small';
     case 'too_big':
@@ -27,7 +28,7 @@ const parametersOf = (issue: z.core.$ZodIssue): Record<string, string | number> 
 };
 
 /** Returns one problem for each issue of zod. `field` is the dotted path (`rateLimit.ratePerMinute`). */
-export const problemsOf = (error: z.ZodError): Problem[] =>
+export const problemsOf = (error: z.core.$ZodError): Problem[] =>
   error.issues.map((issue) => {
     const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
     const parameters = parametersOf(issue);

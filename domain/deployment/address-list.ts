@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** Entries. A longer list belongs in a firewall. */
 const addressLimit = 200;
@@ -10,10 +10,15 @@ const isAddress = (text: string): boolean => addresses.some((schema) => schema.s
 const splitAddresses = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
 
 /** A list as one text or as entries. Returns the entries without duplicates. */
-export const addressText = z
-  .union([z.string().max(10_000, 'field.too-long'), z.array(z.string())], { error: 'deployment.addresses-required' })
-  .transform((list) => splitAddresses(typeof list === 'string' ? list : list.join(' ')))
-  .default([]);
+export const addressText = z._default(
+  z.pipe(
+    z.union([z.string().check(z.maxLength(10_000, 'field.too-long')), z.array(z.string())], {
+      error: 'deployment.addresses-required',
+    }),
+    z.transform((list) => splitAddresses(typeof list === 'string' ? list : list.join(' '))),
+  ),
+  [],
+);
 
 /** Returns what is wrong with a list that will be enforced, or undefined. */
 export const addressListProblem = (list: readonly string[]): string | undefined => {

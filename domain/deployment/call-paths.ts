@@ -1,9 +1,9 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { idSchema } from '../core/id.ts';
 import { sentPath } from './base-path.ts';
 import type { SpecOperations } from './lockdown.ts';
 
-const call = z.object({ method: z.string(), path: z.string().startsWith('/') });
+const call = z.object({ method: z.string(), path: z.string().check(z.startsWith('/')) });
 export type ExampleCall = z.output<typeof call>;
 
 /** Paths that are listed. More are only counted. */
@@ -14,9 +14,12 @@ export const callPaths = z.object({
   /** The description's base path: '' or `/v1`. */
   basePath: z.string(),
   /** The simplest described call, or null. */
-  example: call.nullable(),
+  example: z.nullable(call),
   /** Described paths that can't be sent as they are written, and their number. */
-  unsent: z.object({ paths: z.array(z.string()).max(namedPaths), total: z.int().nonnegative() }),
+  unsent: z.object({
+    paths: z.array(z.string()).check(z.maxLength(namedPaths)),
+    total: z.int().check(z.nonnegative()),
+  }),
   /** The prefix before a described path, for each deployment that the user sees. */
   deployments: z.array(z.object({ id: idSchema, prefix: z.string() })),
 });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Command } from '../core/decider.ts';
 import { environmentSchema } from '../core/environment.ts';
 import { type EventsOf, event } from '../core/event.ts';
@@ -17,23 +17,23 @@ const deploymentConfig = z.object({
    * Whether a key is also accepted in the query string, where log files record it. Null: requested before this could be
    * chosen; every gateway accepted it then.
    */
-  keyInQuery: z.boolean().nullable().default(null),
+  keyInQuery: z._default(z.nullable(z.boolean()), null),
   contextPath: z.string(),
   upstreamUrl: z.string(),
   /** The gateway: a resource of type KONG. */
   gatewayId: idSchema,
   /** Seconds. */
-  tokenExpiration: z.int().positive(),
+  tokenExpiration: z.int().check(z.positive()),
   /** Calls a minute for each consumer; null is no limit. */
-  ratePerMinute: z.int().positive().nullable(),
+  ratePerMinute: z.nullable(z.int().check(z.positive())),
   /** Addresses and ranges that may call; null is all. */
-  allowedAddresses: z.array(z.string()).min(1).nullable(),
+  allowedAddresses: z.nullable(z.array(z.string()).check(z.minLength(1))),
   refusesBots: z.boolean(),
   requestTransformer,
   /** Set by portal administrators. */
-  responseTransformer: responseTransformer.nullable(),
+  responseTransformer: z.nullable(responseTransformer),
   /** Null allows every path. */
-  lockdown: lockdown.nullable(),
+  lockdown: z.nullable(lockdown),
 });
 export type DeploymentConfig = z.output<typeof deploymentConfig>;
 
@@ -54,7 +54,7 @@ const subject = { deploymentId: idSchema, operationId };
 
 export const deploymentEvents = {
   DeploymentRequested: event(
-    z.object({ ...subject, apiId: idSchema, from: deploymentConfig.nullable(), to: deploymentConfig }),
+    z.object({ ...subject, apiId: idSchema, from: z.nullable(deploymentConfig), to: deploymentConfig }),
     {
       requests: 'deploy',
       version: 2,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { gatewayPlan } from '../operation/gateway-plan.ts';
 
 /**
@@ -13,8 +13,8 @@ const gatewayObject = z.object({
   id: z.string(),
   object: z.string(),
   name: z.string(),
-  created: z.string().nullable(),
-  fields: z.array(z.object({ field: z.string(), lines: z.array(z.string()), more: z.int().nonnegative() })),
+  created: z.nullable(z.string()),
+  fields: z.array(z.object({ field: z.string(), lines: z.array(z.string()), more: z.int().check(z.nonnegative()) })),
 });
 export type GatewayObject = z.output<typeof gatewayObject>;
 

@@ -1,7 +1,7 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { callPrefix, sentPath } from './base-path.ts';
 
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /**
  * The operations of a description, read from it once and kept under a hash.
@@ -11,12 +11,14 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
  */
 export const specOperations = z.object({
   basePath: z.string(),
-  paths: z.array(z.object({ path: z.string().startsWith('/'), methods: z.array(z.string()).min(1) })),
+  paths: z.array(
+    z.object({ path: z.string().check(z.startsWith('/')), methods: z.array(z.string()).check(z.minLength(1)) }),
+  ),
 });
 export type SpecOperations = z.output<typeof specOperations>;
 
 /** A path lockdown: the API's revision that it was made from, and the hash of its operations. */
-export const lockdown = z.object({ revision: z.int().positive(), operations: sha256 });
+export const lockdown = z.object({ revision: z.int().check(z.positive()), operations: sha256 });
 
 /** A limit is needed, because a gateway compares every call with all paths. */
 export const lockedPathLimit = 5000;

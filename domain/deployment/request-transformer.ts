@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { transformer } from './transformer.ts';
 import type { TransformerRule } from './transformer-list.ts';
 

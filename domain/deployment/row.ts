@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { environmentSchema } from '../core/environment.ts';
 import { idSchema } from '../core/id.ts';
 
@@ -29,14 +29,14 @@ export const deploymentRow = z.object({
   /** The address for callers: the gateway's address and the path. */
   url: z.string(),
   /** The address of the token endpoint; null unless auth is oauth2 or both. */
-  tokenUrl: z.string().nullable(),
+  tokenUrl: z.nullable(z.string()),
   state: z.enum(deploymentStates),
   operationId: z.string(),
   /** Null for users who may not open the deployment. */
-  upstreamUrl: z.string().nullable(),
-  kongServer: gatewayName.nullable(),
+  upstreamUrl: z.nullable(z.string()),
+  kongServer: z.nullable(gatewayName),
   /** Removed keys that are still on the gateway. Null for users who may not open the deployment. */
-  removals: z.object({ keys: z.int().positive(), since: z.string() }).nullable(),
+  removals: z.nullable(z.object({ keys: z.int().check(z.positive()), since: z.string() })),
   oAuth2Config: z.object({ tokenExpiration: z.int() }),
   rateLimit: z.object({ enabled: z.boolean(), ratePerMinute: z.int() }),
   /** Other protections on the gateway. */
@@ -45,7 +45,7 @@ export const deploymentRow = z.object({
     bots: z.boolean(),
     transforms: z.boolean(),
     /** The revision that the lockdown was made from; null allows all paths. */
-    lockedRevision: z.int().nullable(),
+    lockedRevision: z.nullable(z.int()),
   }),
 });
 export type DeploymentRow = z.output<typeof deploymentRow>;

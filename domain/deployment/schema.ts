@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { idSchema, idSchemaFor } from '../core/id.ts';
 import { gatewayPlan } from '../operation/gateway-plan.ts';
 import { addressListProblem, addressText } from './address-list.ts';
@@ -19,55 +19,57 @@ export const deployBody = z.strictObject({
   /** The API. */
   id: idSchema,
   /** Set when an existing deployment is changed. */
-  deploymentId: idSchema.optional(),
+  deploymentId: z.optional(idSchema),
   name: z
     .string({ error: 'deployment.name-invalid' })
-    .trim()
-    .max(longestName, 'field.too-long')
-    .regex(/^[ _-]*[A-Za-z][A-Za-z _-]*$/, 'deployment.name-invalid'),
+    .check(
+      z.trim(),
+      z.maxLength(longestName, 'field.too-long'),
+      z.regex(/^[ _-]*[A-Za-z][A-Za-z _-]*$/, 'deployment.name-invalid'),
+    ),
   env: z.enum(['DEV', 'TEST', 'UAT', 'PROD'], { error: 'deployment.environment-required' }),
   auth: z.enum(authentications, { error: 'deployment.authentication-required' }),
   /** Accepts keys in the query string too. */
-  keyInQuery: z.boolean().default(false),
+  keyInQuery: z._default(z.boolean(), false),
   contextPath: z
     .string({ error: 'deployment.context-path-invalid' })
-    .trim()
-    .max(longestName, 'field.too-long')
-    .regex(/^[_-]*[A-Za-z][A-Za-z_-]*$/, 'deployment.context-path-invalid'),
+    .check(
+      z.trim(),
+      z.maxLength(longestName, 'field.too-long'),
+      z.regex(/^[_-]*[A-Za-z][A-Za-z_-]*$/, 'deployment.context-path-invalid'),
+    ),
   upstreamUrl: z
     .string({ error: 'deployment.upstream-invalid' })
-    .trim()
-    .max(500, 'field.too-long')
-    .regex(targetUrl, 'deployment.upstream-invalid'),
+    .check(z.trim(), z.maxLength(500, 'field.too-long'), z.regex(targetUrl, 'deployment.upstream-invalid')),
   /** The gateway: a resource of type KONG. */
   kongServer: idSchemaFor('deployment.gateway-required'),
   oAuth2Config: z.strictObject({
     tokenExpiration: z
       .int({ error: 'deployment.token-expiration-invalid' })
-      .min(1, 'deployment.token-expiration-invalid')
-      .max(31_536_000, 'field.too-big'),
+      .check(z.minimum(1, 'deployment.token-expiration-invalid'), z.maximum(31_536_000, 'field.too-big')),
   }),
   rateLimit: z.strictObject({
     enabled: z.boolean(),
     ratePerMinute: z
       .int({ error: 'deployment.rate-invalid' })
-      .min(1, 'deployment.rate-invalid')
-      .max(1_000_000, 'field.too-big'),
+      .check(z.minimum(1, 'deployment.rate-invalid'), z.maximum(1_000_000, 'field.too-big')),
   }),
-  ipRestriction: z
-    .strictObject({ enabled: z.boolean(), ips: addressText })
-    .superRefine(({ enabled, ips }, context) => {
-      const code = enabled ? addressListProblem(ips) : undefined;
-      if (code) context.addIssue({ code: 'custom', message: code, path: ['ips'] });
-    })
-    .default({ enabled: false, ips: [] }),
-  botDetection: z.strictObject({ enabled: z.boolean() }).default({ enabled: false }),
-  requestTransformer: z.strictObject(requestTransformerFields).prefault({}),
+  ipRestriction: z._default(
+    z.strictObject({ enabled: z.boolean(), ips: addressText }).check(
+      z.superRefine(({ enabled, ips }, context) => {
+        const code = enabled ? addressListProblem(ips) : undefined;
+        if (code) context.addIssue({ code: 'custom', message: code, path: ['ips'] });
+      }),
+    ),
+    { enabled: false, ips: [] },
+  ),
+  botDetection: z._default(z.strictObject({ enabled: z.boolean() }), { enabled: false }),
+  requestTransformer: z.prefault(z.strictObject(requestTransformerFields), {}),
   /** Set by portal administrators. Without it nothing changes. */
-  responseTransformer: z.strictObject({ enabled: z.boolean(), ...responseTransformerFields }).optional(),
-  enablePathLockdown: z.boolean().default(false),
+  responseTransformer: z.optional(z.strictObject({ enabled: z.boolean(), ...responseTransformerFields })),
+  enablePathLockdown: z._default(z.boolean(), false),
   /** The revision that the preview showed. A lockdown from another revision is refused. */
-  revision: z.int().positive().optional(),
+  revision: z.optional(z.int().check(z.positive())),
 });
 export type DeployBody = z.output<typeof deployBody>;
 
@@ -96,14 +98,14 @@ export const defaultServiceName = (apiName: string): string =>
     .trim();
 
 /** `GET /api/swaggers/deployment/{deployId}`: a deployment with the values of the form. */
-export const deploymentForm = deploymentRow.extend({
+export const deploymentForm = z.extend(deploymentRow, {
   upstreamUrl: z.string(),
   kongServer: gatewayName,
   keyInQuery: z.boolean(),
   ipRestriction: z.object({ enabled: z.boolean(), ips: z.array(z.string()) }),
   botDetection: z.object({ enabled: z.boolean() }),
   requestTransformer,
-  responseTransformer: responseTransformer.extend({ enabled: z.boolean() }),
+  responseTransformer: z.extend(responseTransformer, { enabled: z.boolean() }),
   enablePathLockdown: z.boolean(),
   /** The current revision of the API's description. */
   revision: z.int(),
@@ -115,7 +117,7 @@ export type DeploymentForm = z.output<typeof deploymentForm>;
  *
  * @property revision the revision that the lockdown is made from; null without a lockdown.
  */
-export const deploymentPreview = gatewayPlan.extend({ revision: z.int().nullable() });
+export const deploymentPreview = z.extend(gatewayPlan, { revision: z.nullable(z.int()) });
 export type DeploymentPreview = z.output<typeof deploymentPreview>;
 
 /** The response to every command that a worker finishes. */

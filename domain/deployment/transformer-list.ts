@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 export type TransformerAction = 'add' | 'append' | 'remove' | 'rename' | 'replace';
 export type TransformerPart = 'headers' | 'querystring' | 'body' | 'json';
@@ -37,28 +37,31 @@ const codeOf = ({ action, part }: TransformerRule, entry: string): string | unde
 const normal = (entry: string): string => (entry.includes(':') ? splitEntry(entry).join(':') : entry.trim());
 
 /** A list as entries, or as one text with `;` between the entries. */
-const sent = z
-  .union([z.string().max(entryLimit * entryLengthLimit), z.array(z.string())], { error: 'field.invalid' })
-  .transform((list) => (typeof list === 'string' ? list.split(';').filter((entry) => entry.trim() !== '') : list));
+const sent = z.pipe(
+  z.union([z.string().check(z.maxLength(entryLimit * entryLengthLimit)), z.array(z.string())], {
+    error: 'field.invalid',
+  }),
+  z.transform((list) => (typeof list === 'string' ? list.split(';').filter((entry) => entry.trim() !== '') : list)),
+);
+
+const entryOf = (rule: TransformerRule) =>
+  z.string().check(
+    z.maxLength(entryLengthLimit, 'field.too-long'),
+    z.superRefine((entry, context) => {
+      const code = codeOf(rule, entry);
+      if (code) context.addIssue({ code: 'custom', message: code });
+    }),
+  );
 
 /**
  * One list of a transformer. Returns its entries, trimmed, without duplicates. To remove: a name. To rename: `old:new`.
  * All others: `name:value` (docs/product/deployments.md).
  */
 export const transformerList = (rule: TransformerRule) =>
-  sent
-    .pipe(
-      z
-        .array(
-          z
-            .string()
-            .max(entryLengthLimit, 'field.too-long')
-            .superRefine((entry, context) => {
-              const code = codeOf(rule, entry);
-              if (code) context.addIssue({ code: 'custom', message: code });
-            }),
-        )
-        .max(entryLimit, 'transformer.too-many'),
-    )
-    .transform((list): string[] => [...new Set(list.map(normal))])
-    .default([]);
+  z._default(
+    z.pipe(
+      z.pipe(sent, z.array(entryOf(rule)).check(z.maxLength(entryLimit, 'transformer.too-many'))),
+      z.transform((list: string[]): string[] => [...new Set(list.map(normal))]),
+    ),
+    [],
+  );

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { environmentSchema } from '../core/environment.ts';
 import { historyAreas } from '../core/history.ts';
 import { idSchema } from '../core/id.ts';
@@ -9,7 +9,7 @@ import { historyTypes } from './history.ts';
 const historyOutcomes = ['pending', 'done', 'failed', 'superseded'] as const;
 export type HistoryOutcome = (typeof historyOutcomes)[number];
 
-const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).readonly(), z.null()]);
+const value = z.union([z.string(), z.number(), z.boolean(), z.readonly(z.array(z.string())), z.null()]);
 const change = z.object({ field: z.string(), from: value, to: value });
 
 const party = z.object({ id: idSchema, name: z.string() });
@@ -20,31 +20,34 @@ const historyRow = z.object({
   area: z.enum(historyAreas),
   happenedAt: z.string(),
   /** Null: Portico itself, on a schedule. */
-  user: z.object({ ...party.shape, organizationName: z.string() }).nullable(),
+  user: z.nullable(z.object({ ...party.shape, organizationName: z.string() })),
   /** The organization of the key, grant or code; null for entries about the API. */
-  organization: party.nullable(),
-  environment: environmentSchema.nullable(),
+  organization: z.nullable(party),
+  environment: z.nullable(environmentSchema),
   /** The route's name on the gateway, or the kind of code. */
   subject: z.string(),
   /** Parameters of the entry's sentence: version, revision, nickname. */
   values: z.record(z.string(), z.union([z.string(), z.number()])),
   changes: z.array(change),
-  operationId: z.uuid().nullable(),
-  outcome: z.enum(historyOutcomes).nullable(),
+  operationId: z.nullable(z.uuid()),
+  outcome: z.nullable(z.enum(historyOutcomes)),
 });
 export type HistoryRow = z.output<typeof historyRow>;
 
 export const historyPageSize = 20;
-export const historyListQuery = listParameters(['happenedAt', 'user', 'type'], {
-  sort: 'happenedAt',
-  order: 'desc',
-}).extend({
-  area: z.enum(historyAreas).optional(),
-  search: z.string().trim().max(100).default(''),
-});
+export const historyListQuery = z.extend(
+  listParameters(['happenedAt', 'user', 'type'], {
+    sort: 'happenedAt',
+    order: 'desc',
+  }),
+  {
+    area: z.optional(z.enum(historyAreas)),
+    search: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+  },
+);
 export type HistoryListQuery = z.output<typeof historyListQuery>;
 
-export const historyPage = pageOf('entries', historyRow).extend({
+export const historyPage = z.extend(pageOf('entries', historyRow), {
   api: z.object({ id: idSchema, name: z.string(), deleted: z.boolean() }),
 });
 export type HistoryPage = z.output<typeof historyPage>;

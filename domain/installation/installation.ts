@@ -1,8 +1,8 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Command, Decider } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 
-const highest = z.int().min(0).max(2_147_483_647);
+const highest = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 
 /** Distinguishes this installation from others on the same gateway. */
 const identity = z.object({

@@ -1,9 +1,9 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** `GET /api/setup`: what a new installation has and what is missing. */
 export const setupState = z.object({
   /** The organization that runs the portal, or null. */
-  organization: z.string().nullable(),
+  organization: z.nullable(z.string()),
   /** Names, oldest first. */
   gateways: z.array(z.string()),
   apis: z.int(),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
@@ -16,10 +16,10 @@ export type IssueFileType = keyof typeof issueFileTypes;
 
 /** The file is stored beside the events, under its SHA-256. Its name is not stored, because it may name people. */
 export const issueFile = z.object({
-  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   type: z.enum(Object.keys(issueFileTypes) as [IssueFileType, ...IssueFileType[]]),
   /** Bytes. */
-  size: z.int().positive(),
+  size: z.int().check(z.positive()),
 });
 export type IssueFile = z.output<typeof issueFile>;
 
@@ -28,10 +28,10 @@ const reported = z.object({
   reporterId: idSchema,
   organizationId: idSchema,
   /** The application that the issue is about. */
-  applicationId: idSchema.nullable(),
+  applicationId: z.nullable(idSchema),
   title: z.string(),
   description: z.string(),
-  file: issueFile.nullable(),
+  file: z.nullable(issueFile),
 });
 
 export const issueEvents = {

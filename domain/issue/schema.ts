@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { readableName } from '../core/given-name.ts';
 import { idParameter, idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
@@ -14,30 +14,37 @@ export const issuesADay = 20;
 
 /** The form fields of `POST /api/user/reportIssue` beside the file `issueFile`; an empty text means no value. */
 export const issueBody = z.strictObject({
-  appId: idParameter.optional(),
+  appId: z.optional(idParameter),
   title: z
     .string({ error: 'issue.title-required' })
-    .trim()
-    .min(1, 'issue.title-required')
-    .max(issueTitleLimit, 'issue.title-too-long')
-    .superRefine(readableName),
+    .check(
+      z.trim(),
+      z.minLength(1, 'issue.title-required'),
+      z.maxLength(issueTitleLimit, 'issue.title-too-long'),
+      z.superRefine(readableName),
+    ),
   description: z
     .string({ error: 'issue.description-required' })
-    .trim()
-    .min(1, 'issue.description-required')
-    .max(issueDescriptionLimit, 'issue.description-too-long'),
+    .check(
+      z.trim(),
+      z.minLength(1, 'issue.description-required'),
+      z.maxLength(issueDescriptionLimit, 'issue.description-too-long'),
+    ),
 });
 
 export const issueStates = ['open', 'closed'] as const;
 
-export const issueListQuery = listParameters(['id', 'title', 'reportedAt', 'state'], {
-  sort: 'id',
-  order: 'desc',
-}).extend({
-  state: z.enum(issueStates).optional(),
-  /** Looks in title and description. */
-  search: z.string().trim().max(200).default(''),
-});
+export const issueListQuery = z.extend(
+  listParameters(['id', 'title', 'reportedAt', 'state'], {
+    sort: 'id',
+    order: 'desc',
+  }),
+  {
+    state: z.optional(z.enum(issueStates)),
+    /** Looks in title and description. */
+    search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  },
+);
 export type IssueListQuery = z.output<typeof issueListQuery>;
 export const issuePageSize = 10;
 
@@ -48,10 +55,10 @@ export const issueRow = z.object({
   state: z.enum(issueStates),
   reportedAt: z.string(),
   reporter: z.object({ id: idSchema, name: z.string(), email: z.string(), organizationName: z.string() }),
-  application: z.object({ id: idSchema, name: z.string() }).nullable(),
-  file: issueFile.omit({ hash: true }).nullable(),
-  closedAt: z.string().nullable(),
-  closedBy: z.object({ id: z.int(), name: z.string() }).nullable(),
+  application: z.nullable(z.object({ id: idSchema, name: z.string() })),
+  file: z.nullable(z.omit(issueFile, { hash: true })),
+  closedAt: z.nullable(z.string()),
+  closedBy: z.nullable(z.object({ id: z.int(), name: z.string() })),
 });
 export type IssueRow = z.output<typeof issueRow>;
 

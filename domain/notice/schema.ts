@@ -1,16 +1,16 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { environmentSchema } from '../core/environment.ts';
 import { idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 import { operationRow } from '../operation/schema.ts';
 import { noticeKinds } from './notice.ts';
 
-export const noticeListQuery = listParameters(['at'], { sort: 'at', order: 'desc' }).extend({
+export const noticeListQuery = z.extend(listParameters(['at'], { sort: 'at', order: 'desc' }), {
   /** `true`: only unread notices. */
-  unread: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((text) => text === 'true'),
+  unread: z.pipe(
+    z._default(z.enum(['true', 'false']), 'false'),
+    z.transform((text) => text === 'true'),
+  ),
 });
 export type NoticeListQuery = z.output<typeof noticeListQuery>;
 export const noticePageSize = 20;
@@ -21,16 +21,16 @@ const noticeRow = z.object({
   kind: z.enum(noticeKinds),
   at: z.string(),
   read: z.boolean(),
-  api: z.object({ id: idSchema, name: z.string(), deleted: z.boolean() }).nullable(),
+  api: z.nullable(z.object({ id: idSchema, name: z.string(), deleted: z.boolean() })),
   /** The name of a key or a deployment, and its environment. */
   subject: z.string(),
-  environment: environmentSchema.nullable(),
+  environment: z.nullable(environmentSchema),
   /** When the old credentials end; only in reminders. */
-  endsAt: z.string().nullable(),
+  endsAt: z.nullable(z.string()),
   /** The reviewer's note. */
   note: z.string(),
-  operation: operationRow.pick({ id: true, kind: true, subject: true, problems: true }).nullable(),
-  issue: z.object({ id: idSchema, title: z.string() }).nullable(),
+  operation: z.nullable(z.pick(operationRow, { id: true, kind: true, subject: true, problems: true })),
+  issue: z.nullable(z.object({ id: idSchema, title: z.string() })),
 });
 export type NoticeRow = z.output<typeof noticeRow>;
 
@@ -39,8 +39,10 @@ export const noticePage = pageOf('notices', noticeRow);
 
 /** Counting stops here. */
 export const unreadLimit = 100;
-export const unreadNotices = z.object({ unread: z.int().nonnegative().max(unreadLimit) });
+export const unreadNotices = z.object({ unread: z.int().check(z.nonnegative(), z.maximum(unreadLimit)) });
 
 /** `POST /api/notices/read`. Without `ids` it marks all notices. */
-export const readNoticesBody = z.strictObject({ ids: z.array(z.uuid()).min(1).max(100).optional() });
+export const readNoticesBody = z.strictObject({
+  ids: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(100))),
+});
 export type ReadNoticesBody = z.output<typeof readNoticesBody>;

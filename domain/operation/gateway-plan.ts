@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** The part of a plan that events and screens contain. The rest is only counted. */
 export const planLimits = { objects: 100, lines: 20, lineLength: 300 } as const;
@@ -13,7 +13,7 @@ const fieldChange = z.object({
   field: z.string(),
   removed: z.array(z.string()),
   added: z.array(z.string()),
-  more: z.int().nonnegative(),
+  more: z.int().check(z.nonnegative()),
 });
 export type FieldChange = z.output<typeof fieldChange>;
 
@@ -34,5 +34,5 @@ export type ObjectChange = z.output<typeof objectChange>;
  *
  * @property more number of further objects.
  */
-export const gatewayPlan = z.object({ changes: z.array(objectChange), more: z.int().nonnegative() });
+export const gatewayPlan = z.object({ changes: z.array(objectChange), more: z.int().check(z.nonnegative()) });
 export type GatewayPlan = z.output<typeof gatewayPlan>;

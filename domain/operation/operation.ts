@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { gatewayPlan } from './gateway-plan.ts';
@@ -18,6 +18,7 @@ export const operationKinds = [
   'generate-code',
   'delete-api',
   'reconcile',
+  'send-mail',
 ] as const;
 export type OperationKind = (typeof operationKinds)[number];
 
@@ -60,17 +61,17 @@ export type FailureClass = (typeof failureClasses)[number];
  */
 const problem = z.object({
   code: z.string(),
-  field: z.string().optional(),
-  parameters: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  field: z.optional(z.string()),
+  parameters: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
 });
 
 export const operationEvents = {
-  OperationStarted: event(z.object({ attempt: z.int().positive(), worker: z.string() })),
+  OperationStarted: event(z.object({ attempt: z.int().check(z.positive()), worker: z.string() })),
   /** What the operation will change. Recorded once, before the first step, because a later attempt sees only the rest. */
-  OperationPlanned: event(z.object({ attempt: z.int().positive(), plan: gatewayPlan })),
+  OperationPlanned: event(z.object({ attempt: z.int().check(z.positive()), plan: gatewayPlan })),
   OperationStepApplied: event(
     z.object({
-      attempt: z.int().positive(),
+      attempt: z.int().check(z.positive()),
       step: z.string(),
       target: z.string(),
       result: z.enum(['created', 'changed', 'removed', 'unchanged', 'verified']),
@@ -78,18 +79,22 @@ export const operationEvents = {
   ),
   OperationDelayed: event(
     z.object({
-      attempt: z.int().positive(),
+      attempt: z.int().check(z.positive()),
       class: z.enum(failureClasses),
       problem,
-      nextAttemptAt: z.string().optional(),
+      nextAttemptAt: z.optional(z.string()),
     }),
   ),
-  OperationCompleted: event(z.object({ attempt: z.int().positive() })),
-  OperationSuperseded: event(z.object({ attempt: z.int().positive() })),
+  OperationCompleted: event(z.object({ attempt: z.int().check(z.positive()) })),
+  OperationSuperseded: event(z.object({ attempt: z.int().check(z.positive()) })),
   OperationFailed: event(
-    z.object({ attempt: z.int().positive(), class: z.enum(failureClasses), problems: z.array(problem).min(1) }),
+    z.object({
+      attempt: z.int().check(z.positive()),
+      class: z.enum(failureClasses),
+      problems: z.array(problem).check(z.minLength(1)),
+    }),
   ),
-  OperationReplayRequested: event(z.object({ replay: z.int().positive(), reason: z.string() })),
+  OperationReplayRequested: event(z.object({ replay: z.int().check(z.positive()), reason: z.string() })),
 };
 
 export type OperationEvent = EventsOf<typeof operationEvents>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { environmentSchema } from '../core/environment.ts';
 import { idParameter, idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
@@ -14,8 +14,8 @@ export const isFinal = (state: OperationState): boolean =>
 
 const problem = z.object({
   code: z.string(),
-  field: z.string().optional(),
-  parameters: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  field: z.optional(z.string()),
+  parameters: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
 });
 
 const operationStep = z.object({
@@ -32,52 +32,56 @@ export const operationRow = z.object({
   id: z.string(),
   kind: z.enum(operationKinds),
   state: z.enum(operationStates),
-  apiId: idSchema,
+  /** Null for operations without an API, such as those on an organization. The name is then empty. */
+  apiId: z.nullable(idSchema),
   apiName: z.string(),
   /** Null for operations without a deployment, such as code generation. */
-  deploymentId: idSchema.nullable(),
-  consumerId: idSchema.nullable(),
+  deploymentId: z.nullable(idSchema),
+  consumerId: z.nullable(idSchema),
   /** A label for people: `payments-dev`, `client/axios`. */
   subject: z.string(),
-  environment: environmentSchema.nullable(),
+  environment: z.nullable(environmentSchema),
   /** 0 when the portal itself requested it. */
-  organizationId: z.int().nonnegative(),
+  organizationId: z.int().check(z.nonnegative()),
   requestedBy: z.object({ id: z.int(), name: z.string() }),
   requestedAt: z.string(),
   updatedAt: z.string(),
   attempt: z.int(),
   steps: z.array(operationStep),
   /** Changes on the gateway. Null in lists, until a worker has planned, and for users who may not open the deployment. */
-  plan: gatewayPlan.nullable(),
+  plan: z.nullable(gatewayPlan),
   /** Why the operation waits or has failed. */
   problems: z.array(problem),
   /** Says whether the operation goes on by itself. Null without a problem. */
-  failureClass: z.enum(failureClasses).nullable(),
-  nextAttemptAt: z.string().nullable(),
+  failureClass: z.nullable(z.enum(failureClasses)),
+  nextAttemptAt: z.nullable(z.string()),
   /** The gateway that does not respond, and since when. The name is null for users who may not know it. */
-  waitsFor: z.object({ gateway: z.string().nullable(), since: z.string() }).nullable(),
+  waitsFor: z.nullable(z.object({ gateway: z.nullable(z.string()), since: z.string() })),
   /** A removal that takes too long: what was removed may still work. */
   overdue: z.boolean(),
   may: z.object({ replay: z.boolean() }),
 });
 export type OperationRow = z.output<typeof operationRow>;
 
-export const operationListQuery = listParameters(['requestedAt', 'updatedAt', 'kind', 'state'], {
-  sort: 'requestedAt',
-  order: 'desc',
-}).extend({
-  state: z.enum(operationStates).optional(),
-  kind: z.enum(operationKinds).optional(),
-  apiId: idParameter.optional(),
-  name: z.string().trim().max(200).default(''),
-});
+export const operationListQuery = z.extend(
+  listParameters(['requestedAt', 'updatedAt', 'kind', 'state'], {
+    sort: 'requestedAt',
+    order: 'desc',
+  }),
+  {
+    state: z.optional(z.enum(operationStates)),
+    kind: z.optional(z.enum(operationKinds)),
+    apiId: z.optional(idParameter),
+    name: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  },
+);
 export type OperationListQuery = z.output<typeof operationListQuery>;
 export const operationPageSize = 20;
 
 /** Unfinished removals, and when the oldest was requested. */
 const removalsSchema = z.object({
-  keys: z.int().nonnegative(),
-  deployments: z.int().nonnegative(),
+  keys: z.int().check(z.nonnegative()),
+  deployments: z.int().check(z.nonnegative()),
   since: z.string(),
   /** Older than `removalAlarm`. */
   overdue: z.boolean(),
@@ -85,6 +89,8 @@ const removalsSchema = z.object({
 export type PendingRemovals = z.output<typeof removalsSchema>;
 
 /** `removals` counts all operations, whatever the list's filter. Null: none. */
-export const operationPage = pageOf('operations', operationRow).extend({ removals: removalsSchema.nullable() });
+export const operationPage = z.extend(pageOf('operations', operationRow), { removals: z.nullable(removalsSchema) });
 
-export const replayBody = z.strictObject({ reason: z.string().trim().min(1, 'operation.reason-required').max(500) });
+export const replayBody = z.strictObject({
+  reason: z.string().check(z.trim(), z.minLength(1, 'operation.reason-required'), z.maxLength(500)),
+});

@@ -1,14 +1,14 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Command, Decider } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
 import { refuse } from '../core/problem.ts';
 
 const details = {
-  name: z.string().min(1).max(200),
+  name: z.string().check(z.minLength(1), z.maxLength(200)),
   external: z.boolean(),
-  description: z.string().max(1000),
-  contact: z.string().max(200),
+  description: z.string().check(z.maxLength(1000)),
+  contact: z.string().check(z.maxLength(200)),
 };
 
 export const organizationEvents = {

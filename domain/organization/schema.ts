@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { idSchema } from '../core/id.ts';
 
 /** An organization in a selection list (`GET /api/all-organizations`). */

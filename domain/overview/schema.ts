@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { consumerStates } from '../consumer/schema.ts';
 import { environmentSchema, environments } from '../core/environment.ts';
 import { idSchema } from '../core/id.ts';
@@ -11,22 +11,25 @@ import { authenticationSchema, deploymentStates } from '../deployment/row.ts';
 
 export const overviewPageSize = 20;
 
-const search = z.string().trim().max(200).default('');
+const search = z._default(z.string().check(z.trim(), z.maxLength(200)), '');
 
 /** Counts for each environment. All filters apply except the environment's own. */
 const countByEnvironment = z.object(
   Object.fromEntries(environments.map((environment) => [environment, z.int()])) as Record<
     (typeof environments)[number],
-    z.ZodInt
+    z.ZodMiniInt
   >,
 );
 export type CountByEnvironment = z.output<typeof countByEnvironment>;
 
 /** `GET /api/all-deployments`: filters by environment and state, searches API, organization, path and gateway. */
-export const deploymentOverviewQuery = listParameters(
-  ['apiName', 'orgName', 'env', 'path', 'gateway', 'state', 'keys', 'updatedAt'],
-  { sort: 'apiName', order: 'asc' },
-).extend({ search, env: environmentSchema.optional(), state: z.enum(deploymentStates).optional() });
+export const deploymentOverviewQuery = z.extend(
+  listParameters(['apiName', 'orgName', 'env', 'path', 'gateway', 'state', 'keys', 'updatedAt'], {
+    sort: 'apiName',
+    order: 'asc',
+  }),
+  { search, env: z.optional(environmentSchema), state: z.optional(z.enum(deploymentStates)) },
+);
 export type DeploymentOverviewQuery = z.output<typeof deploymentOverviewQuery>;
 
 const deploymentOverviewRow = z.object({
@@ -47,16 +50,19 @@ const deploymentOverviewRow = z.object({
 });
 export type DeploymentOverviewRow = z.output<typeof deploymentOverviewRow>;
 
-export const deploymentOverviewPage = pageOf('deployments', deploymentOverviewRow).extend({
+export const deploymentOverviewPage = z.extend(pageOf('deployments', deploymentOverviewRow), {
   environments: countByEnvironment,
 });
 export type DeploymentOverviewPage = z.output<typeof deploymentOverviewPage>;
 
 /** `GET /api/all-consumers`: filters by environment and state, searches key, API and organization. */
-export const keyOverviewQuery = listParameters(
-  ['nickname', 'apiName', 'orgName', 'env', 'state', 'createdAt', 'lastUsed'],
-  { sort: 'createdAt', order: 'desc' },
-).extend({ search, env: environmentSchema.optional(), state: z.enum(consumerStates).optional() });
+export const keyOverviewQuery = z.extend(
+  listParameters(['nickname', 'apiName', 'orgName', 'env', 'state', 'createdAt', 'lastUsed'], {
+    sort: 'createdAt',
+    order: 'desc',
+  }),
+  { search, env: z.optional(environmentSchema), state: z.optional(z.enum(consumerStates)) },
+);
 export type KeyOverviewQuery = z.output<typeof keyOverviewQuery>;
 
 const keyOverviewRow = z.object({
@@ -72,9 +78,9 @@ const keyOverviewRow = z.object({
   state: z.enum(consumerStates),
   createdAt: z.string(),
   /** The time of the last gateway call with the key. */
-  lastUsed: z.string().nullable(),
+  lastUsed: z.nullable(z.string()),
 });
 export type KeyOverviewRow = z.output<typeof keyOverviewRow>;
 
-export const keyOverviewPage = pageOf('keys', keyOverviewRow).extend({ environments: countByEnvironment });
+export const keyOverviewPage = z.extend(pageOf('keys', keyOverviewRow), { environments: countByEnvironment });
 export type KeyOverviewPage = z.output<typeof keyOverviewPage>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 import { operationKinds } from '../operation/operation.ts';
@@ -22,10 +22,13 @@ const ownRequestStates = [
 ] as const;
 export type OwnRequestState = (typeof ownRequestStates)[number];
 
-export const ownRequestListQuery = listParameters(['requestedAt', 'changedAt'], {
-  sort: 'requestedAt',
-  order: 'desc',
-}).extend({ kind: z.enum(ownRequestKinds).optional() });
+export const ownRequestListQuery = z.extend(
+  listParameters(['requestedAt', 'changedAt'], {
+    sort: 'requestedAt',
+    order: 'desc',
+  }),
+  { kind: z.optional(z.enum(ownRequestKinds)) },
+);
 export type OwnRequestListQuery = z.output<typeof ownRequestListQuery>;
 export const ownRequestPageSize = 20;
 
@@ -35,8 +38,8 @@ const ownRequestRow = z.object({
   kind: z.enum(ownRequestKinds),
   state: z.enum(ownRequestStates),
   /** Only for an operation. */
-  operation: z.object({ id: z.uuid(), kind: z.enum(operationKinds) }).nullable(),
-  api: z.object({ id: idSchema, name: z.string(), deleted: z.boolean() }).nullable(),
+  operation: z.nullable(z.object({ id: z.uuid(), kind: z.enum(operationKinds) })),
+  api: z.nullable(z.object({ id: idSchema, name: z.string(), deleted: z.boolean() })),
   /** An issue's title or an operation's label. */
   subject: z.string(),
   /** The reviewer's note. */

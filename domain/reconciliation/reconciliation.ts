@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
@@ -8,7 +8,7 @@ const requested = z.object({
   deploymentId: idSchema,
   apiId: idSchema,
   /** The key; null for the deployment itself. A removed deployment is reconciled together with its keys. */
-  consumerId: idSchema.nullable(),
+  consumerId: z.nullable(idSchema),
   /**
    * `left-over`: the gateway still has what should be gone. `late-write`: a worker that was thought dead came back and may
    * have written to the gateway after its successor.

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
@@ -16,7 +16,7 @@ const personal = (...fields: string[]) => ({
 });
 
 /** `termsVersion`: the terms that the person accepted in the form. */
-const request = about.extend({
+const request = z.extend(about, {
   ...person,
   company: z.string(),
   phoneNumber: z.string(),
@@ -33,10 +33,10 @@ export const registrationEvents = {
     personal('firstname', 'lastname', 'email', 'company', 'phoneNumber', 'comments'),
   ),
   /** The decision. It is followed by the user, and then by `RegistrationApproved`. */
-  RegistrationApprovalBegun: event(approval.extend(about.shape), personal('firstname', 'lastname', 'email')),
+  RegistrationApprovalBegun: event(z.extend(approval, about.shape), personal('firstname', 'lastname', 'email')),
   /** The user is there. */
-  RegistrationApproved: event(about.extend({ organizationId: idSchema, companyAdmin: z.boolean() })),
-  RegistrationDenied: event(about.extend({ decidedBy: idSchema, reason: z.string() }), personal('reason')),
+  RegistrationApproved: event(z.extend(about, { organizationId: idSchema, companyAdmin: z.boolean() })),
+  RegistrationDenied: event(z.extend(about, { decidedBy: idSchema, reason: z.string() }), personal('reason')),
 };
 
 export type RegistrationEvent = EventsOf<typeof registrationEvents>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { idParameter, idSchema, idSchemaFor } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 import { personName, phoneNumber } from '../user/person.ts';
@@ -9,19 +9,23 @@ export const registrationTextLimit = 1000;
 const firstName = personName('registration.firstname-required');
 const lastName = personName('registration.lastname-required');
 const emailRequired = 'registration.email-required';
-const email = z.string({ error: emailRequired }).trim().min(1, emailRequired).max(320);
+const email = z.string({ error: emailRequired }).check(z.trim(), z.minLength(1, emailRequired), z.maxLength(320));
 
 /** Letters of any script (at least one), dots, underscores, commas, ampersands, parentheses and spaces. */
 const company = z
   .string({ error: 'registration.company-required' })
-  .trim()
-  .regex(/^[\p{L}\p{M}._,&() ]*\p{L}[\p{L}\p{M}._,&() ]*$/u, 'registration.company-required')
-  .max(200);
+  .check(
+    z.trim(),
+    z.regex(/^[\p{L}\p{M}._,&() ]*\p{L}[\p{L}\p{M}._,&() ]*$/u, 'registration.company-required'),
+    z.maxLength(200),
+  );
 
 /** The top-level part of a new address has 2 to 4 letters (docs/product/sign-up.md). */
-const newEmail = email.refine(
-  (text) => text === '' || /^[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}.-]*[\p{L}\p{N}]\.\p{L}{2,4}$/u.test(text),
-  'registration.email-invalid',
+const newEmail = email.check(
+  z.refine(
+    (text) => text === '' || /^[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}.-]*[\p{L}\p{N}]\.\p{L}{2,4}$/u.test(text),
+    'registration.email-invalid',
+  ),
 );
 
 /** `POST /api/access-requests`: the form Sign Up. `comments` is always empty in the form. */
@@ -30,7 +34,7 @@ export const signUpBody = z.strictObject({
   lastName,
   email: newEmail,
   company,
-  comments: z.string().trim().max(registrationTextLimit).default(''),
+  comments: z._default(z.string().check(z.trim(), z.maxLength(registrationTextLimit)), ''),
   agreeToTerm: z.literal('yes', 'registration.terms-required'),
   phoneNumber,
 });
@@ -54,13 +58,13 @@ export const registrationRow = z.object({
   createdAt: z.string(),
   status: z.enum(registrationStatuses),
   /** The organization of the person. While the request waits, it is proposed; null when none is known. */
-  organizationId: idSchema.nullable(),
+  organizationId: z.nullable(idSchema),
   organizationName: z.string(),
   /** Why it was denied. */
   reason: z.string(),
-  decidedAt: z.string().nullable(),
+  decidedAt: z.nullable(z.string()),
   /** The reviewer; null while the request waits. */
-  decidedBy: z.string().nullable(),
+  decidedBy: z.nullable(z.string()),
 });
 export type RegistrationRow = z.output<typeof registrationRow>;
 
@@ -79,9 +83,9 @@ export const registrationListQuery = z.object({
   page,
   sortBy: sort,
   order,
-  orgId: idParameter.optional(),
-  status: z.enum(registrationStatuses).default('NEW'),
-  search: z.string().trim().max(200).default(''),
+  orgId: z.optional(idParameter),
+  status: z._default(z.enum(registrationStatuses), 'NEW'),
+  search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
 });
 export type RegistrationListQuery = z.output<typeof registrationListQuery>;
 
@@ -94,11 +98,11 @@ export const approveRegistrationBody = z.strictObject({
   organizationId: idSchemaFor('registration.organization-required'),
   firstname: firstName,
   lastname: lastName,
-  email: email.pipe(z.email('registration.email-invalid')),
+  email: z.pipe(email, z.email('registration.email-invalid')),
   /** Whether the person becomes a company administrator, or a company user. */
-  companyAdmin: z.boolean().default(false),
+  companyAdmin: z._default(z.boolean(), false),
   /** True where a company administrator reviews: the form then uses the second path. */
-  organization: z.boolean().default(false),
+  organization: z._default(z.boolean(), false),
 });
 export type ApproveRegistrationBody = z.output<typeof approveRegistrationBody>;
 
@@ -107,7 +111,7 @@ export const registrationApproved = z.object({ userId: idSchema, position: z.str
 /** `POST /api/deny-access-request` and `POST /api/deny-organization-access-request`. The person reads the reason. */
 export const denyRegistrationBody = z.strictObject({
   accessRequestId: idSchema,
-  reason: z.string().trim().max(registrationTextLimit).default(''),
+  reason: z._default(z.string().check(z.trim(), z.maxLength(registrationTextLimit)), ''),
 });
 export type DenyRegistrationBody = z.output<typeof denyRegistrationBody>;
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { environmentSchema } from '../core/environment.ts';
 import { idParameter, idSchema } from '../core/id.ts';
 import { listFilter, listParameters } from '../core/list.ts';
@@ -10,24 +10,19 @@ const filters = {
   orgId: listFilter(idParameter),
   apiId: listFilter(idParameter),
   env: listFilter(environmentSchema),
-  responseStatusCode: listFilter(
-    z
-      .string()
-      .regex(/^[1-5]\d\d$/)
-      .transform(Number),
-  ),
-  startDate: z.iso.datetime({ offset: true }).or(z.iso.date()).optional(),
-  endDate: z.iso.datetime({ offset: true }).or(z.iso.date()).optional(),
+  responseStatusCode: listFilter(z.pipe(z.string().check(z.regex(/^[1-5]\d\d$/)), z.transform(Number))),
+  startDate: z.optional(z.union([z.iso.datetime({ offset: true }), z.iso.date()])),
+  endDate: z.optional(z.union([z.iso.datetime({ offset: true }), z.iso.date()])),
 };
 
 /** `GET /api/kong/requests`; lists are comma-separated. */
-export const requestListQuery = listParameters(
-  ['id', 'apiName', 'orgName', 'env', 'clientIp', 'upstreamUri', 'responseStatus', 'startedAt'],
-  {
+export const requestListQuery = z.extend(
+  listParameters(['id', 'apiName', 'orgName', 'env', 'clientIp', 'upstreamUri', 'responseStatus', 'startedAt'], {
     sort: 'id',
     order: 'desc',
-  },
-).extend(filters);
+  }),
+  filters,
+);
 export type RequestListQuery = z.output<typeof requestListQuery>;
 
 /** `GET /api/kong/requests/count`. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { secretReference } from '../consumer/consumer.ts';
 import type { Command, Decider } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
@@ -9,7 +9,7 @@ import { refuse } from '../core/problem.ts';
 const gateway = z.object({
   resourceId: idSchema,
   type: z.literal('KONG'),
-  name: z.string().min(1).max(200),
+  name: z.string().check(z.minLength(1), z.maxLength(200)),
   /** Whether every organization may deploy to it. */
   isPublic: z.boolean(),
   /** The organizations that may deploy to it when it is not public. */
@@ -21,7 +21,7 @@ const gateway = z.object({
   apiSslUrl: z.url(),
   /** The address that the gateway's http-log plugin posts to. */
   httpLogEndpoint: z.url(),
-  adminApiKey: secretReference.nullable(),
+  adminApiKey: z.nullable(secretReference),
   /** The gateway sends this key with its telemetry (requirement D10). */
   telemetryKey: secretReference,
 });

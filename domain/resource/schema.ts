@@ -1,10 +1,10 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { idSchema } from '../core/id.ts';
 
 /** `GET /api/resources?type=KONG`: the gateways that the user's organization may deploy to. */
 export const resourceQuery = z.object({
-  type: z.enum(['KONG', 'KAFKA', 'REDIS']).optional(),
-  public: z.enum(['0', '1']).optional(),
+  type: z.optional(z.enum(['KONG', 'KAFKA', 'REDIS'])),
+  public: z.optional(z.enum(['0', '1'])),
 });
 
 export const resourceOption = z.object({

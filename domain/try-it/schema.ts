@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isFreeHeader, parameterPlaces, tryItMethods } from './call-parts.ts';
 
 const tryItParameter = z.object({
@@ -19,7 +19,7 @@ const tryItOperation = z.object({
   summary: z.string(),
   parameters: z.array(tryItParameter),
   /** The first content type of the body, with an example. */
-  body: z.object({ contentType: z.string(), example: z.string() }).nullable(),
+  body: z.nullable(z.object({ contentType: z.string(), example: z.string() })),
 });
 export type TryItOperation = z.output<typeof tryItOperation>;
 
@@ -42,12 +42,12 @@ export const tryItLimits = {
 } as const;
 
 const header = z.strictObject({
-  name: z.string().refine(isFreeHeader, 'trial.header-refused'),
-  value: z
-    .string()
-    .max(tryItLimits.headerValue)
+  name: z.string().check(z.refine(isFreeHeader, 'trial.header-refused')),
+  value: z.string().check(
+    z.maxLength(tryItLimits.headerValue),
     // ASCII characters of a header's value (RFC 9110, 5.5). The meaning of other bytes differs between programs.
-    .regex(/^[\t\x20-\x7e]*$/, 'trial.header-invalid'),
+    z.regex(/^[\t\x20-\x7e]*$/, 'trial.header-invalid'),
+  ),
 });
 
 /** `POST /api/consumer/{id}/call`: one call through the gateway with this key. */
@@ -56,18 +56,19 @@ export const tryItBody = z.strictObject({
   /** The path after the deployment's own path, with its parameters filled in, and the query. */
   path: z
     .string()
-    .max(tryItLimits.path, 'trial.path-too-long')
-    .regex(/^\/[\x21-\x7e]*$/, 'trial.path-invalid'),
-  headers: z
-    .array(header)
-    .max(tryItLimits.headers)
-    // The portal sends one value for each name.
-    .refine(
-      (headers) => new Set(headers.map(({ name }) => name.toLowerCase())).size === headers.length,
-      'trial.header-repeated',
-    )
-    .default([]),
-  body: z.string().max(tryItLimits.body, 'trial.body-too-long').nullable().default(null),
+    .check(z.maxLength(tryItLimits.path, 'trial.path-too-long'), z.regex(/^\/[\x21-\x7e]*$/, 'trial.path-invalid')),
+  headers: z._default(
+    z.array(header).check(
+      z.maxLength(tryItLimits.headers),
+      // The portal sends one value for each name.
+      z.refine(
+        (headers) => new Set(headers.map(({ name }) => name.toLowerCase())).size === headers.length,
+        'trial.header-repeated',
+      ),
+    ),
+    [],
+  ),
+  body: z._default(z.nullable(z.string().check(z.maxLength(tryItLimits.body, 'trial.body-too-long'))), null),
 });
 export type TryItBody = z.output<typeof tryItBody>;
 
@@ -78,7 +79,7 @@ export const tryItResponse = z.discriminatedUnion('outcome', [
     status: z.int(),
     headers: z.array(z.object({ name: z.string(), value: z.string() })),
     /** Null when the body is not text. */
-    body: z.string().nullable(),
+    body: z.nullable(z.string()),
     /** Bytes that were read. */
     size: z.int(),
     /** Whether the body was longer than what is shown. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * A first or last name in every form (docs/product/sessions-and-people.md): letters of any script (at least one), dots,
@@ -9,13 +9,10 @@ import * as z from 'zod';
 export const personName = (code: string) =>
   z
     .string({ error: code })
-    .trim()
-    .regex(/^[\p{L}\p{M}._, ]*\p{L}[\p{L}\p{M}._, ]*$/u, code)
-    .max(100);
+    .check(z.trim(), z.regex(/^[\p{L}\p{M}._, ]*\p{L}[\p{L}\p{M}._, ]*$/u, code), z.maxLength(100));
 
 /** +CountryCode(AreaCode)-Number-Number, `+1(816)-111-1111`; may be empty (docs/product/sessions-and-people.md). */
-export const phoneNumber = z
-  .string()
-  .trim()
-  .regex(/^$|^\+\d{1,3}\(\d{1,5}\)-\d{1,8}-\d{1,8}$/, 'user.phone-invalid')
-  .default('');
+export const phoneNumber = z._default(
+  z.string().check(z.trim(), z.regex(/^$|^\+\d{1,3}\(\d{1,5}\)-\d{1,8}-\d{1,8}$/, 'user.phone-invalid')),
+  '',
+);

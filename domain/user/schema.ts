@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { idParameter, idSchema } from '../core/id.ts';
 import { roleSchema } from '../core/role.ts';
 import { personName, phoneNumber } from './person.ts';
@@ -18,11 +18,11 @@ export const userDetail = z.object({
   firstlogin: z.boolean(),
   phoneNumber: z.string(),
   /** The accepted version of the terms. The app asks again unless it is `termsVersion`. */
-  termsAccepted: z.string().nullable(),
+  termsAccepted: z.nullable(z.string()),
 });
 export type UserDetail = z.output<typeof userDetail>;
 
-export const userQuery = z.object({ email: z.string().min(3).max(320) });
+export const userQuery = z.object({ email: z.string().check(z.minLength(3), z.maxLength(320)) });
 
 export const userByIdQuery = z.object({ id: idParameter });
 
@@ -31,18 +31,10 @@ export const userByIdQuery = z.object({ id: idParameter });
  * unchanged.
  */
 export const profileBody = z.strictObject({
-  id: z
-    .union([
-      z.int(),
-      z
-        .string()
-        .regex(/^\d{1,10}$/)
-        .transform(Number),
-    ])
-    .default(0),
+  id: z._default(z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,10}$/)), z.transform(Number))]), 0),
   firstname: personName('user.firstname-required'),
   lastname: personName('user.lastname-required'),
-  email: z.string().max(320).optional(),
+  email: z.optional(z.string().check(z.maxLength(320))),
   phoneNumber,
 });
 export type ProfileBody = z.input<typeof profileBody>;
@@ -50,7 +42,7 @@ export type ProfileBody = z.input<typeof profileBody>;
 /** The response to a change of one's own account. Read the user again at `position`. */
 export const userChanged = z.object({ userId: idSchema, position: z.string() });
 
-export const acceptTermsBody = z.strictObject({ version: z.string().min(1).max(50) });
+export const acceptTermsBody = z.strictObject({ version: z.string().check(z.minLength(1), z.maxLength(50)) });
 
 /** `POST /api/user/changepassword`: the identity provider's page for changing the password. */
 export const passwordPointer = z.object({ accountUrl: z.string() });

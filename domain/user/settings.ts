@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** The languages of the portal. Hebrew is written from right to left. */
 export const languages = ['en', 'de', 'sk', 'fr', 'es', 'pt-br', 'zh-cn', 'he'] as const;
@@ -29,7 +29,7 @@ export const defaultSettings: UserSettings = {
 };
 
 /** `PUT /api/user/settings`. Missing settings don't change. */
-export const settingsBody = userSettings.partial().strict();
+export const settingsBody = z.strictObject(z.partial(userSettings).shape);
 export type SettingsBody = z.output<typeof settingsBody>;
 
 /** Returns the settings after a change. */

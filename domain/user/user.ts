@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
@@ -21,14 +21,14 @@ export const userEvents = {
       lastname: z.string(),
       email: z.string(),
       roles: z.array(roleSchema),
-      identity: identity.optional(),
+      identity: z.optional(identity),
     }),
     { personal: { fields: ['firstname', 'lastname', 'email'], subject: ofUser } },
   ),
   /** The first sign-in. From now on the provider's issuer and `sub` identify the person. */
   UserIdentityLinked: event(z.object({ userId: idSchema, identity })),
   /** An administrator linked the person to another identity, for example after a change of the identity provider. */
-  UserIdentityRelinked: event(z.object({ userId: idSchema, from: identity.nullable(), to: identity })),
+  UserIdentityRelinked: event(z.object({ userId: idSchema, from: z.nullable(identity), to: identity })),
   UserRolesChanged: event(z.object({ userId: idSchema, from: z.array(roleSchema), to: z.array(roleSchema) })),
   UserDisabled: event(z.object({ userId: idSchema })),
   UserEnabled: event(z.object({ userId: idSchema })),
@@ -41,7 +41,7 @@ export const userEvents = {
   /** The person has seen the first-login dialog. */
   UserWelcomed: event(z.object({ userId: idSchema })),
   /** Time and client address are in the event's meta. */
-  TermsAccepted: event(z.object({ userId: idSchema, version: z.string().min(1).max(50) })),
+  TermsAccepted: event(z.object({ userId: idSchema, version: z.string().check(z.minLength(1), z.maxLength(50)) })),
   UserSignedIn: event(z.object({ userId: idSchema, session: z.string() })),
   UserSignedOut: event(
     z.object({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Decider } from '#domain/core/decider.ts';
 import { type EventMeta, type EventsOf, event } from '#domain/core/event.ts';
 import { refuse } from '#domain/core/problem.ts';
@@ -7,11 +7,11 @@ import type { Append } from '../event-store.ts';
 
 /** A small noun for tests of the log, so that changes to the portal's nouns do not affect them. */
 export const sampleEvents = {
-  NoteWritten: event(z.object({ text: z.string(), author: z.int(), address: z.email().optional() }), {
+  NoteWritten: event(z.object({ text: z.string(), author: z.int(), address: z.optional(z.email()) }), {
     personal: { fields: ['address'], subject: (data) => Number(data.author) },
   }),
   NoteCounted: event(z.object({ count: z.int() })),
-  NoteMoved: event(z.object({ folder: z.string(), reason: z.string().default('none') }), {
+  NoteMoved: event(z.object({ folder: z.string(), reason: z._default(z.string(), 'none') }), {
     version: 3,
     upcast: (data, version) => ({
       ...(version === 1 ? { folder: data.place } : data),

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { get, readResponse, urlOf } from './client.ts';
 import { requestHeaders } from './request-state.ts';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Answering } from '#test/answering-server.ts';
 import { TextField } from '../components/form/text-field.tsx';
 import { useZodForm } from '../components/form/use-zod-form.ts';
@@ -13,7 +13,7 @@ import { command, get } from './client.ts';
 import { type CommandDefinition, useCommand } from './use-command.ts';
 
 const thing = z.object({ name: z.string(), comment: z.string() });
-const result = z.object({ operationId: z.string().optional() });
+const result = z.object({ operationId: z.optional(z.string()) });
 type Thing = z.output<typeof thing>;
 
 componentTests();

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { requestTransformerFields, requestTransformerRules } from '#domain/deployment/request-transformer.ts';
 import { EntryRowsField } from '../components/form/entry-rows-field.tsx';
 import { Field } from '../components/form/field.tsx';
@@ -20,13 +20,13 @@ import { Input } from '../components/ui/input.tsx';
 import { Toggled } from './toggled.tsx';
 
 const body = z.strictObject({
-  name: z.string().min(1, 'name.no-letters'),
+  name: z.string().check(z.minLength(1, 'name.no-letters')),
   note: z.string(),
   calls: z.int('field.invalid'),
   environment: z.string(),
   size: z.string(),
   active: z.boolean(),
-  file: z.instanceof(File).optional(),
+  file: z.optional(z.instanceof(File)),
   headers: z.array(z.string()),
   transformer: z.strictObject(requestTransformerFields),
 });

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { expect, it } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { componentTests, show } from '../../test/show.tsx';
 
 import { EntryRowsField } from './entry-rows-field.tsx';
@@ -21,13 +21,13 @@ componentTests();
 /** A message of a schema is a code. Its words are shown. */
 const wrong = { error: 'api.exists' };
 const schema = z.object({
-  name: z.string().min(3, wrong),
-  comment: z.string().max(5, wrong),
-  limit: z.int(wrong).nullable(),
+  name: z.string().check(z.minLength(3, wrong)),
+  comment: z.string().check(z.maxLength(5, wrong)),
+  limit: z.nullable(z.int(wrong)),
   level: z.enum(['low', 'high'], wrong),
-  count: z.number(wrong).optional(),
-  active: z.boolean().refine((isOn) => isOn, wrong),
-  headers: z.array(z.string().regex(/^[^:]+:.+$/, wrong)),
+  count: z.optional(z.number(wrong)),
+  active: z.boolean().check(z.refine((isOn) => isOn, wrong)),
+  headers: z.array(z.string().check(z.regex(/^[^:]+:.+$/, wrong))),
   file: z.instanceof(File, wrong),
 });
 type Values = z.input<typeof schema>;

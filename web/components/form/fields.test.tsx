@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { componentTests, show } from '../../test/show.tsx';
 import { Button } from '../ui/button.tsx';
 import { DialogForm, FormDialog } from './form-dialog.tsx';
@@ -16,9 +16,9 @@ import { useZodForm } from './use-zod-form.ts';
 componentTests();
 
 const body = z.strictObject({
-  name: z.string().min(1, 'name.no-letters'),
-  note: z.string().max(10),
-  calls: z.int('field.invalid').positive().nullable(),
+  name: z.string().check(z.minLength(1, 'name.no-letters')),
+  note: z.string().check(z.maxLength(10)),
+  calls: z.nullable(z.int('field.invalid').check(z.positive())),
   size: z.enum(['small', 'large'], { error: 'field.required' }),
   active: z.boolean(),
 });

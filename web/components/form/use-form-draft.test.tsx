@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { expect, it } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { OperationRow } from '#domain/operation/schema.ts';
 import { componentTests, show } from '../../test/show.tsx';
 
@@ -15,7 +15,7 @@ import { useZodForm } from './use-zod-form.ts';
 
 componentTests();
 
-const schema = z.object({ name: z.string(), path: z.string(), file: z.instanceof(File).optional() });
+const schema = z.object({ name: z.string(), path: z.string(), file: z.optional(z.instanceof(File)) });
 
 /** A long form about one thing. `operation` is the result of the last try. */
 const Form = ({ about, operation }: { about: string; operation?: OperationRow }) => {

@@ -7,7 +7,7 @@ import {
   type Resolver,
   useForm,
 } from 'react-hook-form';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { problemsOf } from '#domain/core/validation.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 
@@ -21,7 +21,7 @@ export type Defaults<Values> = { [Name in keyof Values]?: Values[Name] | undefin
  * @param mode use `onSubmit` for a dialog that focuses its first field. Otherwise an error that appears when the field
  * loses the focus would move the buttons from under the pointer.
  */
-export const useZodForm = <Schema extends z.ZodType<FieldValues, FieldValues>>(
+export const useZodForm = <Schema extends z.ZodMiniType<FieldValues, FieldValues>>(
   schema: Schema,
   defaults: Defaults<z.input<Schema>>,
   mode: 'onTouched' | 'onSubmit' = 'onTouched',

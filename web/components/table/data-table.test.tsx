@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { get } from '../../api/client.ts';
 import { held, json, pageServer } from '../../test/server.ts';
 import { componentTests, show } from '../../test/show.tsx';

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { componentTests, show } from '../../test/show.tsx';
 
 import { ChoiceFilter } from './choice-filter.tsx';
@@ -112,9 +112,9 @@ it('a wrong day shows its problem', () => {
 });
 
 const listSchema = z.object({
-  page: z.coerce.number().int().nonnegative().default(0),
-  sort: z.enum(['name', 'age']).default('name'),
-  search: z.string().default(''),
+  page: z._default(z.coerce.number().check(z.int(), z.nonnegative()), 0),
+  sort: z._default(z.enum(['name', 'age']), 'name'),
+  search: z._default(z.string(), ''),
 });
 let set: ReturnType<typeof useListParams<typeof listSchema.shape>>[1];
 const Params = () => {

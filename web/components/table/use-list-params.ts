@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'wouter';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 
 /**
  * Keeps the state of a list in the address only. Invalid values fall back to their defaults, so that a bad address
@@ -8,8 +8,8 @@ import type * as z from 'zod';
  * left out of the address. A choice adds a step to the browser's history. Typing adds none, because Back would
  * otherwise go through it letter by letter.
  */
-export const useListParams = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) => {
-  type Params = z.output<z.ZodObject<Shape>>;
+export const useListParams = <Shape extends z.core.$ZodShape>(schema: z.ZodMiniObject<Shape>) => {
+  type Params = z.output<z.ZodMiniObject<Shape>>;
   const [search, setSearch] = useSearchParams();
 
   const defaults = useMemo(() => schema.parse({}) as Params, [schema]);

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   type AccessGrantListQuery,
   type AccessRequestListQuery,
@@ -29,7 +29,7 @@ const lookupAge = 60_000;
 export const lastRequestOptions = (apiId: number, orgId: number) =>
   queryOptions({
     queryKey: [...accessKey, 'last', apiId, orgId],
-    queryFn: ({ signal }) => get(accessRequestRow.nullable(), '/api/request-access', { apiId, orgId }, signal),
+    queryFn: ({ signal }) => get(z.nullable(accessRequestRow), '/api/request-access', { apiId, orgId }, signal),
     staleTime: lookupAge,
   });
 
@@ -55,8 +55,8 @@ export const accessGrantsOptions = (params: AccessGrantListQuery) =>
   });
 
 /** Address parameters of the list. It starts with the waiting requests. `ALL` becomes a call without a status. */
-export const requestListParams = accessRequestListQuery.extend({
-  status: z.enum([...accessRequestStatuses, 'ALL']).default('NEW'),
+export const requestListParams = z.extend(accessRequestListQuery, {
+  status: z._default(z.enum([...accessRequestStatuses, 'ALL']), 'NEW'),
 });
 
 export const requestListQueryOf = ({

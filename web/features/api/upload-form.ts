@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { apiImportBody } from '#domain/api/import-body.ts';
 import { type ApiDetail, type ApiImported, apiImported, specSizeLimit } from '#domain/api/schema.ts';
 import { idSchema } from '#domain/core/id.ts';
@@ -6,21 +6,21 @@ import { upload } from '../../api/upload.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 import { apisKey } from './shared/queries.ts';
 
-const specFile = z
-  .instanceof(File, { error: 'spec.required' })
-  .refine((file) => /\.(json|ya?ml|pdf)$/i.test(file.name), 'spec.file-type')
-  .refine((file) => file.size > 0, 'spec.empty')
-  .refine((file) => file.size <= specSizeLimit, 'spec.file-too-large');
+const specFile = z.instanceof(File, { error: 'spec.required' }).check(
+  z.refine((file) => /\.(json|ya?ml|pdf)$/i.test(file.name), 'spec.file-type'),
+  z.refine((file) => file.size > 0, 'spec.empty'),
+  z.refine((file) => file.size <= specSizeLimit, 'spec.file-too-large'),
+);
 
-const fields = apiImportBody.pick({ name: true, description: true, sourceRepo: true }).extend({
-  bizappId: idSchema.optional(),
-  businessAreaId: idSchema.optional(),
+const fields = z.extend(z.pick(apiImportBody, { name: true, description: true, sourceRepo: true }), {
+  bizappId: z.optional(idSchema),
+  businessAreaId: z.optional(idSchema),
 });
 
 /** Schema of the upload form: the rules of the import, with the file, and ids as numbers. */
-export const publishForm = fields.extend({ jsonFile: specFile });
+export const publishForm = z.extend(fields, { jsonFile: specFile });
 /** Schema of an update, which may keep the current file. */
-export const updateForm = fields.extend({ jsonFile: specFile.optional() });
+export const updateForm = z.extend(fields, { jsonFile: z.optional(specFile) });
 export type UploadValues = z.output<typeof updateForm>;
 
 /** Returns the start values: those of the updated API, or the application that the form was opened for. */

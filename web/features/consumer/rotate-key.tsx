@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type ConsumerRow, rotateBody } from '#domain/consumer/schema.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { DialogForm, FormDialog } from '../../components/form/form-dialog.tsx';
@@ -17,12 +17,12 @@ const minutesIn = { hours: 60, days: 24 * 60 } as const;
 const units = ['hours', 'days'] as const;
 
 /** Schema of the form, which turns an amount and a unit into the command's minutes. */
-const overlapForm = z
-  .object({ amount: z.int({ error: 'consumer.overlap-invalid' }), unit: z.enum(units) })
-  .superRefine(({ amount, unit }, context) => {
+const overlapForm = z.object({ amount: z.int({ error: 'consumer.overlap-invalid' }), unit: z.enum(units) }).check(
+  z.superRefine(({ amount, unit }, context) => {
     if (!rotateBody.safeParse({ overlapMinutes: amount * minutesIn[unit] }).success)
       context.addIssue({ code: 'custom', path: ['amount'], message: 'consumer.overlap-invalid' });
-  });
+  }),
+);
 
 type Props = Readonly<{
   consumer: ConsumerRow;

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { Environment } from '#domain/core/environment.ts';
 import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
@@ -16,7 +16,7 @@ import type { Defaults } from '../../components/form/use-zod-form.ts';
 /**
  * Schema of the deploy form: the rules of the command. The ids come from the address, the revision from the preview.
  */
-export const deployForm = deployBody.omit({ id: true, deploymentId: true, revision: true });
+export const deployForm = z.omit(deployBody, { id: true, deploymentId: true, revision: true });
 export type DeployValues = z.output<typeof deployForm>;
 export type DeployStart = Defaults<DeployInput>;
 export type DeployInput = z.input<typeof deployForm>;

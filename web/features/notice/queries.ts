@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type NoticeListQuery, noticePage, type ReadNoticesBody, unreadNotices } from '#domain/notice/schema.ts';
 import { type OwnRequestListQuery, ownRequestPage } from '#domain/own-request/schema.ts';
 import { command, get } from '../../api/client.ts';

@@ -29,12 +29,16 @@ const Facts = ({ operation }: { operation: OperationRow }) => {
           t('operations.state-label'),
           <OperationStateDot key="state" state={operation.state} overdue={operation.overdue} />,
         ],
-        [
-          t('operations.api'),
-          <Button key="api" variant="link" className="text-table" onClick={() => dock.push('api', apiId)}>
-            <bdi>{apiName}</bdi>
-          </Button>,
-        ],
+        ...(apiId === null
+          ? []
+          : [
+              [
+                t('operations.api'),
+                <Button key="api" variant="link" className="text-table" onClick={() => dock.push('api', apiId)}>
+                  <bdi>{apiName}</bdi>
+                </Button>,
+              ] as const,
+            ]),
         ...(environment
           ? [[t('operations.environment'), <EnvironmentTag key="env" environment={environment} />] as const]
           : []),
@@ -74,14 +78,15 @@ export const OperationDetails = ({ id }: { id: string }) => {
     t('operations.operation')
   );
   const calls = operation?.state === 'completed' && (operation.kind === 'deploy' || operation.kind === 'add-consumer');
+  const apiId = operation?.apiId ?? null;
   return (
     <DockPanel
       title={title}
       footer={
         operation?.may.replay ? (
           <ReplayDialog operation={operation} />
-        ) : calls ? (
-          <Button onClick={() => dock.push('api', operation.apiId)}>{t('operations.outcome.open-api')}</Button>
+        ) : calls && apiId !== null ? (
+          <Button onClick={() => dock.push('api', apiId)}>{t('operations.outcome.open-api')}</Button>
         ) : undefined
       }
     >

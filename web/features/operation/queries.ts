@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isFinal, type OperationListQuery, operationPage } from '#domain/operation/schema.ts';
 import { command, get } from '../../api/client.ts';
 import { operationQuery } from '../../api/running-operations.ts';

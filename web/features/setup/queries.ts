@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { isSetUp, setupDismissed, setupState } from '#domain/installation/schema.ts';
 import { command, get } from '../../api/client.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';

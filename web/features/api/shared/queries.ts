@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   type ApiListQuery,
   apiDetail,
@@ -17,9 +17,9 @@ import { get } from '../../../api/client.ts';
 export const apisKey = ['apis'] as const;
 
 /** Address parameters of a gallery: the list, the view (cards or list), and the API that was just published. */
-export const galleryParams = apiListQuery.omit({ my: true, size: true }).extend({
-  view: z.enum(['cards', 'list']).default('cards'),
-  published: idParameter.optional(),
+export const galleryParams = z.extend(z.omit(apiListQuery, { my: true, size: true }), {
+  view: z._default(z.enum(['cards', 'list']), 'cards'),
+  published: z.optional(idParameter),
 });
 export type GalleryParams = z.output<typeof galleryParams>;
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   type AddConsumerBody,
   type ChangeConsumerBody,

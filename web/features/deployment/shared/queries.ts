@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import { environmentSchema } from '#domain/core/environment.ts';
 import { callPaths, type ExampleCall } from '#domain/deployment/call-paths.ts';

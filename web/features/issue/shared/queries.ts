@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { idSchema } from '#domain/core/id.ts';
 import {
   type IssueListQuery,
@@ -42,15 +42,15 @@ export const closeIssue = (id: number): CommandDefinition<void, IssueChanged> =>
 /** The file types that the server recognizes by their bytes, as file endings. */
 export const issueFileAccept = '.png,.jpg,.jpeg,.gif,.webp,.pdf,.txt,.log';
 
-const issueFile = z
-  .instanceof(File)
-  .refine(({ name }) => issueFileAccept.split(',').some((ending) => name.toLowerCase().endsWith(ending)), {
+const issueFile = z.instanceof(File).check(
+  z.refine(({ name }) => issueFileAccept.split(',').some((ending) => name.toLowerCase().endsWith(ending)), {
     error: 'issue.file-type',
-  })
-  .refine(({ size }) => size <= issueFileLimit, { error: 'issue.file-too-large' });
+  }),
+  z.refine(({ size }) => size <= issueFileLimit, { error: 'issue.file-too-large' }),
+);
 
 /** Schema of the form: the rules of the call, with the file, and the application's id as a number. */
-export const issueForm = issueBody.extend({ appId: idSchema.optional(), issueFile: issueFile.optional() });
+export const issueForm = z.extend(issueBody, { appId: z.optional(idSchema), issueFile: z.optional(issueFile) });
 type IssueValues = z.output<typeof issueForm>;
 
 const formDataOf = ({ issueFile: file, ...values }: IssueValues): FormData => {

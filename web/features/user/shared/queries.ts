@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { type ProfileBody, userChanged } from '#domain/user/schema.ts';
 import { command } from '../../../api/client.ts';
 import type { CommandDefinition } from '../../../api/use-command.ts';

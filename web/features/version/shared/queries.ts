@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { specComparison } from '#domain/api/comparison.ts';
 import { type ApiImported, apiImported, apiVersionRow } from '#domain/api/schema.ts';
 import { ask, command, get, getText } from '../../../api/client.ts';
