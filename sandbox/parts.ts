@@ -95,7 +95,7 @@ const signIn = (sandbox: Sandbox) => ({
 
 export const mailboxUrlOf = ({ ports }: Pick<Sandbox, 'ports'>) => `http://localhost:${ports.mailbox}`;
 
-/** What is around Portico and needs no database; the echo service apart. */
+/** What is around Portico and starts without a database; the echo service apart. */
 export const surroundingParts = (sandbox: Sandbox): PartOptions[] => {
   const { data, identity, ports, publicUrl } = sandbox;
   const gateway: PartOptions = {
@@ -128,6 +128,7 @@ export const surroundingParts = (sandbox: Sandbox): PartOptions[] => {
         IDP_PORT: String(ports.identityProvider),
         IDP_HOST: 'localhost',
         IDP_DATA_FOLDER: data.at('identity-provider'),
+        IDP_DATABASE_URL: databaseUrlOf(sandbox).app,
         IDP_PUBLIC_URL: issuerOf(sandbox),
         ...signIn(sandbox),
         IDP_REDIRECT_URIS: `${publicUrl}/auth/callback`,

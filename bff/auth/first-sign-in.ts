@@ -9,7 +9,6 @@ import { loadState } from '#eventstore/load.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import { newId } from '../http/new-id.ts';
 import type { Services } from '../http/services.ts';
-import { findRequestOf } from '../registration/registrations.ts';
 import { appointAdministrator, namedAdministrator, type Origin } from './first-administrator.ts';
 import { findPersonByEmail, findPersonByIdentity } from './person.ts';
 
@@ -43,7 +42,13 @@ const findDecided = async ({ store }: Services, commandId: string, { issuer, sub
 
 /** Returns why an external address has no account: its request waits or was denied, or there is none. */
 const withoutAccount = async ({ db }: Services, email: string): Promise<Refusal> => {
-  const request = await findRequestOf(db, email);
+  const request = await db
+    .selectFrom('registrations')
+    .select('status')
+    .where('email_lower', '=', email.toLowerCase())
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   if (!request) return forbidden('sign-in.request-access');
   return forbidden(request.status === 'DENIED' ? 'sign-in.registration-denied' : 'sign-in.registration-waiting');
 };

@@ -103,7 +103,12 @@ export const listRegistrations = async (
   { page, sortBy, order, orgId, status, search }: RegistrationListQuery,
   size: number,
 ): Promise<RegistrationPage> => {
-  const filters = { status, words: containing(search), queue: orgId, id: undefined };
+  const filters = {
+    status: status === 'ALL' ? undefined : status,
+    words: containing(search),
+    queue: orgId,
+    id: undefined,
+  };
   const found = await readRegistrations(db, filters, { page, size, sort: orders[sortBy], order });
   return { accessRequests: found.rows.map(rowOf), total: found.total, page };
 };
@@ -118,16 +123,3 @@ export const findRegistration = async (
   const row = await registrations(db, givenOf<Filters>(filters)).executeTakeFirst();
   return row && rowOf(row);
 };
-
-/** Returns the newest request with an address; undefined when there is none. */
-export const findRequestOf = async (
-  db: Kysely<ReadTables>,
-  email: string,
-): Promise<Readonly<{ id: number; status: RegistrationRow['status'] }> | undefined> =>
-  await db
-    .selectFrom('registrations')
-    .select(['id', 'status'])
-    .where('email_lower', '=', email.toLowerCase())
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();

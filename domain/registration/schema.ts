@@ -45,7 +45,7 @@ export const signedUp = z.object({ requestId: idSchema, position: z.string() });
 export const registrationStatuses = ['NEW', 'APPROVED', 'DENIED'] as const;
 export type RegistrationStatus = (typeof registrationStatuses)[number];
 
-export const registrationRow = z.object({
+const registrationRow = z.object({
   id: idSchema,
   company: z.string(),
   /** The role that the person gets: a company administrator or a company user. While the request waits, it is proposed. */
@@ -77,14 +77,15 @@ const { page, sort, order } = listParameters(['id', 'company', 'role', 'firstNam
 
 /**
  * `GET /api/pending-requests` and `GET /api/organization-pending-requests`. `orgId` is the organization whose queue it is;
- * `search` looks in company, names and address.
+ * `status` ALL shows decided
+ * requests too; `search` looks in company, names and address.
  */
 export const registrationListQuery = z.object({
   page,
   sortBy: sort,
   order,
   orgId: z.optional(idParameter),
-  status: z._default(z.enum(registrationStatuses), 'NEW'),
+  status: z._default(z.enum([...registrationStatuses, 'ALL']), 'NEW'),
   search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
 });
 export type RegistrationListQuery = z.output<typeof registrationListQuery>;
