@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authorizationTable } from '#domain/core/authorization.ts';
+import { authorizationTable, isForAnyone } from '#domain/core/authorization.ts';
 import { prepareCalls, routeExamples } from '#test/all-route-examples.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 import { nameless, readSpecifiedCalls } from './fixtures/specified-calls.ts';
@@ -17,6 +17,8 @@ afterAll(() => world.close());
 const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method.toUpperCase()} ${path}`;
 const names = routes.map(nameOf);
 
+/** Calls of people who are not signed in. */
+const open = routes.filter(({ action }) => isForAnyone(action)).map(nameOf);
 const own = routeExamples.flatMap((examples) => examples.own ?? []);
 
 /** The path of a call, with ids of Acme's things. */
@@ -43,28 +45,35 @@ describe('the routes (B1)', () => {
     expect(routes.filter(({ action }) => !Object.hasOwn(authorizationTable, action))).toEqual([]);
   });
 
-  it.each([...names, 'GET /api/openapi.json'])('%s asks for credentials before it looks at anything', async (name) => {
-    const [method = ''] = name.split(' ');
-    let touched = false;
-    const body = new ReadableStream(
-      {
-        pull: (controller) => {
-          touched = true;
-          controller.close();
-        },
-      },
-      { highWaterMark: 0 },
-    );
-    const response = await world.app.request(`https://portal.example${await targetOf(name)}`, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      ...(method === 'POST' ? { body, duplex: 'half' } : {}),
-    } as RequestInit);
-    expect(response.status).toBe(401);
-    expect(response.headers.get('content-type')).toBe('application/problem+json');
-    expect(await response.json()).toMatchObject({ status: 401, code: 'session.required', errors: [] });
-    expect(touched).toBe(false);
+  it('ask for no credentials only where strangers are expected', () => {
+    expect(open).toEqual(['POST /api/access-requests']);
   });
+
+  it.each([...names.filter((name) => !open.includes(name)), 'GET /api/openapi.json'])(
+    '%s asks for credentials before it looks at anything',
+    async (name) => {
+      const [method = ''] = name.split(' ');
+      let touched = false;
+      const body = new ReadableStream(
+        {
+          pull: (controller) => {
+            touched = true;
+            controller.close();
+          },
+        },
+        { highWaterMark: 0 },
+      );
+      const response = await world.app.request(`https://portal.example${await targetOf(name)}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        ...(method === 'POST' ? { body, duplex: 'half' } : {}),
+      } as RequestInit);
+      expect(response.status).toBe(401);
+      expect(response.headers.get('content-type')).toBe('application/problem+json');
+      expect(await response.json()).toMatchObject({ status: 401, code: 'session.required', errors: [] });
+      expect(touched).toBe(false);
+    },
+  );
 
   it.each(['/api', '/api/', '/api/nothing', '/api/user/7/more', '/api/openapi.yaml'])(
     'there is nothing at %s',
