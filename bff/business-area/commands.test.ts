@@ -15,7 +15,7 @@ const read = async (target: string, position: unknown) =>
     .body as unknown as Record<string, unknown>[];
 const list = (position: unknown) => read('/api/business-areas', position);
 
-/** Adds a business area. Returns what the call answered. */
+/** Adds a business area. Returns the body of the response. */
 const add = async (name: string) => (await save({ name, description: `About ${name}` })).body;
 
 describe('a business area', () => {
@@ -50,13 +50,13 @@ describe('a business area', () => {
     ]);
   });
 
-  it('is added once by the same click twice', async () => {
+  it('is added once when the same click is sent twice', async () => {
     const headers = { 'idempotency-key': 'one-click-0001' };
     const json = { name: 'Twice', description: 'One click' };
     expect((await save(json, headers)).body).toEqual((await save(json, headers)).body);
   });
 
-  it('needs a name and a description of a length that can be read', async () => {
+  it('needs a name and a description, neither of them too long', async () => {
     expect(await save({ name: ' ', description: '' })).toMatchObject({
       status: 400,
       body: {

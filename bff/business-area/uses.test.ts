@@ -10,7 +10,7 @@ afterAll(() => world.close());
 
 const remove = (id: number) => world.ask(world.acme.members.portal, 'DELETE', `/api/business-area/${id}`);
 
-it('a business area stays while an API belongs to it, also one that was published a moment ago', async () => {
+it('a business area cannot be removed while an API is in it, even if the API was published a moment ago', async () => {
   const { owner } = world.acme.members;
   const id = await world.seed.businessArea('Used');
   await world.allShown();
