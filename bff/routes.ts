@@ -38,12 +38,18 @@ import { environmentQueries } from './resource/environments.ts';
 import { resourceQueries } from './resource/queries.ts';
 import { tryItRoutes } from './try-it/commands.ts';
 import { userCommands } from './user/commands.ts';
+import { manageUserCommands } from './user/manage-commands.ts';
 import { userQueries } from './user/queries.ts';
+import { roleChangeQueries } from './user/role-changes.ts';
+import { userListQueries } from './user/user-list.ts';
 
 /** Every call under `/api`. This list is mounted, described in OpenAPI and checked by the authorization test. */
 export const routes: readonly Route[] = [
   ...userQueries,
   ...userCommands,
+  ...userListQueries,
+  ...manageUserCommands,
+  ...roleChangeQueries,
   ...organizationQueries,
   ...applicationQueries,
   ...businessAreaQueries,

@@ -9,6 +9,7 @@ import { deploymentEvents } from './deployment/deployment.ts';
 import { installationEvents } from './installation/installation.ts';
 import { setupEvents } from './installation/setup.ts';
 import { issueEvents } from './issue/issue.ts';
+import { mailEvents } from './mail/mail.ts';
 import { operationEvents } from './operation/operation.ts';
 import { organizationEvents } from './organization/organization.ts';
 import { reconciliationEvents } from './reconciliation/reconciliation.ts';
@@ -34,6 +35,7 @@ export const eventCatalogue = {
   ...codeGenerationEvents,
   ...accessEvents,
   ...reconciliationEvents,
+  ...mailEvents,
 };
 
 export type PorticoEvent = EventsOf<typeof eventCatalogue>;

@@ -37,6 +37,16 @@ export const isReadable = <E extends Event>(entry: LogEntry<E>): entry is Record
 export type NewEvent<E extends Event = Event> = E & Readonly<{ id: string }>;
 
 /**
+ * What keeps a rule about several streams ("one person has this address"). A command that could break the rule reads the
+ * guard, looks at what the read tables show at its position, decides, and raises it with its events. Of two that decide
+ * at the same time, one gets a `GuardMovedError`.
+ *
+ * @property version  how often it was raised; 0 for one that was never raised.
+ * @property position of the newest event that was appended under it.
+ */
+export type Guard = Readonly<{ name: string; version: number; position: Position }>;
+
+/**
  * One command's events for one stream.
  *
  * @property expectedVersion the version that the decision was made on; 0 for a new stream.
@@ -44,6 +54,7 @@ export type NewEvent<E extends Event = Event> = E & Readonly<{ id: string }>;
  *   command gets the same result.
  * @property request a text of the request that is equal when the request is repeated (method, path and body). The same
  *   command id with another request is a `ReusedCommandError`. Default: stream and events.
+ * @property guards the guards that this append raises, as they were read. Default: none.
  */
 export type Append<E extends Event = Event> = Readonly<{
   stream: string;
@@ -52,6 +63,7 @@ export type Append<E extends Event = Event> = Readonly<{
   meta: EventMeta;
   outcome?: Outcome;
   request?: string;
+  guards?: readonly Guard[];
 }>;
 
 export type Outcome = Readonly<Record<string, unknown>>;
@@ -84,7 +96,7 @@ export type EventStore<E extends Event> = Readonly<{
   /**
    * Returns only after the events are durable. When the response is lost, looks the command up before it tries again.
    *
-   * @throws VersionConflictError, ReusedCommandError, UnavailableError
+   * @throws VersionConflictError, GuardMovedError, ReusedCommandError, UnavailableError
    */
   append: (append: Append<E>) => Promise<Appended>;
   /**
@@ -102,6 +114,8 @@ export type EventStore<E extends Event> = Readonly<{
    * @throws ReusedCommandError when `request` is given and the command had another.
    */
   findCommand: (commandId: string, request?: string) => Promise<Appended | undefined>;
+  /** Returns guards by their names, in the same order. */
+  readGuards: (names: readonly string[]) => Promise<readonly Guard[]>;
   /** Returns the position of the newest event that all subscriptions may read. */
   head: () => Promise<Position>;
   /** Returns whether a text has the form of a position. Does not ask the database. */
@@ -121,6 +135,14 @@ export class VersionConflictError extends Error {
   constructor(stream: string, expected: number) {
     super(`${stream} is no longer at version ${expected}`);
     this.name = 'VersionConflictError';
+  }
+}
+
+/** Thrown when a guard was raised since it was read: read it again, decide again. Nothing was appended. */
+export class GuardMovedError extends Error {
+  constructor(guards: readonly Pick<Guard, 'name'>[]) {
+    super(`a guard has moved: ${guards.map(({ name }) => name).join(', ')}`);
+    this.name = 'GuardMovedError';
   }
 }
 

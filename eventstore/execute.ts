@@ -3,7 +3,14 @@ import type { Event, EventMeta } from '#domain/core/event.ts';
 import { streamOf } from '#domain/core/id.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/core/problem.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
-import { beginning, type EventStore, type Outcome, type Position, VersionConflictError } from './event-store.ts';
+import {
+  beginning,
+  type EventStore,
+  type Guard,
+  type Outcome,
+  type Position,
+  VersionConflictError,
+} from './event-store.ts';
 import { load } from './load.ts';
 
 /**
@@ -13,6 +20,7 @@ import { load } from './load.ts';
  * @property request   a text of the request, e.g. method, path and body. A known command id with another request is an
  *   error.
  * @property authorize is called with the state of the decision, so that nothing changes in between.
+ * @property guards    what the command's facts were read under. They are raised with its events.
  * @property outcome   what the result has besides the version (ids, never secrets). It is stored with the command.
  * @property eventId   returns the id of the event at an index. Default: derived from the command id.
  */
@@ -25,6 +33,7 @@ export type Execution<State, C extends Command, E extends All, All extends Event
   meta: EventMeta;
   request?: string;
   authorize?: (state: State) => Refusal | undefined;
+  guards?: readonly Guard[];
   outcome?: Outcome | ((events: readonly E[], state: State) => Outcome);
   eventId?: (index: number) => string;
 }>;
@@ -54,7 +63,7 @@ export const askedBy = (userId: number, request: string): string => `${userId} $
  * else appends first, it reads and decides again, three times in all, then refuses with `conflict.changed-meanwhile`.
  * For a command that changes nothing it returns the current version.
  *
- * @throws ReusedCommandError, UnavailableError, InvalidEventError
+ * @throws ReusedCommandError, GuardMovedError, UnavailableError, InvalidEventError
  */
 export const execute = async <State, C extends Command, E extends All, All extends Event>({
   store,
@@ -65,6 +74,7 @@ export const execute = async <State, C extends Command, E extends All, All exten
   meta,
   request,
   authorize,
+  guards = [],
   outcome = {},
   eventId = (index) => uuidV5(porticoNamespace, `event/${meta.commandId}/${index}`),
 }: Execution<State, C, E, All>): Promise<Executed<E> | Refusal> => {
@@ -95,6 +105,7 @@ export const execute = async <State, C extends Command, E extends All, All exten
         meta,
         outcome: response,
         request: asked,
+        guards,
       });
       return { ...appended, events: appended.repeated ? [] : decision };
     } catch (error) {

@@ -7,6 +7,7 @@ import { businessAreas } from './business-areas.ts';
 import { consumers } from './consumers.ts';
 import { deployments } from './deployments.ts';
 import type { Projection } from './engine/projection.ts';
+import { formerApiSets } from './former-api-sets.ts';
 import { issues } from './issues.ts';
 import { noticeSubjects } from './notice-subjects.ts';
 import { notices } from './notices.ts';
@@ -23,11 +24,12 @@ import { users } from './users.ts';
  * can't delay it.
  */
 export const allProjections = [
-  { name: 'people', version: 3, parts: [users] },
+  { name: 'people', version: 5, parts: [users] },
   {
     name: 'catalogue',
-    version: 8,
+    version: 9,
     parts: [organizations, applications, businessAreas, resources, apis, deployments, consumers],
+    formerTables: { api_sets: formerApiSets },
   },
   { name: 'operations', version: 9, parts: [operationSubjects, operations] },
   { name: 'issues', version: 2, parts: [issues] },

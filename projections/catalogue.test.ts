@@ -121,7 +121,7 @@ describe('apis', () => {
     await portal.happen('api-7', [{ type: 'ApiDeleted', data: { apiId: 7 } }]);
     expect(await portal.caughtUp()).toBe(true);
     expect(await portal.rows('select 1 from apis')).toEqual([]);
-    expect(await portal.rows('select 1 from api_sets')).toEqual([]);
+    expect(await portal.rows('select 1 from api_words')).toEqual([]);
     expect(await portal.rows('select 1 from api_versions')).toEqual([]);
   });
 });

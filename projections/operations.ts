@@ -73,7 +73,10 @@ type RequestType =
   | 'ReconciliationRequested';
 
 /** What every operation begins with. */
-const newRow = (event: RecordedAs<RequestType | 'CodeGenerationRequested' | 'ApiDeletionRequested'>, id: string) => ({
+const newRow = (
+  event: RecordedAs<RequestType | 'CodeGenerationRequested' | 'ApiDeletionRequested' | 'MailRequested'>,
+  id: string,
+) => ({
   id,
   kind: eventCatalogue[event.type].requests as OperationKind,
   state: 'requested' as const,
@@ -138,6 +141,21 @@ const requestOfCode = async (event: RecordedAs<'CodeGenerationRequested'>, batch
   });
 };
 
+/** A mail is about no API. Support sees its kind and its recipient's number, not the name. */
+const requestOfMail = async (event: RecordedAs<'MailRequested'>, batch: Batch): Promise<void> => {
+  const { operationId: id, kind, recipient } = event.data;
+  await insertOnce(batch.rows(operationsTable), id, {
+    ...newRow(event, id),
+    api_id: null,
+    api_name: '',
+    deployment_id: null,
+    consumer_id: null,
+    key_organization_id: null,
+    subject: `${kind}/${recipient.noun}-${recipient.id}`,
+    environment: null,
+  });
+};
+
 /** @throws when the request is not known: its stream must be parked, so this one waits as well. */
 const proceed = async (
   event: RecordedEvent,
@@ -170,6 +188,7 @@ export const operations = {
     ReconciliationRequested: request,
     CodeGenerationRequested: requestOfCode,
     ApiDeletionRequested: requestOfDeletion,
+    MailRequested: requestOfMail,
     OperationStarted: (event, batch) =>
       proceed(event, batch, 'started', () => ({ attempt: event.data.attempt, problems: [] })),
     OperationPlanned: (event, batch) => proceed(event, batch, 'started', () => ({ plan: event.data.plan })),

@@ -131,7 +131,7 @@ describe('a start after a killed one', { timeout: 180_000 }, () => {
   it('ends what is still running, says so, and keeps the data', async () => {
     const kept = identity();
     const left = partsOf();
-    expect(left).toHaveLength(7);
+    expect(left).toHaveLength(8);
     await stack.kill('SIGKILL');
     expect(left.every(isAlive)).toBe(true);
     stack = startSandbox(folder);
@@ -218,7 +218,7 @@ describe('ending', { timeout: 180_000 }, () => {
     ['when its `npm start` was killed', 'disconnect'],
   ] as const)('leaves no process and no file to clean up: %s', async (_, way) => {
     const left = partsOf();
-    expect(left).toHaveLength(7);
+    expect(left).toHaveLength(8);
     expect(await (way === 'kill' ? stack.kill('SIGTERM') : stack.disconnect())).toBe(0);
     expect(left.filter(isAlive)).toEqual([]);
     expect(existsSync(path.join(folder, 'running.json'))).toBe(false);

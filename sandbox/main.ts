@@ -2,7 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fillDemo } from './fill-demo.ts';
 import { openGateway } from './open-gateway.ts';
 import { readOptions } from './options.ts';
-import { bffPortOf, databasePart, echoPart, echoUrlOf, porticoParts, type Sandbox, surroundingParts } from './parts.ts';
+import {
+  bffPortOf,
+  databasePart,
+  echoPart,
+  echoUrlOf,
+  mailboxUrlOf,
+  porticoParts,
+  type Sandbox,
+  surroundingParts,
+} from './parts.ts';
 import { prepareData } from './prepare-data.ts';
 import { buildWeb } from './process/build-web.ts';
 import { startControl } from './process/control.ts';
@@ -153,7 +162,16 @@ const run = async () => {
   const control = await startControl(ports.control, identity.controlToken, parts);
   cleanups.push(control.close);
   const echoUrl = echoUrlOf(sandbox);
-  console.log(readyText({ publicUrl, echoUrl, gateway: registered, folder: options.folder, own: gateway.kong }));
+  console.log(
+    readyText({
+      publicUrl,
+      echoUrl,
+      mailboxUrl: mailboxUrlOf(sandbox),
+      gateway: registered,
+      folder: options.folder,
+      own: gateway.kong,
+    }),
+  );
 };
 
 console.log('Starting Portico');

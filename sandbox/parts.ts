@@ -94,6 +94,8 @@ const signIn = (sandbox: Sandbox) => ({
   OIDC_AUDIENCE: `${sandbox.publicUrl}/api`,
 });
 
+export const mailboxUrlOf = ({ ports }: Pick<Sandbox, 'ports'>) => `http://localhost:${ports.mailbox}`;
+
 /** Returns the parts around Portico that need no database, except the echo service. */
 export const surroundingParts = (sandbox: Sandbox): PartOptions[] => {
   const { data, identity, ports, publicUrl } = sandbox;
@@ -114,6 +116,14 @@ export const surroundingParts = (sandbox: Sandbox): PartOptions[] => {
   };
   return [
     ...(sandbox.frequency !== undefined ? [gateway] : []),
+    {
+      ...script(sandbox, 'mailbox', 'The mailbox', 'sandbox/mailbox/main.ts', {
+        MAILBOX_PORT: String(ports.mailbox),
+        MAILBOX_SMTP_PORT: String(ports.smtp),
+      }),
+      ports: [ports.mailbox, ports.smtp],
+      ready: saysReady,
+    },
     {
       ...script(sandbox, 'identity-provider', 'The identity provider', 'sandbox/identity-provider/main.ts', {
         IDP_PORT: String(ports.identityProvider),
@@ -147,6 +157,7 @@ export const porticoParts = (sandbox: Sandbox): PartOptions[] => {
     ...signIn(sandbox),
     INTERNAL_EMAIL_DOMAINS: internalEmailDomains.join(','),
     UPSTREAM_ALLOW: `${host}:${ports.echo}`,
+    SMTP_URL: process.env.SMTP_URL || `smtp://127.0.0.1:${ports.smtp}`,
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
     ...(process.env.REDIS_URL ? { REDIS_URL: process.env.REDIS_URL } : {}),
   };

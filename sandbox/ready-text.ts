@@ -6,6 +6,7 @@ import type { OwnKong } from './process/data-folder.ts';
 type Ready = Readonly<{
   publicUrl: string;
   echoUrl: string;
+  mailboxUrl: string;
   gateway: DemoGateway;
   folder: string;
   own: OwnKong | undefined;
@@ -14,12 +15,13 @@ type Ready = Readonly<{
 const width = Math.max(...demoAccounts.map(({ email }) => email.length));
 
 /** Returns the terminal's text for when everything works. */
-export const readyText = ({ publicUrl, echoUrl, gateway, folder, own }: Ready): string => `
+export const readyText = ({ publicUrl, echoUrl, mailboxUrl, gateway, folder, own }: Ready): string => `
 Portico is ready: ${publicUrl}
 
 Sign in as one of these people (no password in the sandbox):
 ${demoAccounts.map(({ email, role, hint }) => `  ${email.padEnd(width)}  ${role}\n  ${' '.repeat(width)}    ${hint}`).join('\n')}
 
+Every mail is here:     ${mailboxUrl}
 A target to deploy to:  ${echoUrl}  (echoes every call)
 ${own ? 'The Kong:   ' : 'The gateway:'}            ${gateway.apiUrl}, ${gateway.apiSslUrl}, admin ${gateway.adminUrl}
 ${own ? `It must reach:          ${echoUrl} (targets) and ${gateway.portalUrl} (its log)\n` : ''}\

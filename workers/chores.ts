@@ -2,6 +2,7 @@ import { codeGenerationChores } from './code-generation/chores.ts';
 import { consumerChores } from './consumer/chores.ts';
 import type { Chore } from './engine/sweep.ts';
 import { gatewayChores } from './gateway/chores.ts';
+import { mailChores } from './mail/warn-of-ends.ts';
 import { reconciliationChores } from './reconciliation/chores.ts';
 
 /** The chores of all nouns for each sweep, in this order. */
@@ -10,4 +11,5 @@ export const chores: readonly Chore[] = [
   ...gatewayChores,
   ...reconciliationChores,
   ...codeGenerationChores,
+  ...mailChores,
 ];

@@ -6,13 +6,15 @@ import { removeConsumer } from './consumer/remove-consumer.ts';
 import { deploy } from './deployment/deploy.ts';
 import { undeploy } from './deployment/undeploy.ts';
 import type { Handler } from './engine/handler.ts';
-import type { ApiSubject, CodeSubject, GatewaySubject, Subject } from './engine/job.ts';
+import type { ApiSubject, CodeSubject, GatewaySubject, MailSubject, Subject } from './engine/job.ts';
+import { sendMail } from './mail/send-mail.ts';
 import { reconcile } from './reconciliation/reconcile.ts';
 
 type Handlers = Readonly<
   Record<GatewaySubject['kind'], Handler> &
     Record<CodeSubject['kind'], Handler<CodeSubject>> &
-    Record<ApiSubject['kind'], Handler<ApiSubject>>
+    Record<ApiSubject['kind'], Handler<ApiSubject>> &
+    Record<MailSubject['kind'], Handler<MailSubject>>
 >;
 
 /** The handlers by kind. */
@@ -27,6 +29,7 @@ const handlers: Handlers = {
   reconcile,
   'generate-code': generateCode,
   'delete-api': deleteApi,
+  'send-mail': sendMail,
 };
 
 /** Returns the handler of a subject. Each handler gets only subjects of its own kind, which the types can't express. */

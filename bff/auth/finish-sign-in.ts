@@ -40,6 +40,7 @@ const notForThem = new Set([
   'sign-in.request-access',
   'sign-in.no-organization',
   'sign-in.identity-replaced',
+  'sign-in.invitation-over',
 ]);
 
 const statusOf = (code: string): ContentfulStatusCode => {

@@ -4,9 +4,10 @@ import type { Command, Decider } from '#domain/core/decider.ts';
 import type { EventMeta } from '#domain/core/event.ts';
 import { isRefusal, type Refusal, RefusedError, refuse } from '#domain/core/problem.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
-import { ReusedCommandError } from '#eventstore/event-store.ts';
+import { type Guard, ReusedCommandError } from '#eventstore/event-store.ts';
 import { askedBy, execute } from '#eventstore/execute.ts';
 import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
+import { whileGuardsMove } from './guards.ts';
 import type { Request } from './route.ts';
 
 type AnyRequest = Pick<Request<unknown, unknown, unknown>, 'c' | 'services' | 'caller'>;
@@ -38,6 +39,8 @@ type Prepared<State, C extends Command, E extends PorticoEvent> = Readonly<{
   isNew?: boolean;
   command: C;
   authorize?: (state: State) => Refusal | undefined;
+  /** What the command's facts were read under (`readGuards`). */
+  guards?: readonly Guard[];
   /** May depend on the events and on the state before them. */
   response: ResponseBody | ((events: readonly E[], state: State) => ResponseBody);
 }>;
@@ -46,7 +49,8 @@ type Prepared<State, C extends Command, E extends PorticoEvent> = Readonly<{
  * Runs one command, once for each idempotency key. The events record actor, time and client.
  *
  * @param content the requested change. The same key with another content is refused.
- * @param prepare checks, allocates ids, encrypts secrets and makes the command. Not called for a known key.
+ * @param prepare checks, allocates ids, encrypts secrets and makes the command. Not called for a known key. Called again
+ *                when a guard has moved.
  * @returns the command's response with the `position` to read at.
  * @throws RefusedError when the rules say no.
  */
@@ -71,8 +75,10 @@ export const runCommand = async <State, C extends Command, E extends PorticoEven
       ? await services.store.findCommand(commandId, askedBy(caller.actor.userId, request))
       : undefined;
     if (known) return { ...known.outcome, position: known.position };
-    const { response, ...rest } = await prepare();
-    const done = await execute({ store: services.store, ...rest, meta, request, outcome: response });
+    const done = await whileGuardsMove(async () => {
+      const { response, ...rest } = await prepare();
+      return await execute({ store: services.store, ...rest, meta, request, outcome: response });
+    });
     if (isRefusal(done)) throw new RefusedError(done);
     return { ...done.outcome, position: done.position };
   } catch (error) {

@@ -64,3 +64,9 @@ test('the operations are read at the same time as the unfinished removals', asyn
     expect.stringMatching(prepared),
   ]);
 });
+
+test('a search of the gallery is one statement, too, but planned for its words', async () => {
+  const path = '/api/swaggers?name=orders&env=DEV&my=true';
+  await sentBy(path);
+  expect(await sentBy(path)).toEqual(['find_session', expect.stringContaining('"search_text" like $')]);
+});

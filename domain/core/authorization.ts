@@ -57,6 +57,13 @@ export const authorizationTable = {
   'session.use': ['signedIn'],
   'user.read': ['self', 'portalAdmin', 'companyAdminOfIt'],
   'user.change-own': ['self'],
+  'user.list': ['portalAdmin', 'companyAdminOfIt'],
+  'user.export': ['portalAdmin'],
+  /** Add, invite, change, disable and enable. Of a team, only people without roles beyond it (`domain/user/manage.ts`). */
+  'user.manage': ['portalAdmin', 'companyAdminOfIt'],
+  /** Move to another organization and give roles beyond a company, delete, erase. */
+  'user.administer': ['portalAdmin'],
+  'role-change.list': ['portalAdmin', 'internalAuditor'],
   /** Nobody, not even an administrator, reads another person's notices and requests. */
   'notice.list': ['self'],
   'notice.read': ['self'],

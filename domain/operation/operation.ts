@@ -18,6 +18,7 @@ export const operationKinds = [
   'generate-code',
   'delete-api',
   'reconcile',
+  'send-mail',
 ] as const;
 export type OperationKind = (typeof operationKinds)[number];
 

@@ -6,6 +6,7 @@ import {
   type Appended,
   beginning,
   type EventStore,
+  GuardMovedError,
   type LogEntry,
   ReusedCommandError,
   VersionConflictError,
@@ -147,6 +148,36 @@ export const eventStoreContract = (
 
     test('does not find an unknown command', async () => {
       expect(await store.findCommand(randomUUID())).toBeUndefined();
+    });
+
+    test('raises guards with the events, and appends nothing when one has moved', async () => {
+      const names = [`rule-${randomUUID()}`, `rule-${randomUUID()}`];
+      const guards = await store.readGuards(names);
+      expect(guards).toEqual(names.map((name) => ({ name, version: 0, position: beginning })));
+      const append = sampleAppend(freshStream(), 0, 2, { guards });
+      const { position } = await store.append(append);
+      expect(await store.readGuards(names)).toEqual(names.map((name) => ({ name, version: 1, position })));
+      const late = sampleAppend(freshStream(), 0, 1, { guards: guards.slice(1) });
+      await expect(store.append(late)).rejects.toThrow(GuardMovedError);
+      expect(await store.read(late.stream)).toEqual([]);
+      // The same append again is the first one.
+      expect(await store.append(append)).toMatchObject({ repeated: true, position });
+      await store.append({ ...late, guards: (await store.readGuards(names)).toReversed() });
+      expect((await store.readGuards(names)).map(({ version }) => version)).toEqual([2, 2]);
+    });
+
+    test('lets one of 20 appends to different streams win that read the same guard', async () => {
+      const name = `rule-${randomUUID()}`;
+      for (let round = 1; round < 4; round += 1) {
+        const guards = await store.readGuards([name]);
+        const results = await Promise.allSettled(
+          Array.from({ length: 20 }, () => store.append(sampleAppend(freshStream(), 0, 1, { guards }))),
+        );
+        const lost = results.filter((result) => result.status === 'rejected');
+        expect(lost).toHaveLength(19);
+        for (const { reason } of lost) expect(reason).toBeInstanceOf(GuardMovedError);
+        expect(await store.readGuards([name])).toMatchObject([{ version: round }]);
+      }
     });
 
     test('a subscription gets each event once, in log order, and each stream in order', async () => {

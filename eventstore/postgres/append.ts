@@ -7,6 +7,7 @@ import type { Codec, EncodedEvent } from '../codec.ts';
 import {
   type Append,
   type Appended,
+  GuardMovedError,
   type Outcome,
   ReusedCommandError,
   UnavailableError,
@@ -25,6 +26,12 @@ const statement = {
   name: 'append_events',
   text: `select a.status, a.version, ${positionSql('a')} as position, a.outcome
          from append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as a`,
+};
+
+const guardedStatement = {
+  name: 'append_guarded',
+  text: `select a.status, a.version, ${positionSql('a')} as position, a.outcome
+         from append_guarded($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as a`,
 };
 
 /**
@@ -75,16 +82,23 @@ export const appendEvents = async <E extends Event>(
   append: Append<E>,
   { database, codec, fingerprint, patience }: AppendContext<E>,
 ): Promise<Appended> => {
-  const { stream, expectedVersion, meta } = append;
+  const { stream, expectedVersion, meta, guards = [] } = append;
   const encoded = await codec.encode(stream, append.events, meta).catch((error: unknown) => {
     throw isConnectionError(error) ? new UnavailableError(error) : error;
   });
-  const values = parameters(append, encoded, fingerprint);
+  const plain = parameters(append, encoded, fingerprint);
+  const call =
+    guards.length === 0
+      ? { ...statement, values: plain }
+      : {
+          ...guardedStatement,
+          values: [...plain, guards.map(({ name }) => name), guards.map(({ version }) => version)],
+        };
   const deadline = performance.now() + patience;
   crashPoint('append.before');
   for (let delay = 25; ; delay = Math.min(delay * 2, 500)) {
     try {
-      const query = { ...statement, values, query_timeout: Math.max(1, deadline - performance.now()) };
+      const query = { ...call, query_timeout: Math.max(1, deadline - performance.now()) };
       const { rows } = await database.query<Row>(query);
       crashPoint('append.after');
       return responseOf(rows[0] as Row, append);
@@ -93,6 +107,7 @@ export const appendEvents = async <E extends Event>(
       const lostRace = codeOf(error) === '23505' && constraintOf(error) === 'commands_pkey';
       if (codeOf(error) === '23505' && constraintOf(error) === 'events_event_id_key')
         throw new VersionConflictError(stream, expectedVersion);
+      if (codeOf(error) === 'GUARD') throw new GuardMovedError(guards);
       if (isRefusal(error)) throw new UnavailableError(error);
       if (!lostRace && !isConnectionError(error)) throw error;
       if (performance.now() + delay > deadline) throw new UnavailableError(error);

@@ -14,6 +14,7 @@ import {
 import { appendEvents, type Fingerprint, findCommand } from './append.ts';
 import { reachesPosition, readHead, readLog, readStream } from './log-reader.ts';
 import { isPosition } from './position.ts';
+import { readGuards } from './read-guards.ts';
 import { createWakeUp } from './wake-up.ts';
 
 const poll = { first: 25, most: 1_000 };
@@ -101,6 +102,7 @@ export const createPostgresEventStore = <E extends Event>({
     read: <Own extends E>(stream: string, fromVersion?: number) => read<Own>(stream, fromVersion).catch(asUnavailable),
     subscribe,
     findCommand: (commandId, request) => findCommand(pool, fingerprint, commandId, request).catch(asUnavailable),
+    readGuards: (names) => readGuards(pool, names).catch(asUnavailable),
     head: () => readHead(pool).catch(asUnavailable),
     isPosition,
     reaches: (position) => reachesPosition(pool, position).catch(asUnavailable),

@@ -26,6 +26,8 @@ export const preferredPorts = {
   bff: 3005,
   projector: 3006,
   worker: 3007,
+  mailbox: 3008,
+  smtp: 3009,
   postgres: 5439,
   gatewayProxy: 8000,
   gatewayAdmin: 8001,

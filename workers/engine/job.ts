@@ -6,7 +6,7 @@ import { type OperationKind, operationKinds } from '#domain/operation/operation.
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 
 /** The ids in a request, or in a row of the read table. */
-type Ids = Readonly<{ apiId: number; deploymentId: number; consumerId?: number | null }>;
+type Ids = Readonly<{ operationId: string; apiId: number; deploymentId: number; consumerId?: number | null }>;
 
 /**
  * How operations of a kind find their target.
@@ -50,6 +50,16 @@ const apiTarget: OperationTarget<Readonly<{ apiId: number }>> = {
   stream: (_operationId, { apiId }) => streamOf('api', apiId),
 };
 
+/**
+ * The request of a mail is in a stream of its own, named after the operation. At most two are sent at a time, so that a
+ * slow mail server delays nothing else.
+ */
+const mailTarget: OperationTarget<Readonly<{ mailId: string }>> = {
+  subject: ({ operationId }) => ({ mailId: operationId }),
+  lease: ({ mailId }) => `mail-${Number.parseInt(mailId.slice(-1), 16) % 2}`,
+  stream: (operationId) => streamOf('mail', operationId),
+};
+
 /** The target of each kind of operation. */
 const targets = {
   deploy: deploymentTarget,
@@ -62,20 +72,27 @@ const targets = {
   reconcile: reconciliationTarget,
   'generate-code': codeTarget,
   'delete-api': apiTarget,
-} as const satisfies Record<OperationKind, typeof deploymentTarget | typeof codeTarget | typeof apiTarget>;
+  'send-mail': mailTarget,
+} as const satisfies Record<
+  OperationKind,
+  typeof deploymentTarget | typeof codeTarget | typeof apiTarget | typeof mailTarget
+>;
 
 type SubjectOf<Kind extends OperationKind> = Readonly<{ kind: Kind }> & ReturnType<(typeof targets)[Kind]['subject']>;
 
 export type CodeSubject = SubjectOf<'generate-code'>;
 export type ApiSubject = SubjectOf<'delete-api'>;
+export type MailSubject = SubjectOf<'send-mail'>;
 /** The target of an operation on a gateway. */
-export type GatewaySubject = SubjectOf<Exclude<OperationKind, CodeSubject['kind'] | ApiSubject['kind']>>;
+export type GatewaySubject = SubjectOf<
+  Exclude<OperationKind, CodeSubject['kind'] | ApiSubject['kind'] | MailSubject['kind']>
+>;
 
 /** Returns whether the target of an operation is on a gateway. */
 export const isAtGateway = (subject: Subject): subject is GatewaySubject => 'deploymentId' in subject;
 
 /** The target of an operation. */
-export type Subject = GatewaySubject | CodeSubject | ApiSubject;
+export type Subject = GatewaySubject | CodeSubject | ApiSubject | MailSubject;
 
 /** Each kind gets its own subjects, which the types can't express. */
 const targetOf = (kind: OperationKind): OperationTarget<Subject> =>
@@ -107,7 +124,7 @@ export const requestIn = (
 ): { operationId: string; subject: Subject } | undefined => {
   const kind = eventCatalogue[event.type].requests;
   if (!isKind(kind)) return undefined;
-  const ids = event.data as Ids & { operationId: string };
+  const ids = event.data as Ids;
   return { operationId: ids.operationId, subject: subjectOf(kind, ids) };
 };
 
