@@ -9,7 +9,11 @@ afterAll(() => world.close());
 
 const save = (json: unknown, headers: Record<string, string> = {}) =>
   world.ask(world.acme.members.portal, 'POST', '/api/business-area', { json, headers });
-const remove = (id: unknown) => world.ask(world.acme.members.portal, 'DELETE', `/api/business-area/${id}`);
+/** Removes a business area when the read tables are up to date, because the call gets 503 if they are too far behind. */
+const remove = async (id: unknown) => {
+  await world.allShown();
+  return await world.ask(world.acme.members.portal, 'DELETE', `/api/business-area/${id}`);
+};
 const read = async (target: string, position: unknown) =>
   (await world.ask(world.acme.members.portal, 'GET', target, { headers: { 'x-min-position': String(position) } }))
     .body as unknown as Record<string, unknown>[];
