@@ -6,6 +6,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { eventActor } from '#bff/http/command.ts';
 import { portal } from '#domain/core/actor.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
+import { plainOrganization } from '#domain/organization/details.ts';
 import { randomId } from '#platform/uuid.ts';
 import { allProjections } from '#projections/all-projections.ts';
 import { requestRebuild } from '#projections/engine/generations.ts';
@@ -52,7 +53,7 @@ export const publishMany = async ({ services, codec, ownerUrl, project }: World,
   await appendMany(ownerUrl, codec, [
     first('organization-1', {
       type: 'OrganizationRegistered',
-      data: { organizationId: 1, name: 'Bench', external: false, description: '', contact: '' },
+      data: { ...plainOrganization, organizationId: 1, name: 'Bench', external: false },
     }),
     ...Array.from({ length: count }, (_all, index) => first(`api-${index + 1}`, published(index + 1))),
   ]);

@@ -15,6 +15,7 @@ import { organizationEvents } from './organization/organization.ts';
 import { reconciliationEvents } from './reconciliation/reconciliation.ts';
 import { resourceEvents } from './resource/resource.ts';
 import { signInEvents } from './sign-in/sign-in.ts';
+import { suspensionEvents } from './suspension/suspension.ts';
 import { userEvents } from './user/user.ts';
 
 /** All event types of Portico. */
@@ -35,6 +36,7 @@ export const eventCatalogue = {
   ...codeGenerationEvents,
   ...accessEvents,
   ...reconciliationEvents,
+  ...suspensionEvents,
   ...mailEvents,
 };
 

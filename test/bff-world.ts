@@ -125,8 +125,10 @@ export const startBffWorld = async ({
   /** What a browser, or a script, sends along for a user; nothing for nobody. */
   const credentials = (who: Member | null, by: Ask['by'] = 'session'): Record<string, string> => {
     if (!who) return {};
-    if (by === 'bearer') return { authorization: `Bearer ${tokens.get(who.userId)}` };
+    const user = { 'x-user-id': String(who.userId) };
+    if (by === 'bearer') return { ...user, authorization: `Bearer ${tokens.get(who.userId)}` };
     return {
+      ...user,
       cookie: `__Host-portico=${cookies.get(who.userId)}`,
       'x-portico': '1',
       'sec-fetch-site': 'same-origin',

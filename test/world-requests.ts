@@ -6,6 +6,8 @@ import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
+import { organizationDecider } from '#domain/organization/decider.ts';
+import { plainOrganization } from '#domain/organization/details.ts';
 import { randomId } from '#platform/uuid.ts';
 
 type Client = Readonly<{ clientId: string; clientSecret: string }>;
@@ -29,12 +31,12 @@ export const requestsOf = (send: Send, seal: Seal) => {
   });
 
   return {
-    publish: (apiId: number): Promise<void> =>
+    publish: (apiId: number, organizationId = 1): Promise<void> =>
       send(apiDecider, apiId, {
         type: 'PublishApi',
         data: {
           apiId,
-          organizationId: 1,
+          organizationId,
           applicationId: null,
           details: { name: `API ${apiId}`, description: '', sourceRepo: '', businessAreaId: null },
           spec: {
@@ -71,7 +73,15 @@ export const requestsOf = (send: Send, seal: Seal) => {
       consumerId: number,
       deploymentId: number,
       apiKey: string | null = `key-${randomId()}`,
-      { client, ...changes }: Partial<ConsumerSettings> & { grantId?: number; client?: Client } = {},
+      {
+        client,
+        ...changes
+      }: Partial<ConsumerSettings> & {
+        grantId?: number;
+        client?: Client;
+        organizationId?: number;
+        apiId?: number;
+      } = {},
     ): Promise<string> => {
       const operationId = randomId();
       const credentials = await sealed(apiKey, client);
@@ -123,6 +133,34 @@ export const requestsOf = (send: Send, seal: Seal) => {
     removeConsumer: async (consumerId: number): Promise<string> => {
       const operationId = randomId();
       await send(consumerDecider, consumerId, { type: 'RequestRemoval', data: { operationId } });
+      return operationId;
+    },
+    organization: (organizationId: number): Promise<void> =>
+      send(organizationDecider, organizationId, {
+        type: 'RegisterOrganization',
+        data: { ...plainOrganization, organizationId, name: `Organization ${organizationId}`, external: true },
+      }),
+    switchOrganization: async (organizationId: number, deactivated: boolean): Promise<string> => {
+      const operationId = randomId();
+      await send(organizationDecider, organizationId, {
+        type: 'SwitchOrganization',
+        data: { operationId, deactivated, hasLastAdministrator: false },
+      });
+      return operationId;
+    },
+    /** Requested by one administrator and approved by another. */
+    deleteOrganization: async (organizationId: number): Promise<string> => {
+      const operationId = randomId();
+      const facts = { usedLately: false, hasLastAdministrator: false };
+      const requestId = organizationId;
+      await send(organizationDecider, organizationId, {
+        type: 'RequestDeletion',
+        data: { requestId, requestedBy: 1, ...facts },
+      });
+      await send(organizationDecider, organizationId, {
+        type: 'ApproveDeletion',
+        data: { requestId, decidedBy: 2, operationId, ...facts },
+      });
       return operationId;
     },
     replay: (operationId: string) =>

@@ -23,7 +23,7 @@ export type ProviderIdentity = Readonly<{
 /** Returns the organization of internal addresses: the oldest internal one. */
 export const findInternalOrganization = async ({ pool }: Pick<Services, 'pool'>): Promise<number | undefined> => {
   const { rows } = await pool.query<{ id: number }>(
-    'select id from organizations where external = false order by id limit 1',
+    `select id from organizations where external = false and status = 'active' order by id limit 1`,
   );
   return rows[0]?.id;
 };

@@ -85,10 +85,13 @@ type Others = Pick<Manager, 'otherPortalAdmin' | 'otherCompanyAdmin'>;
 
 const othersSql = `
   with others as not materialized (
-    select roles, organization_id from users where id <> $1 and active and invited_until is null
+    select roles, organization_id from users where id <> $1 and active and issuer is not null
   )
   select
-    exists (select from others where roles @> '{ROLE_PORTAL_ADMIN}') as "otherPortalAdmin",
+    exists (
+      select from others join organizations on organizations.id = organization_id
+      where roles @> '{ROLE_PORTAL_ADMIN}' and status = 'active'
+    ) as "otherPortalAdmin",
     exists (select from others where roles @> '{ROLE_COMPANY_ADMIN}' and organization_id = $2) as "otherCompanyAdmin"`;
 
 /** A command about a person, and the guards of facts that it has besides those about administrators. */
@@ -113,7 +116,7 @@ export const manageUser = async (
   const done = await runCommand(request, content, async () => {
     const user = await findManaged(request, id);
     const names = [portalAdministratorsGuard, companyAdministratorsGuard(user.organizationId)];
-    const guards = await readGuards(services, names, ['users']);
+    const guards = await readGuards(services, names, ['users', 'organizations']);
     const { rows } = await services.pool.query<Others>(othersSql, [id, user.organizationId]);
     const [others] = rows as [Others];
     const manager = { userId: actor.userId, isPortalAdmin: hasRole(actor, 'ROLE_PORTAL_ADMIN'), ...others };

@@ -4,7 +4,7 @@ import { eventActor } from '#bff/http/command.ts';
 import { newId } from '#bff/http/new-id.ts';
 import { gatewayCommand, type NewGateway } from '#bff/operator/gateway-command.ts';
 import { apiDecider } from '#domain/api/decider.ts';
-import { applicationDecider } from '#domain/application/application.ts';
+import { applicationDecider } from '#domain/application/decider.ts';
 import { businessAreaDecider } from '#domain/business-area/decider.ts';
 import { portal } from '#domain/core/actor.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
@@ -12,7 +12,8 @@ import type { EventActor } from '#domain/core/event.ts';
 import type { Noun } from '#domain/core/id.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
-import { organizationDecider } from '#domain/organization/organization.ts';
+import { organizationDecider } from '#domain/organization/decider.ts';
+import { plainOrganization } from '#domain/organization/details.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { termsVersion } from '#domain/user/terms.ts';
@@ -93,7 +94,7 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
   ): Promise<DemoOrganization> => {
     const id = await once(`organization/${name}`, 'organization', organizationDecider, async (organizationId) => ({
       type: 'RegisterOrganization' as const,
-      data: { organizationId, name, external, description, contact },
+      data: { ...plainOrganization, organizationId, name, external, description, contact },
     }));
     return { id, name };
   };

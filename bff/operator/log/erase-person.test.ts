@@ -114,7 +114,7 @@ test('E5 erases a person: screens show [erased], no table contains their data, t
   });
   const history = await log('show', `user-${person.userId}`);
   expect(history.output).toMatch(/firstname +\[erased\]/);
-  expect(history.output).toMatch(/UserDisabled {2}by the portal/);
+  expect(history.output).toMatch(/UserDeleted {2}by the portal[\s\S]+UserErased {2}by the portal/);
   expect(await log('verify')).toMatchObject({ code: 0, output: expect.stringContaining('is as it was appended') });
 }, 120_000);
 
