@@ -4,6 +4,7 @@ import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { userDecider } from '#domain/user/decider.ts';
 import { registerSubscription } from '#eventstore/subscription/lease.ts';
+import { bareEnvironment } from '#test/bare-environment.ts';
 import { type BffWorld, publicUrl, startBffWorld } from '#test/bff-world.ts';
 import { npmRun, root } from '#test/production/npm-run.ts';
 import { runSql } from '#test/sql.ts';
@@ -34,7 +35,7 @@ describe('the command line', () => {
       code: 0,
       output: expect.stringMatching(/^usage: npm run log -- <command>(.|\n)*erase-person/),
     });
-    for (const [args, reason] of [
+    const wrong = [
       [[], 'Which command?'],
       [['constructor'], 'There is no such command.'],
       [['show'], 'Write it like this: show <stream>'],
@@ -42,11 +43,14 @@ describe('the command line', () => {
       [['show', 'user-1', '--follow'], 'show has no --follow.'],
       [['tail', '--count', 'many'], '--count is a number from 1 to 10000.'],
       [['tail', '--canary'], 'tail was given an option that it does not know.'],
-    ] as const) {
-      const { code, output } = await npmRun('log', args, {});
-      expect({ code, first: output.split('\n')[0] }).toEqual({ code: 2, first: reason });
-      expect(output).toContain('usage: npm run log');
-    }
+    ] as const;
+    await Promise.all(
+      wrong.map(async ([args, reason]) => {
+        const { code, output } = await npmRun('log', args, {});
+        expect({ code, first: output.split('\n')[0] }).toEqual({ code: 2, first: reason });
+        expect(output).toContain('usage: npm run log');
+      }),
+    );
   }, 180_000);
 
   test('prints that the database is away, with exit code 1', async () => {
@@ -140,7 +144,7 @@ describe('tail', () => {
   test('follows the log until it is stopped', async () => {
     const child = spawn(process.execPath, ['bff/operator/log-main.ts', 'tail', '--follow', '--count', '1'], {
       cwd: root,
-      env: { PATH: process.env.PATH, ...world.operatorEnv },
+      env: { ...bareEnvironment, ...world.operatorEnv },
     });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
