@@ -13,7 +13,7 @@ import type { Batch, ProjectionPart } from './engine/projection.ts';
 import { byField, type RowOf, table } from './engine/table.ts';
 import { organizationsTable } from './organizations.ts';
 
-const apisTable = table('apis', {
+export const apisTable = table('apis', {
   key: ['id'],
   columns: {
     id: integer(),
@@ -117,6 +117,13 @@ const followDeployment = async (batch: Batch, deploymentId: number, served: bool
   rowsOf(batch).put({ ...row, environments: servedIn([...others, now]) });
 };
 
+const nameApplication = async (batch: Batch, applicationId: number, name: string): Promise<void> => {
+  for (const row of await rowsOf(batch).where('application_id', applicationId)) {
+    const named = { ...row, application_name: name };
+    rowsOf(batch).put({ ...named, ...searchColumns(named) });
+  }
+};
+
 const renameOrganization = async (batch: Batch, organizationId: number, name: string): Promise<void> => {
   for (const row of await rowsOf(batch).where('organization_id', organizationId))
     rowsOf(batch).put({ ...row, organization_name: name });
@@ -196,12 +203,8 @@ export const apis = {
     OrganizationDetailsChanged: async ({ data }, batch) => {
       if (data.from.name !== data.to.name) await renameOrganization(batch, data.organizationId, data.to.name);
     },
-    ApplicationRegistered: async ({ data }, batch) => {
-      for (const row of await rowsOf(batch).where('application_id', data.applicationId)) {
-        const named = { ...row, application_name: data.name };
-        rowsOf(batch).put({ ...named, ...searchColumns(named) });
-      }
-    },
+    ApplicationRegistered: ({ data }, batch) => nameApplication(batch, data.applicationId, data.name),
+    ApplicationDetailsChanged: ({ data }, batch) => nameApplication(batch, data.applicationId, data.to.name),
   },
   settle: (batch) => countWords(batch, rowsOf(batch).changes()),
 } satisfies ProjectionPart;

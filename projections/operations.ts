@@ -8,7 +8,12 @@ import { integer, jsonb, nullable, text, timestamptz, uuid } from './engine/colu
 import { insertOnce, operationOf, timeOf, updateOnce } from './engine/own-stream.ts';
 import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
 import { type RowOf, table } from './engine/table.ts';
-import { operationApisTable, operationDeploymentsTable, operationOrganizationsTable } from './operation-subjects.ts';
+import {
+  operationApisTable,
+  operationApplicationsTable,
+  operationDeploymentsTable,
+  operationOrganizationsTable,
+} from './operation-subjects.ts';
 
 /** Every request that a worker carries out, from any noun's `...Requested` event on. */
 const operationsTable = table('operations', {
@@ -23,6 +28,7 @@ const operationsTable = table('operations', {
     /** Null of what is about no deployment. */
     deployment_id: nullable(integer()),
     consumer_id: nullable(integer()),
+    application_id: nullable(integer()),
     /** What it is about, for people: `payments-dev`, `client/axios`. */
     subject: text(),
     environment: nullable(text<Environment>()),
@@ -79,13 +85,25 @@ type OrganizationRequest = 'OrganizationDeactivated' | 'OrganizationActivated' |
 /** What every operation begins with. */
 const newRow = (
   event: RecordedAs<
-    RequestType | OrganizationRequest | 'CodeGenerationRequested' | 'ApiDeletionRequested' | 'MailRequested'
+    | RequestType
+    | OrganizationRequest
+    | 'CodeGenerationRequested'
+    | 'ApiDeletionRequested'
+    | 'ApplicationDeletionRequested'
+    | 'MailRequested'
   >,
   id: string,
 ) => ({
   id,
   kind: eventCatalogue[event.type].requests as OperationKind,
   state: 'requested' as const,
+  api_id: null,
+  api_name: '',
+  deployment_id: null,
+  consumer_id: null,
+  application_id: null,
+  key_organization_id: null,
+  environment: null,
   organization_id: event.meta.actor.organizationId,
   requested_by: event.meta.actor.userId,
   requested_at: timeOf(event),
@@ -124,11 +142,20 @@ const requestOfDeletion = async (event: RecordedAs<'ApiDeletionRequested'>, batc
     ...newRow(event, id),
     api_id: apiId,
     api_name: name,
-    deployment_id: null,
-    consumer_id: null,
-    key_organization_id: null,
     subject: name,
-    environment: null,
+  });
+};
+
+const requestOfApplicationDeletion = async (
+  event: RecordedAs<'ApplicationDeletionRequested'>,
+  batch: Batch,
+): Promise<void> => {
+  const { operationId: id, applicationId } = event.data;
+  const name = (await batch.rows(operationApplicationsTable).get(applicationId))?.name ?? '';
+  await insertOnce(batch.rows(operationsTable), id, {
+    ...newRow(event, id),
+    application_id: applicationId,
+    subject: name,
   });
 };
 
@@ -153,11 +180,7 @@ const requestOfCode = async (event: RecordedAs<'CodeGenerationRequested'>, batch
     ...newRow(event, id),
     api_id: apiId,
     api_name: api?.name ?? '',
-    deployment_id: null,
-    consumer_id: null,
-    key_organization_id: null,
     subject: `${type}/${lang}`,
-    environment: null,
   });
 };
 
@@ -213,6 +236,7 @@ export const operations = {
     OrganizationDeletionApproved: requestOfOrganization,
     CodeGenerationRequested: requestOfCode,
     ApiDeletionRequested: requestOfDeletion,
+    ApplicationDeletionRequested: requestOfApplicationDeletion,
     MailRequested: requestOfMail,
     OperationStarted: (event, batch) =>
       proceed(event, batch, 'started', () => ({ attempt: event.data.attempt, problems: [] })),

@@ -3,7 +3,7 @@ import { saveSpec } from '#bff/documents/spec-store.ts';
 import { newId } from '#bff/http/new-id.ts';
 import type { Services } from '#bff/http/services.ts';
 import { apiDecider } from '#domain/api/decider.ts';
-import { applicationDecider } from '#domain/application/application.ts';
+import { applicationDecider } from '#domain/application/decider.ts';
 import { businessAreaDecider } from '#domain/business-area/decider.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';

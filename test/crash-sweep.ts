@@ -159,7 +159,7 @@ const scenarios = {
   'delete-organization': {
     prepare: async (id, consumerId) => {
       await world.request.organization(id);
-      await world.request.publish(id, id);
+      await world.request.publish(id, { organizationId: id });
       await world.ended(await world.request.deploy(id, world.configOf(`crash-${id}`), id));
       const own = { organizationId: id, apiId: id };
       await world.ended(await world.request.addConsumer(consumerId, id, undefined, own));
@@ -179,6 +179,27 @@ const scenarios = {
       'ConsumerRemoved',
     ],
     points: /^delete-organization\.(?!DelayOperation)/,
+  },
+  // Its API goes by an operation of its own, which is swept above.
+  'delete-application': {
+    prepare: async (id, consumerId) => {
+      await world.request.register(consumerId);
+      await world.request.publish(id, { applicationId: consumerId });
+    },
+    request: (_id, consumerId) => world.request.deleteApplication(consumerId),
+    outcome: async (id, consumerId) => [
+      ...(await world.history('application', consumerId)),
+      ...(await world.history('api', id)),
+    ],
+    expected: [
+      'ApplicationRegistered',
+      'ApplicationDeletionRequested',
+      'ApplicationDeleted',
+      'ApiPublished',
+      'ApiDeletionRequested',
+      'ApiDeleted',
+    ],
+    points: /^delete-application\.(?!DelayOperation)/,
   },
 } satisfies Record<string, Scenario>;
 

@@ -1,4 +1,6 @@
 import { apiDecider } from '#domain/api/decider.ts';
+import type { Address } from '#domain/application/application.ts';
+import { applicationDecider } from '#domain/application/decider.ts';
 import type { ConsumerSettings, Credentials } from '#domain/consumer/consumer.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
@@ -31,13 +33,16 @@ export const requestsOf = (send: Send, seal: Seal) => {
   });
 
   return {
-    publish: (apiId: number, organizationId = 1): Promise<void> =>
+    publish: (
+      apiId: number,
+      { organizationId = 1, applicationId = null }: { organizationId?: number; applicationId?: number | null } = {},
+    ): Promise<void> =>
       send(apiDecider, apiId, {
         type: 'PublishApi',
         data: {
           apiId,
           organizationId,
-          applicationId: null,
+          applicationId,
           details: { name: `API ${apiId}`, description: '', sourceRepo: '', businessAreaId: null },
           spec: {
             hash: 'a'.repeat(64),
@@ -53,6 +58,25 @@ export const requestsOf = (send: Send, seal: Seal) => {
     deleteApi: async (apiId: number): Promise<string> => {
       const operationId = randomId();
       await send(apiDecider, apiId, { type: 'RequestDeletion', data: { operationId } });
+      return operationId;
+    },
+    register: (applicationId: number, invited: readonly Address[] = []): Promise<void> =>
+      send(applicationDecider, applicationId, {
+        type: 'RegisterApplication',
+        data: {
+          applicationId,
+          organizationId: 1,
+          name: `Application ${applicationId}`,
+          description: '',
+          external: false,
+          owners: [],
+          invited,
+        },
+      }),
+    deleteApplication: async (applicationId: number): Promise<string> => {
+      const operationId = randomId();
+      const data = { operationId, deployments: 0 };
+      await send(applicationDecider, applicationId, { type: 'RequestDeletion', data });
       return operationId;
     },
     deploy: async (deploymentId: number, config: DeploymentConfig, apiId = 1): Promise<string> => {

@@ -1,4 +1,5 @@
 import { deleteApi } from './api/delete-api.ts';
+import { deleteApplication } from './application/delete-application.ts';
 import { generateCode } from './code-generation/generate-code.ts';
 import { applyConsumer } from './consumer/apply-consumer.ts';
 import { endCredentials } from './consumer/end-credentials.ts';
@@ -8,6 +9,7 @@ import { undeploy } from './deployment/undeploy.ts';
 import type { Handler } from './engine/handler.ts';
 import type {
   ApiSubject,
+  ApplicationSubject,
   CodeSubject,
   GatewaySubject,
   MailSubject,
@@ -25,6 +27,7 @@ type Handlers = Readonly<
   Record<GatewaySubject['kind'], Handler> &
     Record<CodeSubject['kind'], Handler<CodeSubject>> &
     Record<ApiSubject['kind'], Handler<ApiSubject>> &
+    Record<ApplicationSubject['kind'], Handler<ApplicationSubject>> &
     Record<MailSubject['kind'], Handler<MailSubject>> &
     Record<OrganizationSubject['kind'], Handler<OrganizationSubject>>
 >;
@@ -41,6 +44,7 @@ const handlers: Handlers = {
   reconcile,
   'generate-code': generateCode,
   'delete-api': deleteApi,
+  'delete-application': deleteApplication,
   'send-mail': sendMail,
   'suspend-organization': followKeys,
   'restore-organization': followKeys,

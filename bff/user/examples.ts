@@ -43,9 +43,11 @@ export const examples: RouteExamples = {
     POST /api/user/invite           other 200    403     404   403  403     403     403   404
     DELETE /api/user/invite         own   200    403     200   403  403     403     403   200
     DELETE /api/user/invite         other 200    403     404   403  403     403     403   404
+    POST /api/user/erase            own   200    403     403   403  403     403     403   403
     GET /api/updatedRole            own   200    403     403   403  200/403 403     403   403
     GET /api/user/role-history      own   200    404     200   404  404     404     404   200
     GET /api/user/role-history      other 200    404     404   404  404     404     404   404
+    GET /api/user/my-data           own   200    200     200   200  200     200     200   200
     GET /api/user/settings          own   200    200     200   200  200     200     200   200
     PUT /api/user/settings          own   200    200     200   200  200     200     200   200
     POST /api/user/first-login-seen own   200    200     200   200  200     200     200   200
@@ -53,7 +55,9 @@ export const examples: RouteExamples = {
     POST /api/user/changepassword   own   200    200     200   200  200     200     200   200
   `,
   own: [
+    'GET /api/user/my-data',
     'POST /api/user/invite',
+    'POST /api/user/erase',
     'DELETE /api/user/invite',
     'GET /api/user/role-history',
     'GET /api/user/settings',
@@ -87,6 +91,11 @@ export const examples: RouteExamples = {
     'DELETE /api/user': async ({ owner }, allowed) => ({
       target: `/api/user?id=${await newUser(world, owner, allowed)}`,
     }),
+    'POST /api/user/erase': async ({ owner }, allowed) => {
+      const id = await newUser(world, owner, allowed);
+      if (allowed) await world.shown(await world.seed.send(userDecider, id, { type: 'DeleteUser', data: {} }));
+      return { target: '/api/user/erase', json: { id } };
+    },
     'POST /api/user/invite': async ({ owner }, allowed) => ({
       target: '/api/user/invite',
       json: { id: await newUser(world, owner, allowed) },

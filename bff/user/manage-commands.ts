@@ -1,5 +1,6 @@
 import { may } from '#domain/core/authorization.ts';
 import { forbidden, RefusedError } from '#domain/core/problem.ts';
+import { userDecider } from '#domain/user/decider.ts';
 import {
   type AccountBody,
   type EditUserBody,
@@ -13,9 +14,12 @@ import {
   userStatusBody,
 } from '#domain/user/manage-schema.ts';
 import { reachesBeyondCompany } from '#domain/user/roles.ts';
+import { loadState } from '#eventstore/load.ts';
+import { createSubjectKeys } from '#eventstore/subject-keys.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { runCommand } from '../http/command.ts';
 import { authorizeOpenly, type Request, route } from '../http/route.ts';
+import { destroyPersonalData } from './erase-user.ts';
 import { checkAddress, checkOrganization, manageUser, wantedRoles } from './manage.ts';
 import { claimAddress, prepareRegistration } from './register-user.ts';
 
@@ -164,6 +168,29 @@ export const manageUserCommands = [
         (manager) => ({ command: { type: 'WithdrawInvitation', data: { manager } } }),
         response,
       );
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/user/erase',
+    action: 'user.administer',
+    summary: 'Erase a deleted person for good: everything that the log says about them becomes unreadable',
+    body: userIdBody,
+    response: userManaged,
+    handle: async (request) => {
+      const { actor, body, services } = request;
+      const { pool, settings, store } = services;
+      authorizeOpenly(actor, 'user.administer');
+      const done = await runCommand(request, body, async () => {
+        // Nothing ends a deletion, so the key may go before the event is written. A call that failed in between is repeated.
+        const user = await loadState(store, userDecider, body.id);
+        const subjectKeys = createSubjectKeys(pool, settings.PORTICO_KEY);
+        if (user.status === 'deleted') await destroyPersonalData({ pool, subjectKeys }, body.id);
+        const response = { id: body.id, userId: body.id };
+        return { decider: userDecider, id: body.id, command: { type: 'EraseUser', data: {} } as const, response };
+      });
+      await waitForPosition(pool, String(done.position), undefined, ['users']);
+      return done;
     },
   }),
 ];

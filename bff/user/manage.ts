@@ -85,7 +85,7 @@ type Others = Pick<Manager, 'otherPortalAdmin' | 'otherCompanyAdmin'>;
 
 const othersSql = `
   with others as not materialized (
-    select roles, organization_id from users where id <> $1 and active and invited_until is null
+    select roles, organization_id from users where id <> $1 and active and issuer is not null
   )
   select
     exists (

@@ -70,10 +70,13 @@ export const examples = nounExamples(organizationDecider, {
       weight: 2,
       arbitrary: anyId.chain((id) => {
         const one = fc.constant(id);
+        const ask = step(one, 'RequestDeletion', () =>
+          fc.record({ requestId: fc.constant(1), requestedBy: fc.constant(1), ...facts }),
+        );
         return fc.tuple(
-          step(one, 'RequestDeletion', () =>
-            fc.record({ requestId: fc.constant(1), requestedBy: fc.constant(1), ...facts }),
-          ),
+          ask,
+          step(one, 'DenyDeletion', () => fc.constant({ requestId: 1, decidedBy: 2 })),
+          ask,
           request(one, 'ApproveDeletion', () =>
             anyApproval.map((approval) => ({ ...approval, requestId: 1, decidedBy: 2 })),
           ),

@@ -4,6 +4,7 @@ import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
+import { bareEnvironment } from '#test/bare-environment.ts';
 import { organization, published } from '#test/sample-events.ts';
 import { allProjections } from '../all-projections.ts';
 import { waitForPosition } from '../wait-for-position.ts';
@@ -25,7 +26,7 @@ const untilLive = (portal: Portal, projection: Projection, generation: number) =
 /** `npm run rebuild -- <name>`, as a process of its own. */
 const rebuildMain = async ({ appUrl, key }: Portal, name: string) => {
   const child = spawn(process.execPath, [fileURLToPath(new URL('../rebuild-main.ts', import.meta.url)), name], {
-    env: { PATH: process.env.PATH, DATABASE_URL: appUrl, PORTICO_KEY: key.toString('base64'), LOG_LEVEL: 'silent' },
+    env: { ...bareEnvironment, DATABASE_URL: appUrl, PORTICO_KEY: key.toString('base64'), LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 20_000,
   });

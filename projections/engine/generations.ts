@@ -11,7 +11,8 @@ export type Generation = Readonly<{
   state: 'building' | 'live' | 'retired';
 }>;
 
-type Row = {
+/** One generation as it is stored. */
+export type GenerationRow = {
   projection: string;
   generation: number;
   code_version: number;
@@ -23,10 +24,13 @@ type Row = {
 /** Any constant: of several processes that start at once, one makes the tables. */
 const generationsLock = 7_214_002;
 
-const lock = (database: Database) => database.query('select pg_advisory_xact_lock($1)', [generationsLock]);
+/** Nobody else makes or drops read tables until the transaction ends. */
+export const lockGenerations = (database: Database) =>
+  database.query('select pg_advisory_xact_lock($1)', [generationsLock]);
 
-const rowsOf = async (database: Database, projection: string | null): Promise<Row[]> => {
-  const { rows } = await database.query<Row>(
+/** @param projection null: of all. */
+export const generationsOf = async (database: Database, projection: string | null): Promise<GenerationRow[]> => {
+  const { rows } = await database.query<GenerationRow>(
     `select projection, generation, code_version, state, tables, retired_at < now() - interval '1 day' as droppable
      from read_generations where $1::text is null or projection = $1 order by projection, generation`,
     [projection],
@@ -36,7 +40,7 @@ const rowsOf = async (database: Database, projection: string | null): Promise<Ro
 
 /** Every generation that is being built or read. */
 export const activeGenerations = async (database: Database): Promise<readonly Generation[]> =>
-  (await rowsOf(database, null))
+  (await generationsOf(database, null))
     .filter(({ state }) => state !== 'retired')
     .map(({ projection, generation, code_version, state }) => ({
       projection,
@@ -70,7 +74,10 @@ export const showGeneration = async (database: Database, projection: Projection,
     await database.query(`create view read.${name} as ${query}`);
 };
 
-const drop = async (database: Database, { projection, generation, tables }: Row): Promise<void> => {
+export const dropGeneration = async (
+  database: Database,
+  { projection, generation, tables }: GenerationRow,
+): Promise<void> => {
   await database.query(`drop table if exists ${tables.map((name) => physicalName(name, generation)).join(', ')}`);
   await database.query('delete from subscriptions where name = $1 and version = $2', [projection, generation]);
   await database.query('delete from read_generations where projection = $1 and generation = $2', [
@@ -91,9 +98,13 @@ export const createIndexes = async (database: Database, projection: Projection, 
 };
 
 /** Makes empty tables beside what is there, and removes what nobody can want back: unfinished ones, and those retired for a day. */
-const create = async (database: Database, projection: Projection, before: readonly Row[]): Promise<number> => {
+export const createGeneration = async (
+  database: Database,
+  projection: Projection,
+  before: readonly GenerationRow[],
+): Promise<number> => {
   const generation = Math.max(0, ...before.map((row) => row.generation)) + 1;
-  for (const row of before) if (row.state === 'building' || row.droppable) await drop(database, row);
+  for (const row of before) if (row.state === 'building' || row.droppable) await dropGeneration(database, row);
   for (const table of tablesOf(projection))
     for (const statement of createStatements(table, generation)) await database.query(statement);
   // The first is shown at once, so that readers find tables, if empty ones.
@@ -122,36 +133,28 @@ const create = async (database: Database, projection: Projection, before: readon
  */
 export const ensureGenerations = async (pool: Pool, projections: readonly Projection[]): Promise<void> =>
   inTransaction(pool, async (client) => {
-    await lock(client);
+    await lockGenerations(client);
     for (const projection of projections) {
-      const rows = await rowsOf(client, projection.name);
+      const rows = await generationsOf(client, projection.name);
       const newest = Math.max(
         0,
         ...rows.filter(({ state }) => state !== 'retired').map(({ code_version }) => code_version),
       );
-      if (newest < projection.version) await create(client, projection, rows);
+      if (newest < projection.version) await createGeneration(client, projection, rows);
     }
   });
 
 /**
  * Begins to build a projection anew from the first event. One that is already being built is not begun again.
  *
- * @param anew whether one that is being built is thrown away and begun again.
  * @returns the generation under construction; whoever runs projections builds and switches it.
  */
-export const requestRebuild = async (pool: Pool, projection: Projection, anew = false): Promise<number> =>
+export const requestRebuild = async (pool: Pool, projection: Projection): Promise<number> =>
   inTransaction(pool, async (client) => {
-    await lock(client);
-    const rows = await rowsOf(client, projection.name);
+    await lockGenerations(client);
+    const rows = await generationsOf(client, projection.name);
     const building = rows.find(
       ({ state, code_version }) => state === 'building' && code_version === projection.version,
     );
-    return building && !anew ? building.generation : create(client, projection, rows);
-  });
-
-/** Removes the tables that were shown before, without waiting for their day to be over. */
-export const dropRetired = async (pool: Pool, projection: Projection): Promise<void> =>
-  inTransaction(pool, async (client) => {
-    await lock(client);
-    for (const row of await rowsOf(client, projection.name)) if (row.state === 'retired') await drop(client, row);
+    return building ? building.generation : createGeneration(client, projection, rows);
   });

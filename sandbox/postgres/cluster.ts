@@ -17,8 +17,11 @@ export const freePort = async (): Promise<number> => {
   return address.port;
 };
 
-/** @property settings settings for the command line of Postgres, such as `{ fsync: 'off' }`. */
-export type ClusterOptions = Readonly<{ settings?: Readonly<Record<string, string>> }>;
+/**
+ * @property settings settings for the command line of Postgres, such as `{ fsync: 'off' }`.
+ * @property parent   where the folder of its data is made. Default: the system's temporary folder.
+ */
+export type ClusterOptions = Readonly<{ settings?: Readonly<Record<string, string>>; parent?: string }>;
 
 /**
  * `url` is the superuser's address of the database `postgres`. `kill` is kill -9 of all processes. `start` starts it
@@ -36,8 +39,8 @@ export type Cluster = Readonly<{
  * Starts a Postgres for tests on a free port of 127.0.0.1. Resolves when it accepts connections. Its data is deleted
  * when it stops.
  */
-export const startCluster = async ({ settings = {} }: ClusterOptions = {}): Promise<Cluster> => {
-  const base = await mkdtemp(join(tmpdir(), 'portico-postgres-'));
+export const startCluster = async ({ settings = {}, parent = tmpdir() }: ClusterOptions = {}): Promise<Cluster> => {
+  const base = await mkdtemp(join(parent, 'portico-postgres-'));
   await giveToPostgres(base);
   const password = 'owner';
   const port = await freePort();

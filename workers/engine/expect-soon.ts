@@ -8,12 +8,12 @@ import { NotReadyError, type Run } from './run.ts';
  * NotReadyError
  */
 export const expectSoon = async <S extends Subject>(
-  run: Run<S>,
+  { services, assertCurrent }: Run<S>,
   isSo: () => Promise<boolean>,
   problem: Problem,
 ): Promise<void> => {
   if (await isSo()) return;
-  await pause(run.services.timing.look);
-  await run.assertCurrent();
+  await pause(services.timing.look);
+  await assertCurrent();
   if (!(await isSo())) throw new NotReadyError(problem);
 };

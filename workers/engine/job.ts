@@ -11,6 +11,7 @@ type Ids = Readonly<{
   apiId: number;
   deploymentId: number;
   consumerId?: number | null;
+  applicationId?: number | null;
   organizationId?: number | null;
 }>;
 
@@ -72,6 +73,12 @@ const apiTarget: OperationTarget<Readonly<{ apiId: number }>> = {
   stream: (_operationId, { apiId }) => streamOf('api', apiId),
 };
 
+const applicationTarget: OperationTarget<Readonly<{ applicationId: number }>> = {
+  subject: ({ applicationId }) => ({ applicationId: applicationId as number }),
+  lease: ({ applicationId }) => `application-${applicationId}`,
+  stream: (_operationId, { applicationId }) => streamOf('application', applicationId),
+};
+
 /**
  * The request of a mail is in a stream of its own, named after the operation. At most two are sent at a time, so that a
  * slow mail server delays nothing else.
@@ -94,6 +101,7 @@ const targets = {
   reconcile: reconciliationTarget,
   'generate-code': codeTarget,
   'delete-api': apiTarget,
+  'delete-application': applicationTarget,
   'suspend-keys': keysTarget,
   'restore-keys': keysTarget,
   'suspend-organization': organizationTarget,
@@ -102,25 +110,44 @@ const targets = {
   'send-mail': mailTarget,
 } as const satisfies Record<
   OperationKind,
-  typeof deploymentTarget | typeof organizationTarget | typeof codeTarget | typeof apiTarget | typeof mailTarget
+  | typeof deploymentTarget
+  | typeof organizationTarget
+  | typeof codeTarget
+  | typeof apiTarget
+  | typeof applicationTarget
+  | typeof mailTarget
 >;
 
 type SubjectOf<Kind extends OperationKind> = Readonly<{ kind: Kind }> & ReturnType<(typeof targets)[Kind]['subject']>;
 
 export type CodeSubject = SubjectOf<'generate-code'>;
 export type ApiSubject = SubjectOf<'delete-api'>;
+export type ApplicationSubject = SubjectOf<'delete-application'>;
 export type MailSubject = SubjectOf<'send-mail'>;
 export type OrganizationSubject = SubjectOf<'suspend-organization' | 'restore-organization' | 'delete-organization'>;
 /** The target of an operation on a gateway. */
 export type GatewaySubject = SubjectOf<
-  Exclude<OperationKind, CodeSubject['kind'] | ApiSubject['kind'] | MailSubject['kind'] | OrganizationSubject['kind']>
+  Exclude<
+    OperationKind,
+    | CodeSubject['kind']
+    | ApiSubject['kind']
+    | ApplicationSubject['kind']
+    | MailSubject['kind']
+    | OrganizationSubject['kind']
+  >
 >;
 
 /** Returns whether the target of an operation is on a gateway. */
 export const isAtGateway = (subject: Subject): subject is GatewaySubject => 'deploymentId' in subject;
 
 /** The target of an operation. */
-export type Subject = GatewaySubject | CodeSubject | ApiSubject | MailSubject | OrganizationSubject;
+export type Subject =
+  | GatewaySubject
+  | CodeSubject
+  | ApiSubject
+  | ApplicationSubject
+  | MailSubject
+  | OrganizationSubject;
 
 /** Each kind gets its own subjects, which the types can't express. */
 const targetOf = (kind: OperationKind): OperationTarget<Subject> =>
