@@ -36,6 +36,8 @@ import { operationQueries } from './operation/queries.ts';
 import { organizationRoutes } from './organization/routes.ts';
 import { overviewQueries } from './overview/queries.ts';
 import { ownRequestQueries } from './own-request/queries.ts';
+import { registrationCommands } from './registration/commands.ts';
+import { registrationQueries } from './registration/queries.ts';
 import { requestRoutes } from './request/queries.ts';
 import { environmentQueries } from './resource/environments.ts';
 import { resourceQueries } from './resource/queries.ts';
@@ -60,6 +62,8 @@ export const routes: readonly Route[] = [
   ...applicationCommands,
   ...businessAreaQueries,
   ...businessAreaCommands,
+  ...registrationQueries,
+  ...registrationCommands,
   ...environmentQueries,
   ...resourceQueries,
   ...apiQueries,

@@ -13,6 +13,7 @@ import { mailEvents } from './mail/mail.ts';
 import { operationEvents } from './operation/operation.ts';
 import { organizationEvents } from './organization/organization.ts';
 import { reconciliationEvents } from './reconciliation/reconciliation.ts';
+import { registrationEvents } from './registration/registration.ts';
 import { resourceEvents } from './resource/resource.ts';
 import { signInEvents } from './sign-in/sign-in.ts';
 import { suspensionEvents } from './suspension/suspension.ts';
@@ -25,6 +26,7 @@ export const eventCatalogue = {
   ...signInEvents,
   ...applicationEvents,
   ...businessAreaEvents,
+  ...registrationEvents,
   ...apiEvents,
   ...deploymentEvents,
   ...consumerEvents,

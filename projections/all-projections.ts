@@ -18,6 +18,7 @@ import { operationSubjects } from './operation-subjects.ts';
 import { operations } from './operations.ts';
 import { organizationHistory } from './organization-history.ts';
 import { organizations } from './organizations.ts';
+import { registrations } from './registrations.ts';
 import { resources } from './resources.ts';
 import { setup } from './setup.ts';
 import { users } from './users.ts';
@@ -56,4 +57,5 @@ export const allProjections = [
   { name: 'history', version: 3, parts: [apiHistory, apiHistorySubjects] },
   // Like the history, notices read the state before the event.
   { name: 'notices', version: 2, parts: [notices, noticeSubjects] },
+  { name: 'registrations', version: 1, parts: [registrations] },
 ] as const satisfies readonly Projection[];

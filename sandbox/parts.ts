@@ -96,7 +96,7 @@ const signIn = (sandbox: Sandbox) => ({
 
 export const mailboxUrlOf = ({ ports }: Pick<Sandbox, 'ports'>) => `http://localhost:${ports.mailbox}`;
 
-/** Returns the parts around Portico that need no database, except the echo service. */
+/** Returns the parts around Portico that start without a database, except the echo service. */
 export const surroundingParts = (sandbox: Sandbox): PartOptions[] => {
   const { data, identity, ports, publicUrl } = sandbox;
   const gateway: PartOptions = {
@@ -129,6 +129,7 @@ export const surroundingParts = (sandbox: Sandbox): PartOptions[] => {
         IDP_PORT: String(ports.identityProvider),
         IDP_HOST: 'localhost',
         IDP_DATA_FOLDER: data.at('identity-provider'),
+        IDP_DATABASE_URL: databaseUrlOf(sandbox).app,
         IDP_PUBLIC_URL: issuerOf(sandbox),
         ...signIn(sandbox),
         IDP_REDIRECT_URIS: `${publicUrl}/auth/callback`,

@@ -5,6 +5,7 @@ import type { Chore } from './engine/sweep.ts';
 import { gatewayChores } from './gateway/chores.ts';
 import { mailChores } from './mail/warn-of-ends.ts';
 import { reconciliationChores } from './reconciliation/chores.ts';
+import { registrationChores } from './registration/chores.ts';
 
 /** The chores of all nouns for each sweep, in this order. */
 export const chores: readonly Chore[] = [
@@ -14,4 +15,5 @@ export const chores: readonly Chore[] = [
   ...codeGenerationChores,
   ...applicationChores,
   ...mailChores,
+  ...registrationChores,
 ];

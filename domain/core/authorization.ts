@@ -25,6 +25,8 @@ const isMember: Condition = (actor, resource) =>
 
 /** The conditions that the table below names. */
 const conditions = {
+  /** Also somebody who is not signed in. */
+  anyone: () => true,
   signedIn: () => true,
   /** Of an internal organization. */
   internal: (actor) => !actor.organizationExternal,
@@ -110,6 +112,13 @@ export const authorizationTable = {
   'business-area.save': ['portalAdmin'],
   'business-area.remove': ['portalAdmin'],
   'business-area.history': ['portalAdmin'],
+  /** Nobody needs a session to ask for an account. */
+  'registration.request': ['anyone'],
+  'registration.list': ['portalAdmin'],
+  'registration.decide': ['portalAdmin'],
+  /** The requests of one organization's queue (docs/product/sign-up.md). */
+  'registration.list-own': ['companyAdminOfIt', 'portalAdmin'],
+  'registration.decide-own': ['companyAdminOfIt', 'portalAdmin'],
   'api.list': ['signedIn'],
   'api.read': ['signedIn'],
   'api.publish': ['maintainer', 'portalAdmin'],
@@ -169,6 +178,10 @@ export type Action = keyof typeof authorizationTable;
 /** Returns whether the table allows this action on this resource. */
 export const may = (actor: Actor, action: Action, resource: Resource = {}): boolean =>
   authorizationTable[action].some((name) => conditions[name](actor, resource));
+
+/** Returns whether an action needs no session. */
+export const isForAnyone = (action: Action): boolean =>
+  (authorizationTable[action] as readonly string[]).includes('anyone');
 
 /** Returns whether the table allows this action on any resource at all. Used before the resource is known. */
 export const mayAnything = (actor: Actor, action: Action): boolean =>

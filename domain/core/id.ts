@@ -16,6 +16,7 @@ export const nouns = [
   'user',
   'application',
   'business-area',
+  'registration',
   'api',
   'deployment',
   'consumer',

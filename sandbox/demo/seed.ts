@@ -14,6 +14,7 @@ import { isRefusal } from '#domain/core/problem.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { organizationDecider } from '#domain/organization/decider.ts';
 import { plainOrganization } from '#domain/organization/details.ts';
+import { registrationDecider } from '#domain/registration/decider.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { termsVersion } from '#domain/user/terms.ts';
@@ -25,6 +26,7 @@ import type { Vault } from '#platform/vault.ts';
 import { demoAccounts } from './accounts.ts';
 import { demoApis, demoApplications, demoAreas } from './catalogue.ts';
 import { demoSpec } from './demo-spec.ts';
+import { demoRegistrations } from './registrations.ts';
 
 export type DemoGateway = Omit<NewGateway, 'isPublic' | 'organizations'>;
 export type SeedServices = Readonly<{
@@ -186,6 +188,12 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
     });
     apiIds.set(api.name, apiId);
   }
+
+  for (const person of demoRegistrations)
+    await once(`registration/${person.email}`, 'registration', registrationDecider, async (registrationId) => ({
+      type: 'RequestRegistration' as const,
+      data: { registrationId, userId: await newId(pool, 'user'), ...person, comments: '', termsVersion },
+    }));
 
   const gatewayId = await once('gateway', 'resource', resourceDecider, (resourceId, commandId) =>
     gatewayCommand({ pool, vault }, resourceId, commandId, { ...services.gateway, isPublic: true, organizations: [] }),

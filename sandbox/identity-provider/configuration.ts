@@ -60,7 +60,7 @@ const signOutPage = (ctx: KoaContextWithOIDC, form: string) => {
 
 export const providerConfiguration = (
   { clientId, clientSecret, redirectUris, postLogoutRedirectUris, backchannelLogoutUri, audience }: ClientOptions,
-  accounts: readonly Account[],
+  find: (sub: string) => Promise<Account | undefined>,
   keys: ProviderKeys,
   storage: Storage,
 ): Configuration => ({
@@ -90,8 +90,8 @@ export const providerConfiguration = (
   conformIdTokenClaims: false,
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
   scopes: ['openid', 'offline_access'],
-  findAccount: (_ctx, sub) => {
-    const account = accounts.find((candidate) => candidate.sub === sub);
+  findAccount: async (_ctx, sub) => {
+    const account = await find(sub);
     return account && { accountId: sub, claims: () => claimsOf(account) };
   },
   loadExistingGrant: grantEverything,

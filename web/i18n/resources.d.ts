@@ -22,6 +22,7 @@ import type lint from '#locales/en/lazy/lint.json';
 import type notices from '#locales/en/lazy/notices.json';
 import type onboarding from '#locales/en/lazy/onboarding.json';
 import type overview from '#locales/en/lazy/overview.json';
+import type registrations from '#locales/en/lazy/registrations.json';
 import type setup from '#locales/en/lazy/setup.json';
 import type terms from '#locales/en/lazy/terms.json';
 import type versions from '#locales/en/lazy/versions.json';
@@ -64,6 +65,7 @@ export type Texts = {
   operations: typeof operations;
   overview: typeof overview;
   public: typeof publicTexts;
+  registrations: typeof registrations;
   requests: typeof requests;
   session: typeof session;
   settings: typeof settings;
