@@ -1,5 +1,6 @@
 import type { FeatureScreens } from '../../components/layout/screen.ts';
 import { businessAreaScreens } from '../../features/business-area/screens.tsx';
+import { peopleScreens } from '../../features/people/screens.tsx';
 
 /** The nouns that define their screens in their own folder, in the order of the side menu. */
-export const features: readonly FeatureScreens[] = [businessAreaScreens];
+export const features: readonly FeatureScreens[] = [businessAreaScreens, peopleScreens];
