@@ -1,21 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { UserListQuery } from '#domain/user/row.ts';
 import { MultiSelect } from '../../components/table/multi-select.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { organizationsOptions } from '../consumer/shared/queries.ts';
 import { CheckBox } from './check-box.tsx';
+import { isSameUserFilter, noUserFilter, roleBoxes, type UserFilter } from './user-filter.ts';
 
-const roleBoxes = ['portal', 'kong', 'company'] as const;
-type Filter = Pick<UserListQuery, 'org' | (typeof roleBoxes)[number]>;
-
-export const noUserFilter: Filter = { org: [], portal: false, kong: false, company: false };
-export const userFilterOf = ({ org, portal, kong, company }: UserListQuery): Filter => ({ org, portal, kong, company });
-export const isSameUserFilter = (one: Filter, other: Filter): boolean =>
-  one.org.join() === other.org.join() && roleBoxes.every((box) => one[box] === other[box]);
-
-type Props = Readonly<{ applied: Filter; onApply: (filter: Filter) => void }>;
+type Props = Readonly<{ applied: UserFilter; onApply: (filter: UserFilter) => void }>;
 
 /** Organizations and roles. They take effect with Apply, and follow the address on back, forward and Clear filters. */
 export const UserFilters = ({ applied, onApply }: Props) => {
@@ -27,7 +19,7 @@ export const UserFilters = ({ applied, onApply }: Props) => {
     setFollowed(applied);
     setDraft(applied);
   }
-  const change = (patch: Partial<Filter>) => setDraft((before) => ({ ...before, ...patch }));
+  const change = (patch: Partial<UserFilter>) => setDraft((before) => ({ ...before, ...patch }));
   return (
     <form
       aria-label={t('people.filters')}

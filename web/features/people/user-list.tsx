@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus, Users } from 'lucide-react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { Link } from 'wouter';
 import { userListQuery, usersPageSize } from '#domain/user/row.ts';
 import { Empty } from '../../components/layout/empty.tsx';
@@ -10,11 +10,14 @@ import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
 import { ListScreen } from '../../components/table/list-screen.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
 import { Button } from '../../components/ui/button.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { dockView } from './dock-view.ts';
 import { usersCsvUrl, usersOptions } from './queries.ts';
 import { userColumns } from './user-columns.tsx';
-import { noUserFilter, UserFilters, userFilterOf } from './user-filters.tsx';
+import { noUserFilter, userFilterOf } from './user-filter.ts';
+
+const UserFilters = lazy(() => import('./user-filters.tsx').then((module) => ({ default: module.UserFilters })));
 
 const standings = ['active', 'invited', 'disabled', 'deleted'] as const;
 
@@ -49,7 +52,9 @@ export const UserList = () => {
         </Button>
       }
     >
-      <UserFilters applied={userFilterOf(params)} onApply={setParams} />
+      <Suspense fallback={<Skeleton className="late h-15 w-full" />}>
+        <UserFilters applied={userFilterOf(params)} onApply={setParams} />
+      </Suspense>
       <ListScreen
         list={list}
         search={{ label: t('people.search'), value: params.name, onChange: (name) => setParams({ name }) }}

@@ -103,8 +103,8 @@ export const UserMenu = ({ user, editHref }: Readonly<{ user: UserRow; editHref:
           key={what}
           open={question === what}
           onOpenChange={(open) => setQuestion(open ? what : undefined)}
-          title={t(`people.${what}-title`, { name })}
-          text={t(`people.${what}-text`)}
+          title={t(`people.ask-${what}`, { name })}
+          text={t(`people.ask-text-${what}`)}
           action={t(`people.${what}`)}
           {...(what === 'erase' ? { expected: confirmationWord } : {})}
           isPending={isSending}
