@@ -26,7 +26,11 @@ const changeOwn = async (request: AnyRequest, command: UserCommand, userId = req
 /** The form sends the e-mail address, but it can't be changed here: it belongs to the identity provider. */
 const checkEmail = async ({ actor, services }: AnyRequest, email: string | undefined) => {
   if (email === undefined) return;
-  const person = await findPersonById(services.pool, actor.userId);
+  const person = await services.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', actor.userId)
+    .executeTakeFirst();
   if (person?.email.toLowerCase() !== email.trim().toLowerCase()) throw invalidField('email', 'user.email-fixed');
 };
 
