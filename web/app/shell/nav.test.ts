@@ -7,20 +7,21 @@ import { routes } from '../routes/routes.tsx';
 import { whoMay } from '../routes/who-may.ts';
 import { sideMenu, topMenu } from './nav.ts';
 
-const user = (isExternal: boolean, ...held: Role[]): UserDetail => ({
-  id: 7,
-  email: 'ada@portico.example',
-  roles: held,
-  ownerApps: [],
-  firstname: 'Ada',
-  lastname: 'Ross',
-  organizationId: 1,
-  organizationName: 'Portico',
-  organizationExternal: isExternal,
-  firstlogin: false,
-  phoneNumber: '',
-  termsAccepted: null,
-});
+const user = (isExternal: boolean, ...held: Role[]) =>
+  ({
+    id: 7,
+    email: 'ada@portico.example',
+    roles: held,
+    ownerApps: [],
+    firstname: 'Ada',
+    lastname: 'Ross',
+    organizationId: 1,
+    organizationName: 'Portico',
+    organizationExternal: isExternal,
+    firstlogin: false,
+    phoneNumber: '',
+    termsAccepted: null,
+  }) as unknown as UserDetail;
 
 const topOf = (of: UserDetail) => topMenu(of).map(({ label }) => label.replace('shell.nav-', ''));
 const groupsOf = (of: UserDetail) => sideMenu(of).map(({ group }) => group);
