@@ -13,8 +13,10 @@ import { mailEvents } from './mail/mail.ts';
 import { operationEvents } from './operation/operation.ts';
 import { organizationEvents } from './organization/organization.ts';
 import { reconciliationEvents } from './reconciliation/reconciliation.ts';
+import { registrationEvents } from './registration/registration.ts';
 import { resourceEvents } from './resource/resource.ts';
 import { signInEvents } from './sign-in/sign-in.ts';
+import { suspensionEvents } from './suspension/suspension.ts';
 import { userEvents } from './user/user.ts';
 
 /** All event types of Portico. */
@@ -24,6 +26,7 @@ export const eventCatalogue = {
   ...signInEvents,
   ...applicationEvents,
   ...businessAreaEvents,
+  ...registrationEvents,
   ...apiEvents,
   ...deploymentEvents,
   ...consumerEvents,
@@ -35,6 +38,7 @@ export const eventCatalogue = {
   ...codeGenerationEvents,
   ...accessEvents,
   ...reconciliationEvents,
+  ...suspensionEvents,
   ...mailEvents,
 };
 

@@ -82,11 +82,13 @@ export const createCodec = <Definitions extends EventDefinitions>({
     const owners = checked.flatMap(({ definition, data }) =>
       definition.personal ? [definition.personal.subject(data)] : [],
     );
-    const subjects = [...new Set(meta.client ? [...owners, meta.actor.userId] : owners)];
+    // The address of a stranger, who has no account yet, belongs to the person that the events are about.
+    const clientOwner = meta.actor.userId === 0 ? (owners[0] ?? 0) : meta.actor.userId;
+    const subjects = [...new Set(meta.client ? [...owners, clientOwner] : owners)];
     const ring = subjects.length > 0 ? await keys.forWriting(subjects) : new Map();
     const place = { stream, holder: meta.commandId, field: 'meta.client' };
     const storedMeta = JSON.stringify(
-      meta.client ? { ...meta, client: seal(JSON.stringify(meta.client), meta.actor.userId, ring, place) } : meta,
+      meta.client ? { ...meta, client: seal(JSON.stringify(meta.client), clientOwner, ring, place) } : meta,
     );
     return checked.map(({ event, definition, data }) => ({
       id: event.id,

@@ -1,7 +1,7 @@
 import type { Role } from '#domain/core/role.ts';
 import { defaultSettings, type UserSettings } from '#domain/user/settings.ts';
 import { erased } from '#eventstore/personal-data.ts';
-import { array, boolean, integer, jsonb, nullable, text, timestamptz } from './engine/column.ts';
+import { array, boolean, integer, jsonb, nullable, text, timestamptz, uuid } from './engine/column.ts';
 import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
 import type { ProjectionPart } from './engine/projection.ts';
 import { byField, table } from './engine/table.ts';
@@ -36,13 +36,45 @@ const usersTable = table('users', {
     erased_at: nullable(timestamptz()),
     stream_version: integer(),
   },
+  generated: {
+    sort_firstname: 'lower(firstname)',
+    sort_lastname: 'lower(lastname)',
+    sort_email: 'lower(email)',
+    search: "lower(firstname || ' ' || lastname || ' ' || email)",
+  },
   // Not unique: two people whose names were erased look the same, and a read table refuses no fact.
-  indexes: ['(email_lower)', '(issuer, subject)', '(organization_id)'],
+  indexes: [
+    '(email_lower)',
+    "(split_part(email_lower, '@', 2))",
+    '(issuer, subject)',
+    '(organization_id)',
+    '(sort_firstname, id)',
+    '(sort_lastname, id)',
+    '(sort_email, id)',
+    'using gin (roles)',
+    'using gin (search gin_trgm_ops)',
+  ],
   prefetch: { id: byField('userId') },
 });
 
+/** Every change of somebody's roles. */
+const roleChangesTable = table('role_changes', {
+  key: ['id'],
+  columns: {
+    id: uuid(),
+    user_id: integer(),
+    from_roles: array(text<Role>()),
+    to_roles: array(text<Role>()),
+    changed_by: integer(),
+    /** The administrator's organization at that time. */
+    changed_by_organization: integer(),
+    changed_at: timestamptz(),
+  },
+  indexes: ['(user_id, changed_at)', '(changed_at, id)'],
+});
+
 export const users = {
-  tables: [usersTable],
+  tables: [usersTable, roleChangesTable],
   on: {
     UserRegistered: (event, batch) => {
       const { userId: id, organizationId, firstname, lastname, email, roles, identity } = event.data;
@@ -92,8 +124,19 @@ export const users = {
       })),
     UserMoved: (event, batch) =>
       updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({ organization_id: event.data.to })),
-    UserRolesChanged: (event, batch) =>
-      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({ roles: event.data.to })),
+    UserRolesChanged: (event, batch) => {
+      const { userId, from, to } = event.data;
+      batch.rows(roleChangesTable).put({
+        id: event.id,
+        user_id: userId,
+        from_roles: from,
+        to_roles: to,
+        changed_by: event.meta.actor.userId,
+        changed_by_organization: event.meta.actor.organizationId,
+        changed_at: timeOf(event),
+      });
+      return updateOnce(batch.rows(usersTable), userId, event, () => ({ roles: to }));
+    },
     UserProfileChanged: (event, batch) =>
       updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({
         firstname: event.data.firstname,

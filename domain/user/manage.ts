@@ -24,7 +24,7 @@ const refusalOf = (state: Account, after: After, manager: Manager | undefined): 
   if (!isPortalAdmin && reachesBeyondCompany([...state.roles, ...after.roles])) return forbidden('user.not-of-team');
   if (userId === state.userId && !after.isActive) return refuse('conflict', { code: 'user.own-account' });
   // Who has not joined could not let anybody in again, so they do not count as an administrator who stays.
-  const counts = state.status === 'active' && state.invitedUntil === null;
+  const counts = state.status === 'active' && state.identity !== undefined;
   const stays = (role: Role) => after.isActive && after.roles.includes(role);
   if (counts && state.roles.includes('ROLE_PORTAL_ADMIN') && !stays('ROLE_PORTAL_ADMIN') && !otherPortalAdmin)
     return refuse('conflict', { code: 'user.last-portal-admin' });

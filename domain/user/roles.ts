@@ -9,7 +9,7 @@ export type RoleFlags = Readonly<{
   support: boolean;
 }>;
 
-const roleOfFlag = {
+export const roleOfFlag = {
   portalAdmin: 'ROLE_PORTAL_ADMIN',
   kongAdmin: 'ROLE_KONG_ADMIN',
   companyAdmin: 'ROLE_COMPANY_ADMIN',

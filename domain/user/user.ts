@@ -81,7 +81,7 @@ export type UserChange = Readonly<{
  * Who manages an account, and facts about the other people, read under guards (`bff/user/manage.ts`).
  *
  * @property isPortalAdmin        a company administrator manages only people who administer nothing else.
- * @property otherPortalAdmin     whether another active portal administrator has joined.
+ * @property otherPortalAdmin     whether there is another active portal administrator who has joined.
  * @property otherCompanyAdmin    whether the person's organization has another active company administrator who has joined.
  */
 export type Manager = Readonly<{

@@ -17,8 +17,8 @@ export function readSnapshot(file: string): State {
 }
 
 /**
- * Writes a snapshot file. `commit()` resolves when a snapshot with all changes before the call is on disk.
- * Calls during a write share the next write. A crash leaves the whole old file or the whole new one.
+ * Writes a snapshot file. `commit()` resolves when a snapshot with all changes before the call is on disk. Calls during
+ * a write share the next write. A crash leaves the whole old file or the whole new one.
  */
 export function createSnapshotWriter(file: string, state: () => State): { commit(): Promise<void> } {
   mkdirSync(dirname(file), { recursive: true });

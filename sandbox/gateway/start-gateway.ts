@@ -54,8 +54,8 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
 }
 
 /**
- * Starts a gateway in place of Kong 3.9.1: an Admin API and a proxy over http and https, with the state of the
- * data folder.
+ * Starts a gateway in place of Kong 3.9.1: an Admin API and a proxy over http and https, with the state of the data
+ * folder.
  * @throws when a port is taken or the data folder can't be read or written
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {

@@ -25,8 +25,8 @@ export function authenticated(call: Call, consumer: Row, row: Row, identifier: s
 }
 
 /**
- * Continues the call as the plugin's anonymous consumer, given by id or username. If that consumer does not exist,
- * the call ends with 500, as in Kong: deleting the consumer does not switch the plugin off.
+ * Continues the call as the plugin's anonymous consumer, given by id or username. If that consumer does not exist, the
+ * call ends with 500, as in Kong: deleting the consumer does not switch the plugin off.
  */
 export function asAnonymous(call: Call, anonymous: string, { store }: PluginContext): Reply | undefined {
   const consumer = isUuid(anonymous)

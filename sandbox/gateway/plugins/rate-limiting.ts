@@ -16,9 +16,7 @@ function windowOf(period: Period, now: Date): { start: number; end: number } {
   return { start, end: start + length };
 }
 
-/**
- * Counters by caller, plugin and window. Old windows are removed when the counter is used. Lost on restart, as in Kong.
- */
+/** Counters by caller, plugin and window. Lost on restart, as in Kong. */
 const counters = new Map<string, { calls: number; end: number }>();
 
 function dropEnded(now: number): void {

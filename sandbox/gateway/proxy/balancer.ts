@@ -8,8 +8,7 @@ const usualPort: Record<string, number> = { http: 80, https: 443 };
 
 /**
  * Returns a function that chooses the peer of a service: the service itself, or a target if its host is an upstream's
- * name,
- * by smooth weighted round robin. It returns undefined if no healthy target has a weight above 0.
+ * name, by smooth weighted round robin. It returns undefined if no healthy target has a weight above 0.
  */
 export function createBalancer(store: Store, unhealthy: Set<string>): (service: Row) => Peer | undefined {
   /** The credit of each target: the target with the most is next, and pays the sum of all weights. */

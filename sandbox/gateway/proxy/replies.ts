@@ -7,7 +7,7 @@ const html = (message: string, id: string) =>
 
 /**
  * Returns an error of the gateway itself, in the format that the client accepts.
- * @param plain whether a client that accepts everything gets text, as for failures of the upstream, instead of JSON
+ * @param plain whether a client without an Accept header gets text instead of JSON, as for failures of the upstream
  */
 export function errorReply(
   status: number,

@@ -83,12 +83,10 @@ function fits({ methods, hosts, headers, snis }: Compiled, wanted: Wanted): bool
 
 /**
  * Returns the priority of a route that matches: the greatest is chosen. As in `get_priority` of Kong 3.9.1
- * (`router/transform.lua`,
- * `traditional_compatible`): the number of kinds of condition should count most, but the code shifts plain numbers
- * of 32 bits by 61 and 52 bits, which is a shift by 29 and 20. So a host without a wildcard counts most, then an
- * expression, and
- * only then the kinds, the number of headers, and the expression's priority or the path's length. A real Kong does
- * this.
+ * (`router/transform.lua`, `traditional_compatible`): the number of kinds of condition should count most, but the code
+ * shifts plain numbers of 32 bits by 61 and 52 bits, which is a shift by 29 and 20. So a host without a wildcard counts
+ * most, then an expression, and only then the kinds, the number of headers, and the expression's priority or the path's
+ * length. A real Kong does this.
  */
 function priorityOf({ route, methods, hosts, paths, headers, snis }: Compiled, hit: PathHit | undefined): bigint {
   const kinds = [methods, hosts, paths, headers, snis].filter((conditions) => conditions.length > 0).length;

@@ -17,8 +17,8 @@ export type Workers = {
 };
 
 /**
- * Creates the gateway's workers. Each has a copy of routes and services and a copy of the plugins, each with a timer
- * of its own. So changes may come into force in another order than they were written.
+ * Creates the gateway's workers. Each has a copy of routes and services and a copy of the plugins, each with a timer of
+ * its own. So changes may come into force in another order than they were written.
  */
 export function createWorkers(store: Store, settings: InForce): Workers {
   const next = seededNumbers(settings.seed);
