@@ -3,17 +3,20 @@ import { accessQueries } from './access/queries.ts';
 import { apiVersionQueries } from './api/api-version.ts';
 import { apiCommands } from './api/commands.ts';
 import { deleteApiCommands } from './api/delete-api.ts';
+import { deletedApiQueries } from './api/deleted-apis.ts';
 import { lintCommands } from './api/lint.ts';
 import { apiQueries } from './api/queries.ts';
 import { specQueries } from './api/spec.ts';
 import { callPathQueries } from './api-details/call-paths.ts';
 import { apiDetailQueries } from './api-details/queries.ts';
+import { applicationCommands } from './application/commands.ts';
 import { applicationQueries } from './application/queries.ts';
 import { businessAreaCommands } from './business-area/commands.ts';
 import { businessAreaQueries } from './business-area/queries.ts';
 import { codeGenerationRoutes } from './code-generation/commands.ts';
 import { consumerCommands } from './consumer/commands.ts';
 import { consumerChangeCommands } from './consumer/consumer-change.ts';
+import { credentialViewQueries } from './consumer/credential-views.ts';
 import { consumerQueries } from './consumer/queries.ts';
 import { deploymentCommands } from './deployment/commands.ts';
 import { deploymentPreviewQueries } from './deployment/deployment-preview.ts';
@@ -30,7 +33,7 @@ import { noticeCommands } from './notice/commands.ts';
 import { noticeQueries } from './notice/queries.ts';
 import { operationCommands } from './operation/commands.ts';
 import { operationQueries } from './operation/queries.ts';
-import { organizationQueries } from './organization/queries.ts';
+import { organizationRoutes } from './organization/routes.ts';
 import { overviewQueries } from './overview/queries.ts';
 import { ownRequestQueries } from './own-request/queries.ts';
 import { registrationCommands } from './registration/commands.ts';
@@ -40,14 +43,23 @@ import { environmentQueries } from './resource/environments.ts';
 import { resourceQueries } from './resource/queries.ts';
 import { tryItRoutes } from './try-it/commands.ts';
 import { userCommands } from './user/commands.ts';
+import { manageUserCommands } from './user/manage-commands.ts';
+import { myDataQueries } from './user/my-data.ts';
 import { userQueries } from './user/queries.ts';
+import { roleChangeQueries } from './user/role-changes.ts';
+import { userListQueries } from './user/user-list.ts';
 
 /** Every call under `/api`. This list is mounted, described in OpenAPI and checked by the authorization test. */
 export const routes: readonly Route[] = [
   ...userQueries,
   ...userCommands,
-  ...organizationQueries,
+  ...userListQueries,
+  ...manageUserCommands,
+  ...roleChangeQueries,
+  ...organizationRoutes,
+  ...myDataQueries,
   ...applicationQueries,
+  ...applicationCommands,
   ...businessAreaQueries,
   ...businessAreaCommands,
   ...registrationQueries,
@@ -58,6 +70,7 @@ export const routes: readonly Route[] = [
   ...apiDetailQueries,
   ...apiCommands,
   ...deleteApiCommands,
+  ...deletedApiQueries,
   ...lintCommands,
   ...specQueries,
   ...callPathQueries,
@@ -71,6 +84,7 @@ export const routes: readonly Route[] = [
   ...consumerQueries,
   ...consumerCommands,
   ...consumerChangeCommands,
+  ...credentialViewQueries,
   ...accessQueries,
   ...accessCommands,
   ...overviewQueries,

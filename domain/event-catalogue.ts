@@ -16,6 +16,7 @@ import { reconciliationEvents } from './reconciliation/reconciliation.ts';
 import { registrationEvents } from './registration/registration.ts';
 import { resourceEvents } from './resource/resource.ts';
 import { signInEvents } from './sign-in/sign-in.ts';
+import { suspensionEvents } from './suspension/suspension.ts';
 import { userEvents } from './user/user.ts';
 
 /** All event types of Portico. */
@@ -37,6 +38,7 @@ export const eventCatalogue = {
   ...codeGenerationEvents,
   ...accessEvents,
   ...reconciliationEvents,
+  ...suspensionEvents,
   ...mailEvents,
 };
 

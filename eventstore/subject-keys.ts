@@ -95,6 +95,8 @@ export const createSubjectKeys = (database: Database, key: Buffer): SubjectKeys 
          where subject_keys.destroyed_at is null`,
         [subject, keyId],
       );
+      // Read tables that were begun before this moment are made anew, so it has to be after the commit.
+      await database.query('update subject_keys set destroyed_at = clock_timestamp() where subject = $1', [subject]);
       cache.delete(subject);
     },
   };

@@ -86,14 +86,16 @@ type Asking = RecordedAs<
   | 'ConsumerRemovalRequested'
   | 'CodeGenerationRequested'
   | 'ApiDeletionRequested'
+  | 'ApplicationDeletionRequested'
 >;
 
 /** The operation is of whoever asked for it; what it is called stands in the operations' own table. */
 const ask = async (event: Asking, batch: Batch): Promise<void> => {
-  const { operationId, apiId } = event.data;
+  const { operationId } = event.data;
   const user_id = await doerOf(event, batch);
   const organization_id = event.meta.actor.organizationId;
-  put(batch, `operation-${operationId}`, { api_id: apiId, organization_id, user_id });
+  const api_id = 'apiId' in event.data ? event.data.apiId : null;
+  put(batch, `operation-${operationId}`, { api_id, organization_id, user_id });
 };
 
 /** Runs after the notices are written: they look at what was there before the event. */
@@ -106,6 +108,14 @@ export const noticeSubjects = {
       const person = await batch.rows(noticePeopleTable).get(data.userId);
       if (person)
         batch.rows(noticePeopleTable).put({ ...person, company_admin: data.to.includes('ROLE_COMPANY_ADMIN') });
+    },
+    UserMoved: async ({ data }, batch) => {
+      const person = await batch.rows(noticePeopleTable).get(data.userId);
+      if (person) batch.rows(noticePeopleTable).put({ ...person, organization_id: data.to });
+    },
+    UserDeleted: async ({ data }, batch) => {
+      const person = await batch.rows(noticePeopleTable).get(data.userId);
+      if (person) batch.rows(noticePeopleTable).remove(person);
     },
     IssueReported: ({ data }, batch) =>
       put(batch, `issue-${data.issueId}`, { organization_id: data.organizationId, user_id: data.reporterId }),
@@ -167,5 +177,6 @@ export const noticeSubjects = {
     ConsumerRemoved: ({ data }, batch) => forget(batch, 'key', data.consumerId),
     CodeGenerationRequested: ask,
     ApiDeletionRequested: ask,
+    ApplicationDeletionRequested: ask,
   },
 } satisfies ProjectionPart;

@@ -76,7 +76,8 @@ const companyAdmins = async (batch: Batch, organizationId: number): Promise<numb
 /** What an API has of one kind, by the noun of its id. */
 const ofApi = async (batch: Batch, apiId: number, noun: 'key' | 'request') => {
   const subjects = await batch.rows(noticeSubjectsTable).where('api_id', apiId);
-  return subjects.filter(({ id }) => id.startsWith(`${noun}-`));
+  // In an order of their own: of two with one person, the last says what the notice is about.
+  return subjects.filter(({ id }) => id.startsWith(`${noun}-`)).toSorted((one, other) => (one.id < other.id ? -1 : 1));
 };
 
 const decided =

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from '#platform/database.ts';
 import { allProjections } from './all-projections.ts';
 import { checkGenerations } from './engine/check-generations.ts';
-import { dropRetired, requestRebuild } from './engine/generations.ts';
+import { activeGenerations, requestRebuild } from './engine/generations.ts';
 import type { Projection } from './engine/projection.ts';
+import { renewErased } from './engine/renew-erased.ts';
 import type { RunOptions } from './engine/run-generation.ts';
 import { type Standing, standingOf } from './engine/switch-generation.ts';
 import { runProjections } from './run-projections.ts';
@@ -29,19 +30,12 @@ const isTaken = async (pool: Pool, { name }: Projection, generation: number): Pr
 };
 
 /**
- * Fills new tables from the first event while the old ones are read, then shows the new. Another process may do the
- * work; this one waits until it is done.
+ * Waits until tables are shown that are being filled. Another process may fill them; if none does, this one does.
  *
- * @param anew whether new tables that are being filled already are thrown away.
- * @returns `live` when the new tables are shown; anything else is why not. `behind` and `ready`: the signal came first.
+ * @returns `live` when they are shown; anything else is why not. `behind` and `ready`: the signal came first.
  */
-export const rebuild = async (
-  options: RebuildOptions,
-  projection: Projection,
-  anew = false,
-): Promise<Readonly<{ generation: number; standing: Standing }>> => {
+const untilShown = async (options: RebuildOptions, projection: Projection, generation: number): Promise<Standing> => {
   const { pool, signal } = options;
-  const generation = await requestRebuild(pool, projection, anew);
   const stopping = new AbortController();
   const running = (await isTaken(pool, projection, generation))
     ? Promise.resolve()
@@ -49,7 +43,7 @@ export const rebuild = async (
   try {
     for (;;) {
       const standing = await standingOf(pool, projection, generation);
-      if ((standing !== 'behind' && standing !== 'ready') || signal.aborted) return { generation, standing };
+      if ((standing !== 'behind' && standing !== 'ready') || signal.aborted) return standing;
       await sleep(interval);
     }
   } finally {
@@ -58,24 +52,37 @@ export const rebuild = async (
   }
 };
 
+/** Fills new tables from the first event while the old ones are read, then shows the new. */
+export const rebuild = async (
+  options: RebuildOptions,
+  projection: Projection,
+): Promise<Readonly<{ generation: number; standing: Standing }>> => {
+  const generation = await requestRebuild(options.pool, projection);
+  return { generation, standing: await untilShown(options, projection, generation) };
+};
+
 /**
- * To call before `replaceReadTables`, and before what makes it necessary.
+ * To call before `finishErasure`, and before what makes it necessary.
  *
  * @throws ReleaseError when a newer release made the read tables.
  */
 export const checkReadTables = (pool: Pool): Promise<void> => checkGenerations(pool, allProjections);
 
 /**
- * Builds all read tables anew and drops those of before, so that nothing is left of what the log no longer says.
+ * Waits until nothing is left in the read tables of persons whose key was destroyed.
  *
  * @returns the names of the projections whose old tables are still there.
  */
-export const replaceReadTables = async (options: RebuildOptions): Promise<readonly string[]> => {
+export const finishErasure = async (options: RebuildOptions): Promise<readonly string[]> => {
+  const { pool } = options;
   const left: string[] = [];
   for (const projection of allProjections) {
-    const { standing } = await rebuild(options, projection, true);
-    if (standing === 'live') await dropRetired(options.pool, projection);
-    else left.push(projection.name);
+    await renewErased(pool, [projection]);
+    const newest = (await activeGenerations(pool)).findLast((one) => one.projection === projection.name);
+    const standing = newest ? await untilShown(options, projection, newest.generation) : 'gone';
+    if (standing !== 'live') left.push(projection.name);
   }
+  // Drops the tables that are not shown any more.
+  await renewErased(pool, allProjections);
   return left;
 };

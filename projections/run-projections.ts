@@ -3,6 +3,7 @@ import { type Log, silentLog } from '#platform/log.ts';
 import { allProjections } from './all-projections.ts';
 import { activeGenerations, ensureGenerations } from './engine/generations.ts';
 import type { Projection } from './engine/projection.ts';
+import { renewErased } from './engine/renew-erased.ts';
 import { type RunOptions, runGeneration } from './engine/run-generation.ts';
 
 /** How often the registry is asked what there is to run, in milliseconds. */
@@ -54,6 +55,7 @@ export const runProjections = async ({
     try {
       if (!made) await ensureGenerations(pool, projections);
       made = true;
+      await renewErased(pool, projections);
       await follow();
     } catch (error) {
       log.error({ err: error }, 'cannot find out which read tables to fill, trying again');

@@ -1,6 +1,7 @@
 import type { Role } from '#domain/core/role.ts';
 import { defaultSettings, type UserSettings } from '#domain/user/settings.ts';
-import { array, boolean, integer, jsonb, nullable, text, timestamptz } from './engine/column.ts';
+import { erased } from '#eventstore/personal-data.ts';
+import { array, boolean, integer, jsonb, nullable, text, timestamptz, uuid } from './engine/column.ts';
 import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
 import type { ProjectionPart } from './engine/projection.ts';
 import { byField, table } from './engine/table.ts';
@@ -13,8 +14,8 @@ const usersTable = table('users', {
     firstname: text(),
     lastname: text(),
     email: text(),
-    /** What sign-in looks for. */
-    email_lower: text(),
+    /** Sign-in looks for it, and one person has it. Null: the account is deleted, and its address is free. */
+    email_lower: nullable(text()),
     roles: array(text<Role>()),
     active: boolean(),
     issuer: nullable(text()),
@@ -27,15 +28,53 @@ const usersTable = table('users', {
     /** The version of the terms that was accepted last. */
     terms_accepted: nullable(text()),
     created_at: timestamptz(),
+    /** When the open invitation ends. Null: there is none, or the person has joined. */
+    invited_until: nullable(timestamptz()),
+    last_sign_in: nullable(timestamptz()),
+    /** The row stays, because the record names the person. */
+    deleted_at: nullable(timestamptz()),
+    erased_at: nullable(timestamptz()),
     stream_version: integer(),
   },
+  generated: {
+    sort_firstname: 'lower(firstname)',
+    sort_lastname: 'lower(lastname)',
+    sort_email: 'lower(email)',
+    search: "lower(firstname || ' ' || lastname || ' ' || email)",
+  },
   // Not unique: two people whose names were erased look the same, and a read table refuses no fact.
-  indexes: ['(email_lower)', "(split_part(email_lower, '@', 2))", '(issuer, subject)', '(organization_id)'],
+  indexes: [
+    '(email_lower)',
+    "(split_part(email_lower, '@', 2))",
+    '(issuer, subject)',
+    '(organization_id)',
+    '(sort_firstname, id)',
+    '(sort_lastname, id)',
+    '(sort_email, id)',
+    'using gin (roles)',
+    'using gin (search gin_trgm_ops)',
+  ],
   prefetch: { id: byField('userId') },
 });
 
+/** Every change of somebody's roles. */
+const roleChangesTable = table('role_changes', {
+  key: ['id'],
+  columns: {
+    id: uuid(),
+    user_id: integer(),
+    from_roles: array(text<Role>()),
+    to_roles: array(text<Role>()),
+    changed_by: integer(),
+    /** The administrator's organization at that time. */
+    changed_by_organization: integer(),
+    changed_at: timestamptz(),
+  },
+  indexes: ['(user_id, changed_at)', '(changed_at, id)'],
+});
+
 export const users = {
-  tables: [usersTable],
+  tables: [usersTable, roleChangesTable],
   on: {
     UserRegistered: (event, batch) => {
       const { userId: id, organizationId, firstname, lastname, email, roles, identity } = event.data;
@@ -56,15 +95,48 @@ export const users = {
         settings: defaultSettings,
         terms_accepted: null,
         created_at: timeOf(event),
+        invited_until: null,
+        last_sign_in: null,
+        deleted_at: null,
+        erased_at: null,
         stream_version: event.version,
       });
     },
     UserIdentityLinked: (event, batch) =>
-      updateOnce(batch.rows(usersTable), event.data.userId, event, () => event.data.identity),
+      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({
+        ...event.data.identity,
+        invited_until: null,
+      })),
     UserIdentityRelinked: (event, batch) =>
-      updateOnce(batch.rows(usersTable), event.data.userId, event, () => event.data.to),
-    UserRolesChanged: (event, batch) =>
-      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({ roles: event.data.to })),
+      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({ ...event.data.to, invited_until: null })),
+    UserInvited: (event, batch) =>
+      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({
+        invited_until: new Date(event.data.expiresAt),
+      })),
+    UserInvitationWithdrawn: (event, batch) =>
+      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({ invited_until: null })),
+    UserDetailsChanged: (event, batch) =>
+      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({
+        firstname: event.data.firstname,
+        lastname: event.data.lastname,
+        email: event.data.email,
+        email_lower: event.data.email.toLowerCase(),
+      })),
+    UserMoved: (event, batch) =>
+      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({ organization_id: event.data.to })),
+    UserRolesChanged: (event, batch) => {
+      const { userId, from, to } = event.data;
+      batch.rows(roleChangesTable).put({
+        id: event.id,
+        user_id: userId,
+        from_roles: from,
+        to_roles: to,
+        changed_by: event.meta.actor.userId,
+        changed_by_organization: event.meta.actor.organizationId,
+        changed_at: timeOf(event),
+      });
+      return updateOnce(batch.rows(usersTable), userId, event, () => ({ roles: to }));
+    },
     UserProfileChanged: (event, batch) =>
       updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({
         firstname: event.data.firstname,
@@ -81,8 +153,27 @@ export const users = {
       updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({ active: false })),
     UserEnabled: (event, batch) =>
       updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({ active: true })),
+    UserDeleted: (event, batch) =>
+      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({
+        active: false,
+        email_lower: null,
+        issuer: null,
+        subject: null,
+        deleted_at: timeOf(event),
+      })),
+    UserErased: (event, batch) =>
+      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({
+        firstname: erased,
+        lastname: erased,
+        email: erased,
+        phone_number: '',
+        erased_at: timeOf(event),
+      })),
     UserSignedIn: (event, batch) =>
-      updateOnce(batch.rows(usersTable), event.data.userId, event, ({ sign_ins }) => ({ sign_ins: sign_ins + 1 })),
+      updateOnce(batch.rows(usersTable), event.data.userId, event, ({ sign_ins }) => ({
+        sign_ins: sign_ins + 1,
+        last_sign_in: timeOf(event),
+      })),
     UserSignedOut: (event, batch) => updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({})),
   },
 } satisfies ProjectionPart;

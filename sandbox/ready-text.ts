@@ -2,7 +2,7 @@ import { demoAccounts } from './demo/accounts.ts';
 import type { DemoGateway } from './demo/seed.ts';
 import type { OwnKong } from './process/data-folder.ts';
 
-/** @property own somebody's own Kong, where it is not the sandbox gateway. */
+/** @property own the Kong of one's own, undefined with the sandbox gateway. */
 type Ready = Readonly<{
   publicUrl: string;
   echoUrl: string;
@@ -14,7 +14,7 @@ type Ready = Readonly<{
 
 const width = Math.max(...demoAccounts.map(({ email }) => email.length));
 
-/** What the terminal says when everything works. */
+/** Returns the terminal's text for when everything works. */
 export const readyText = ({ publicUrl, echoUrl, mailboxUrl, gateway, folder, own }: Ready): string => `
 Portico is ready: ${publicUrl}
 

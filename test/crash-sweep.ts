@@ -144,6 +144,27 @@ const scenarios = {
     // It may have to wait more than once.
     points: /^delete-api\.(?!DelayOperation)/,
   },
+  // Its API goes by an operation of its own, which is swept above.
+  'delete-application': {
+    prepare: async (id, consumerId) => {
+      await world.request.register(consumerId);
+      await world.request.publish(id, { applicationId: consumerId });
+    },
+    request: (_id, consumerId) => world.request.deleteApplication(consumerId),
+    outcome: async (id, consumerId) => [
+      ...(await world.history('application', consumerId)),
+      ...(await world.history('api', id)),
+    ],
+    expected: [
+      'ApplicationRegistered',
+      'ApplicationDeletionRequested',
+      'ApplicationDeleted',
+      'ApiPublished',
+      'ApiDeletionRequested',
+      'ApiDeleted',
+    ],
+    points: /^delete-application\.(?!DelayOperation)/,
+  },
 } satisfies Record<string, Scenario>;
 
 /** What the gateway holds beside what is not Portico's, with the ids of this run taken out. */

@@ -1,3 +1,4 @@
+import { applicationChores } from './application/chores.ts';
 import { codeGenerationChores } from './code-generation/chores.ts';
 import { consumerChores } from './consumer/chores.ts';
 import type { Chore } from './engine/sweep.ts';
@@ -12,6 +13,7 @@ export const chores: readonly Chore[] = [
   ...gatewayChores,
   ...reconciliationChores,
   ...codeGenerationChores,
+  ...applicationChores,
   ...mailChores,
   ...registrationChores,
 ];

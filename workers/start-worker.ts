@@ -1,3 +1,4 @@
+import { runOwnerJoins } from './application/join-owners.ts';
 import { chores } from './chores.ts';
 import { runWithdrawals } from './consumer/withdraw-keys.ts';
 import { runDispatcher } from './engine/dispatcher.ts';
@@ -21,7 +22,7 @@ export type WorkerOptions = ServiceOptions &
 export type Worker = Readonly<{ metrics: WorkerMetrics; stop: () => Promise<void> }>;
 
 /**
- * Starts dispatcher, withdrawals, mail requests, queue worker, sweep and the watch over gateways in this process, after the queue's
+ * Starts dispatcher, withdrawals, owners' joins, mail requests, queue worker, sweep and the watch over gateways in this process, after the queue's
  * schema is ready.
  */
 export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerOptions): Promise<Worker> => {
@@ -37,6 +38,7 @@ export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerO
   const dispatcher = runDispatcher(services, queue, signal);
   const sweeping = runSweep(services, queue, chores, signal, sweep);
   const withdrawing = runWithdrawals(services, signal);
+  const joining = runOwnerJoins(services, signal);
   const mailing = runMailRequests(services, signal);
   const watching = watchGateways(services, queue, signal);
   const worker = startQueueWorker(connection, {
@@ -49,7 +51,7 @@ export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerO
     metrics: services.metrics,
     stop: async () => {
       ending.abort();
-      await Promise.all([worker.stop(), dispatcher, sweeping, withdrawing, mailing, watching]);
+      await Promise.all([worker.stop(), dispatcher, sweeping, withdrawing, joining, mailing, watching]);
       await queue.close();
       await close();
     },

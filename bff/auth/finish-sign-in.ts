@@ -42,6 +42,7 @@ const notForThem = new Set([
   'sign-in.registration-denied',
   'sign-in.no-organization',
   'sign-in.identity-replaced',
+  'sign-in.invitation-over',
 ]);
 
 const statusOf = (code: string): ContentfulStatusCode => {

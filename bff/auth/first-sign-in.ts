@@ -3,12 +3,11 @@ import { forbidden, isRefusal, type Refusal } from '#domain/core/problem.ts';
 import type { Setup } from '#domain/installation/setup.ts';
 import { mailDomainOf } from '#domain/registration/address.ts';
 import { userDecider } from '#domain/user/decider.ts';
-import type { UserCommand } from '#domain/user/user.ts';
 import { execute } from '#eventstore/execute.ts';
 import { loadState } from '#eventstore/load.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
-import { newId } from '../http/new-id.ts';
 import type { Services } from '../http/services.ts';
+import { registerUser } from '../user/register-user.ts';
 import { appointAdministrator, namedAdministrator, type Origin } from './first-administrator.ts';
 import { findPersonByEmail, findPersonByIdentity } from './person.ts';
 
@@ -25,19 +24,31 @@ export type ProviderIdentity = Readonly<{
 /** Returns the organization of internal addresses: the oldest internal one. */
 export const findInternalOrganization = async ({ pool }: Pick<Services, 'pool'>): Promise<number | undefined> => {
   const { rows } = await pool.query<{ id: number }>(
-    'select id from organizations where external = false order by id limit 1',
+    `select id from organizations where external = false and status = 'active' order by id limit 1`,
   );
   return rows[0]?.id;
 };
 
-/** Returns the user that an earlier command chose for this person, although the read tables may be behind. Null: it has another identity now. */
-const findDecided = async ({ store }: Services, commandId: string, { issuer, subject }: ProviderIdentity) => {
-  const decided = await store.findCommand(commandId);
-  if (!decided) return undefined;
-  const userId = Number(decided.outcome.userId);
-  const user = await loadState(store, userDecider, userId);
-  const { identity } = user.status === 'none' ? {} : user;
-  return identity?.issuer === issuer && identity.subject === subject ? { userId } : null;
+/** The user whom an earlier command chose for a person; null: that user has another identity now. */
+type Decided = Readonly<{ commandId: string; user: { userId: number } | null | undefined }>;
+
+/**
+ * Returns the user that an earlier command chose for this person, although the read tables may be behind. Otherwise the
+ * command id to choose one with: another one after each account of theirs that was deleted.
+ */
+const findDecided = async ({ store }: Services, { issuer, subject }: ProviderIdentity): Promise<Decided> => {
+  let name = `identity/${issuer}/${subject}`;
+  for (;;) {
+    const commandId = uuidV5(porticoNamespace, name);
+    const decided = await store.findCommand(commandId);
+    if (!decided) return { commandId, user: undefined };
+    const userId = Number(decided.outcome.userId);
+    const user = await loadState(store, userDecider, userId);
+    if (user.status === 'none') return { commandId, user: null };
+    const isSame = user.identity?.issuer === issuer && user.identity.subject === subject;
+    if (user.status !== 'deleted' || !isSame) return { commandId, user: isSame ? { userId } : null };
+    name = `${name}/after-${userId}`;
+  }
 };
 
 /** Returns why an external address has no account: its request waits or was denied, or there is none. */
@@ -78,50 +89,42 @@ const findOrMake = async (
   const known = await findPersonByIdentity(pool, issuer, subject);
   if (known) return { userId: known.actor.userId };
 
-  const commandId = uuidV5(porticoNamespace, `identity/${issuer}/${subject}`);
   const request = 'first sign-in';
-  const decided = await findDecided(services, commandId, identity);
+  const { commandId, user: decided } = await findDecided(services, identity);
   if (decided !== undefined) return decided ?? forbidden('sign-in.identity-replaced');
   if (!emailVerified) return forbidden('sign-in.email-unverified');
 
-  const become = async (userId: number, command: UserCommand): Promise<{ userId: number } | Refusal> => {
-    const done = await execute({
+  const time = now().toISOString();
+  const meta = { ...origin, actor: byPortal, commandId, time };
+  const sameAddress = await findPersonByEmail(pool, email);
+  if (sameAddress) {
+    const { userId } = sameAddress.actor;
+    const linked = await execute({
       store,
       decider: userDecider,
       id: userId,
-      command,
+      command: { type: 'LinkIdentity', data: { identity: { issuer, subject }, at: time } },
       request,
       outcome: { userId },
-      meta: { ...origin, actor: byPortal, commandId, time: now().toISOString() },
+      meta,
     });
-    return isRefusal(done) ? done : { userId: Number(done.outcome.userId) };
-  };
-
-  const sameAddress = await findPersonByEmail(pool, email);
-  if (sameAddress) {
-    const linked = await become(sameAddress.actor.userId, {
-      type: 'LinkIdentity',
-      data: { identity: { issuer, subject } },
-    });
+    if (!isRefusal(linked)) return { userId: Number(linked.outcome.userId) };
     // An address is not a proof. Only an administrator links another identity with the same address.
-    const isOther = isRefusal(linked) && linked.problems[0].code === 'user.identity-linked';
-    return isOther ? forbidden('sign-in.identity-replaced') : linked;
+    return linked.problems[0].code === 'user.identity-linked' ? forbidden('sign-in.identity-replaced') : linked;
   }
   const organizationId = await organizationOf(services, email, named);
   if (isRefusal(organizationId)) return organizationId;
-  const userId = named?.userId ?? (await newId(pool, 'user'));
-  return become(userId, {
-    type: 'RegisterUser',
-    data: {
-      userId,
-      organizationId,
-      firstname,
-      lastname,
-      email,
-      roles: ['ROLE_COMPANY_USER'],
-      identity: { issuer, subject },
-    },
-  });
+  const person = {
+    ...(named ? { userId: named.userId } : {}),
+    organizationId,
+    firstname,
+    lastname,
+    email,
+    roles: ['ROLE_COMPANY_USER' as const],
+    identity: { issuer, subject },
+  };
+  const registered = await registerUser(services, person, meta, request);
+  return isRefusal(registered) ? registered : { userId: registered.userId };
 };
 
 /**
@@ -129,7 +132,7 @@ const findOrMake = async (
  *
  * @returns the user's id, or why there is none: `sign-in.email-unverified`, `sign-in.registration-waiting`,
  *          `sign-in.registration-denied`, `sign-in.request-access`, `sign-in.no-organization`,
- *          `sign-in.identity-replaced`.
+ *          `sign-in.identity-replaced`, `sign-in.invitation-over`.
  */
 export const userOf = async (
   services: Services,

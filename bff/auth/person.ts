@@ -3,7 +3,7 @@ import type { Role } from '#domain/core/role.ts';
 import type { Database } from '#platform/database.ts';
 import { runPrepared } from '#platform/prepared.ts';
 
-/** A known person with the current values of the read tables. */
+/** A known person with the current values of the read tables. `active`: the person and the organization are. */
 export type Person = Readonly<{ actor: Actor; active: boolean; email: string; name: string }>;
 
 /** A row of `personColumns`; every column is null when the read tables do not have the user. */
@@ -20,7 +20,8 @@ export type PersonRow = {
 };
 
 /** Columns of a query on `users u left join organizations o` that make a person. */
-export const personColumns = `u.id as user_id, u.organization_id, o.external, u.roles, u.active, u.email, u.firstname, u.lastname,
+export const personColumns = `u.id as user_id, u.organization_id, o.external, u.roles,
+  u.active and coalesce(o.status, 'active') = 'active' as active, u.email, u.firstname, u.lastname,
   array(select a.application_id from application_owners a where a.user_id = u.id order by 1) as owner_apps`;
 
 export const personOf = (row: PersonRow): Person | undefined =>

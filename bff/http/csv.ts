@@ -17,11 +17,29 @@ export const csvLines = (rows: readonly (readonly string[])[]): string =>
 /** Rows of a download. Lists may be longer, but nobody reads more in a spreadsheet. */
 export const csvLimit = 10_000;
 
+const csvHeaders = (name: string) => ({
+  'content-type': 'text/csv; charset=utf-8',
+  'content-disposition': `attachment; filename="${name}"`,
+});
+
 /** Responds with a table for a spreadsheet. The first row has the column names. */
 export const csvFile = (name: string, rows: readonly (readonly string[])[]): Response =>
-  new Response(byteOrderMark + csvLines(rows), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${name}"`,
+  new Response(byteOrderMark + csvLines(rows), { headers: csvHeaders(name) });
+
+/** Responds with a table that is made while it is sent. A part is made when the one before it has been taken. */
+export const csvStream = (name: string, parts: AsyncGenerator<string>): Response => {
+  const stream = new ReadableStream<string>(
+    {
+      pull: async (controller) => {
+        const { done, value } = await parts.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: async () => {
+        await parts.return(undefined);
+      },
     },
-  });
+    { highWaterMark: 1 },
+  );
+  return new Response(stream.pipeThrough(new TextEncoderStream()), { headers: csvHeaders(name) });
+};

@@ -10,6 +10,7 @@ import {
   requestPageSize,
   responseCodes,
 } from '#domain/request/schema.ts';
+import { csvStream } from '../http/csv.ts';
 import { type Route, route } from '../http/route.ts';
 import { countCondition, countedRequests, requestCondition } from './request-filter.ts';
 import { requestReport } from './request-report.ts';
@@ -108,24 +109,7 @@ const download = route({
       },
       'gateway requests exported',
     );
-    const parts = requestReport(services.db, actor, query);
-    const stream = new ReadableStream<string>(
-      {
-        pull: async (controller) => {
-          const { done, value } = await parts.next();
-          if (done) controller.close();
-          else controller.enqueue(value);
-        },
-        cancel: async () => {
-          await parts.return(undefined);
-        },
-      },
-      { highWaterMark: 1 },
-    );
-    return c.body(stream.pipeThrough(new TextEncoderStream()), 200, {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="report.csv"',
-    });
+    return csvStream('report.csv', requestReport(services.db, actor, query));
   },
 });
 

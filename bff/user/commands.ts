@@ -1,13 +1,14 @@
 import type { Problem } from '#domain/core/problem.ts';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import { userDecider } from '#domain/user/decider.ts';
-import { acceptTermsBody, passwordPointer, profileBody, userChanged } from '#domain/user/schema.ts';
+import { acceptTermsBody, passwordPointer, userBody, userChanged } from '#domain/user/schema.ts';
 import { settingsBody } from '#domain/user/settings.ts';
 import type { UserCommand } from '#domain/user/user.ts';
 import { findPersonById } from '../auth/person.ts';
 import { runCommand } from '../http/command.ts';
 import { authorize, type Request, route } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
+import { changeAccount } from './manage-commands.ts';
 
 type AnyRequest = Request<unknown, unknown, unknown>;
 
@@ -37,10 +38,11 @@ export const userCommands = [
     path: '/api/user',
     limit: 'settings',
     action: 'user.change-own',
-    summary: "Change one's own name and phone number",
-    body: profileBody,
+    summary: "Change one's own name and phone number; as a portal administrator, a person's organization and roles",
+    body: userBody,
     response: userChanged,
     handle: async (request) => {
+      if (!('firstname' in request.body)) return await changeAccount(request, request.body);
       const { id, firstname, lastname, phoneNumber, email } = request.body;
       const userId = id === 0 ? request.actor.userId : id;
       authorize(request.actor, 'user.change-own', { userId });

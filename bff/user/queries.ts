@@ -1,28 +1,25 @@
-import type { Kysely } from 'kysely';
-import type { Actor } from '#domain/core/actor.ts';
+import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { type UserDetail, userByIdQuery, userDetail, userQuery } from '#domain/user/schema.ts';
 import { userSettings } from '#domain/user/settings.ts';
-import type { ReadTables } from '#projections/read-tables.ts';
-import { authorize, route } from '../http/route.ts';
+import { authorize, authorizeOpenly, type Request, route } from '../http/route.ts';
+import { userRowOf, usersWithOrganization } from './user-row.ts';
 
-/** Returns a user by id or e-mail address, if the actor may see them. */
+/** Returns a user by id or e-mail address, if the actor may see them. Only an administrator sees somebody deleted. */
 const findDetail = async (
-  db: Kysely<ReadTables>,
-  actor: Actor,
+  { services, actor }: Pick<Request<unknown, unknown, unknown>, 'services' | 'actor'>,
   who: Readonly<{ id: number } | { email: string }>,
 ): Promise<UserDetail> => {
-  const user = await db
-    .selectFrom('users')
-    .innerJoin('organizations', 'organizations.id', 'users.organization_id')
-    .selectAll('users')
-    .select(['organizations.name as organization_name', 'organizations.external as organization_external'])
+  const { db } = services;
+  const user = await usersWithOrganization(db)
+    .select(['users.firstlogin', 'users.phone_number', 'users.terms_accepted'])
     .where((where) =>
       'id' in who ? where('users.id', '=', who.id) : where('users.email_lower', '=', who.email.toLowerCase()),
     )
     .executeTakeFirst();
   if (!user) throw new RefusedError(notFound());
-  authorize(actor, 'user.read', { userId: user.id, organizationId: user.organization_id });
+  const isSeen = may(actor, 'user.read', { userId: user.id, organizationId: user.organization_id });
+  if (!isSeen || (user.deleted_at && !may(actor, 'user.administer'))) throw new RefusedError(notFound());
   const ownerApps = await db
     .selectFrom('application_owners')
     .innerJoin('applications', 'applications.id', 'application_owners.application_id')
@@ -30,16 +27,12 @@ const findDetail = async (
     .where('application_owners.user_id', '=', user.id)
     .orderBy('applications.name')
     .execute();
+  const row = userRowOf(user, services);
   return {
-    id: user.id,
-    email: user.email,
-    roles: user.roles,
+    ...row,
     ownerApps,
-    firstname: user.firstname,
-    lastname: user.lastname,
-    organizationId: user.organization_id,
-    organizationName: user.organization_name,
-    organizationExternal: user.organization_external,
+    organizationName: row.organization.organizationName,
+    organizationExternal: row.organization.external,
     firstlogin: user.firstlogin,
     phoneNumber: user.phone_number,
     termsAccepted: user.terms_accepted,
@@ -54,7 +47,7 @@ const byEmail = (path: string) =>
     summary: 'The detail of a user, by e-mail address',
     query: userQuery,
     response: userDetail,
-    handle: async ({ services, actor, query }) => await findDetail(services.db, actor, query),
+    handle: async (request) => await findDetail(request, request.query),
   });
 
 export const userQueries = [
@@ -67,7 +60,19 @@ export const userQueries = [
     summary: 'The detail of a user, by id',
     query: userByIdQuery,
     response: userDetail,
-    handle: async ({ services, actor, query }) => await findDetail(services.db, actor, query),
+    handle: async (request) => await findDetail(request, request.query),
+  }),
+  route({
+    method: 'get',
+    path: '/api/user/modify-user',
+    action: 'user.administer',
+    summary: 'A user, for the form that changes everything about them',
+    query: userByIdQuery,
+    response: userDetail,
+    handle: async (request) => {
+      authorizeOpenly(request.actor, 'user.administer');
+      return await findDetail(request, request.query);
+    },
   }),
   route({
     method: 'get',

@@ -33,6 +33,7 @@ const conditions = {
   portalAdmin: (actor) => hasRole(actor, 'ROLE_PORTAL_ADMIN'),
   gatewayAdmin: (actor) => hasRole(actor, 'ROLE_KONG_ADMIN'),
   support: (actor) => hasRole(actor, 'ROLE_SUPPORT'),
+  auditor: (actor) => hasRole(actor, 'ROLE_AUDITOR'),
   /** An auditor of an internal organization. An external one audits only their own company. */
   internalAuditor: (actor) => hasRole(actor, 'ROLE_AUDITOR') && !actor.organizationExternal,
   /** A company administrator or user of any company. */
@@ -43,11 +44,18 @@ const conditions = {
   ownOrganization: isOwnOrganization,
   companyAdminOfIt: (actor, resource) => hasRole(actor, 'ROLE_COMPANY_ADMIN') && isOwnOrganization(actor, resource),
   memberOfIt: isMember,
+  internalMemberOfIt: (actor, resource) => !actor.organizationExternal && isMember(actor, resource),
   portalAdminOfIt: (actor, resource) => hasRole(actor, 'ROLE_PORTAL_ADMIN') && isOwnOrganization(actor, resource),
   /** A company administrator or user whose organization has access to the API. */
   grantedOrganization: (actor, { granted }) =>
     granted === true && hasRole(actor, 'ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER'),
   grantedMemberOfIt: (actor, resource) => resource.granted === true && isMember(actor, resource),
+  /** A company user of an internal organization who does not administer it. */
+  internalUserOfIt: (actor, resource) =>
+    !actor.organizationExternal &&
+    hasRole(actor, 'ROLE_COMPANY_USER') &&
+    !hasRole(actor, 'ROLE_COMPANY_ADMIN') &&
+    isOwnOrganization(actor, resource),
   self: (actor, { userId }) => userId === actor.userId,
 } satisfies Record<string, Condition>;
 
@@ -59,6 +67,13 @@ export const authorizationTable = {
   'session.use': ['signedIn'],
   'user.read': ['self', 'portalAdmin', 'companyAdminOfIt'],
   'user.change-own': ['self'],
+  'user.list': ['portalAdmin', 'companyAdminOfIt'],
+  'user.export': ['portalAdmin'],
+  /** Add, invite, change, disable and enable. Of a team, only people without roles beyond it (`domain/user/manage.ts`). */
+  'user.manage': ['portalAdmin', 'companyAdminOfIt'],
+  /** Move to another organization and give roles beyond a company, delete, erase. */
+  'user.administer': ['portalAdmin'],
+  'role-change.list': ['portalAdmin', 'internalAuditor'],
   /** Nobody, not even an administrator, reads another person's notices and requests. */
   'notice.list': ['self'],
   'notice.read': ['self'],
@@ -71,7 +86,28 @@ export const authorizationTable = {
   'organization.list': ['signedIn'],
   /** A partner does not see the whole list, because it is a list of customers. */
   'organization.list-all': ['internal', 'portalAdmin', 'gatewayAdmin'],
+  /** The cards of all organizations. */
+  'organization.search': ['portalAdmin'],
+  'organization.read': ['ownOrganization', 'portalAdmin'],
+  'organization.save': ['portalAdmin'],
+  /** Deactivate and activate. */
+  'organization.switch': ['internalUserOfIt', 'portalAdmin'],
+  'organization.request-deletion': ['internalUserOfIt', 'portalAdmin'],
+  /** The rules refuse that the requester decides. */
+  'organization.decide-deletion': ['portalAdmin'],
+  'organization.list-deletions': ['portalAdmin'],
+  'organization.check': ['portalAdmin'],
   'application.list': ['signedIn'],
+  'application.list-all': ['portalAdmin', 'gatewayAdmin'],
+  'application.read': ['ownOrganization', 'maintainer', 'portalAdmin', 'gatewayAdmin'],
+  /** The company administrator of an external organization adds applications. Only owners change those. */
+  'application.add': ['internalMemberOfIt', 'companyAdminOfIt', 'portalAdmin', 'gatewayAdmin'],
+  'application.change': ['maintainer', 'internalMemberOfIt', 'portalAdmin', 'gatewayAdmin'],
+  /** The form's call, before it is known whether it adds or changes. */
+  'application.save': ['maintainer', 'internalMemberOfIt', 'companyAdminOfIt', 'portalAdmin', 'gatewayAdmin'],
+  /** To choose the organization of an application. */
+  'application.move': ['portalAdmin', 'gatewayAdmin'],
+  'application.delete': ['maintainer', 'internalMemberOfIt', 'portalAdmin'],
   'business-area.list': ['signedIn'],
   'business-area.save': ['portalAdmin'],
   'business-area.remove': ['portalAdmin'],
@@ -114,6 +150,9 @@ export const authorizationTable = {
   'access.list': ['portalAdmin'],
   'access.decide': ['portalAdmin'],
   'access.revoke': ['portalAdmin'],
+  /** Who saw which key's secret, and who deleted which API. An external auditor reads their own company's part. */
+  'record.list': ['portalAdmin', 'auditor'],
+  'record.list-all': ['portalAdmin', 'internalAuditor'],
   /** Company admins and users see the card "CodeGen"; maintainers and administrators may generate too. */
   'code.generate': ['member', 'maintainer', 'portalAdmin', 'gatewayAdmin'],
   /** Generated code is only for the person who requested it. */

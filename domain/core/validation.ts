@@ -27,9 +27,21 @@ const parametersOf = (issue: z.core.$ZodIssue): Record<string, string | number> 
   return undefined;
 };
 
+/** How far a value is from an alternative: its issues, and each field that does not belong there. */
+const distanceOf = (issues: readonly z.core.$ZodIssue[]): number =>
+  issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0);
+
+/** Of several forms that a value could have, the issues of the nearest one. */
+const nearestOf = (issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] =>
+  issues.flatMap((issue) => {
+    if (issue.code !== 'invalid_union' || issue.path.length > 0) return [issue];
+    const [nearest] = issue.errors.toSorted((one, other) => distanceOf(one) - distanceOf(other));
+    return nearest ?? [issue];
+  });
+
 /** Returns one problem for each issue of zod. `field` is the dotted path (`rateLimit.ratePerMinute`). */
 export const problemsOf = (error: z.core.$ZodError): Problem[] =>
-  error.issues.map((issue) => {
+  nearestOf(error.issues).map((issue) => {
     const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
     const parameters = parametersOf(issue);
     return {

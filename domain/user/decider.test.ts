@@ -31,8 +31,9 @@ describe('a user', () => {
   it('is linked to one identity for good', () => {
     const identity = { issuer: 'https://idp.example', subject: 's-1' };
     const linked: UserEvent = { type: 'UserIdentityLinked', data: { userId: 9, identity } };
-    expect(given(userDecider, [registered]).when({ type: 'LinkIdentity', data: { identity } })).toEqual([linked]);
-    expect(given(userDecider, [registered, linked]).when({ type: 'LinkIdentity', data: { identity } })).toMatchObject({
+    const link = { type: 'LinkIdentity', data: { identity, at: '2026-01-01T00:00:00.000Z' } } as const;
+    expect(given(userDecider, [registered]).when(link)).toEqual([linked]);
+    expect(given(userDecider, [registered, linked]).when(link)).toMatchObject({
       refused: 'conflict',
     });
   });

@@ -1,5 +1,6 @@
 import type { Decider, Decision } from '../core/decider.ts';
 import { notFound, refuse } from '../core/problem.ts';
+import { decideManagement } from './manage.ts';
 import { changedSettings, defaultSettings } from './settings.ts';
 import { termsVersion } from './terms.ts';
 import type { User, UserCommand, UserEvent } from './user.ts';
@@ -11,13 +12,26 @@ const isSame = <Values extends object>(one: Values, other: Values): boolean =>
 const decide = (command: UserCommand, state: User): Decision<UserEvent> => {
   if (command.type === 'RegisterUser') {
     if (state.status !== 'none') return refuse('conflict', { code: 'user.exists' });
-    return [{ type: 'UserRegistered', data: { ...command.data, roles: [...command.data.roles] } }];
+    const { inviteUntil: expiresAt, roles, ...registered } = command.data;
+    return [
+      { type: 'UserRegistered', data: { ...registered, roles: [...roles] } },
+      ...(expiresAt ? [{ type: 'UserInvited' as const, data: { userId: registered.userId, expiresAt } }] : []),
+    ];
   }
   if (state.status === 'none') return notFound();
   const { userId } = state;
+  if (command.type === 'SignOut') return [{ type: 'UserSignedOut', data: { userId, ...command.data } }];
+  if (command.type === 'EraseUser') {
+    if (state.status !== 'deleted') return refuse('conflict', { code: 'user.not-deleted' });
+    return state.erased ? [] : [{ type: 'UserErased', data: { userId } }];
+  }
+  if (state.status === 'deleted')
+    return command.type === 'SignIn' ? refuse('forbidden', { code: 'user.disabled' }) : notFound();
   switch (command.type) {
     case 'LinkIdentity':
       if (state.identity) return refuse('conflict', { code: 'user.identity-linked' });
+      if (state.invitedUntil !== null && state.invitedUntil < command.data.at)
+        return refuse('forbidden', { code: 'sign-in.invitation-over' });
       return [{ type: 'UserIdentityLinked', data: { userId, identity: command.data.identity } }];
     case 'RelinkIdentity': {
       const { identity: to } = command.data;
@@ -26,10 +40,6 @@ const decide = (command: UserCommand, state: User): Decision<UserEvent> => {
     }
     case 'ChangeRoles':
       return [{ type: 'UserRolesChanged', data: { userId, from: [...state.roles], to: [...command.data.roles] } }];
-    case 'DisableUser':
-      return state.status === 'disabled' ? [] : [{ type: 'UserDisabled', data: { userId } }];
-    case 'EnableUser':
-      return state.status === 'active' ? [] : [{ type: 'UserEnabled', data: { userId } }];
     case 'ChangeProfile':
       if (isSame(command.data, state.profile)) return [];
       return [{ type: 'UserProfileChanged', data: { userId, ...command.data } }];
@@ -48,21 +58,23 @@ const decide = (command: UserCommand, state: User): Decision<UserEvent> => {
     case 'SignIn':
       if (state.status === 'disabled') return refuse('forbidden', { code: 'user.disabled' });
       return [{ type: 'UserSignedIn', data: { userId, session: command.data.session } }];
-    case 'SignOut':
-      return [{ type: 'UserSignedOut', data: { userId, ...command.data } }];
     default:
-      return command satisfies never;
+      return decideManagement(command, state);
   }
 };
 
 const evolve = (state: User, event: UserEvent): User => {
   if (event.type === 'UserRegistered') {
-    const { userId, roles, identity, firstname, lastname } = event.data;
+    const { userId, organizationId, roles, identity, email, firstname, lastname } = event.data;
     return {
       status: 'active',
       userId,
+      organizationId,
       roles,
+      email,
       ...(identity ? { identity } : {}),
+      invitedUntil: null,
+      erased: false,
       profile: { firstname, lastname, phoneNumber: '' },
       settings: defaultSettings,
       welcomed: false,
@@ -72,9 +84,19 @@ const evolve = (state: User, event: UserEvent): User => {
   if (state.status === 'none') return state;
   switch (event.type) {
     case 'UserIdentityLinked':
-      return { ...state, identity: event.data.identity };
+      return { ...state, identity: event.data.identity, invitedUntil: null };
     case 'UserIdentityRelinked':
-      return { ...state, identity: event.data.to };
+      return { ...state, identity: event.data.to, invitedUntil: null };
+    case 'UserInvited':
+      return { ...state, invitedUntil: event.data.expiresAt };
+    case 'UserInvitationWithdrawn':
+      return { ...state, invitedUntil: null };
+    case 'UserDetailsChanged': {
+      const { firstname, lastname, email } = event.data;
+      return { ...state, email, profile: { ...state.profile, firstname, lastname } };
+    }
+    case 'UserMoved':
+      return { ...state, organizationId: event.data.to };
     case 'UserRolesChanged':
       return { ...state, roles: event.data.to };
     case 'UserProfileChanged': {
@@ -91,6 +113,10 @@ const evolve = (state: User, event: UserEvent): User => {
       return { ...state, status: 'disabled' };
     case 'UserEnabled':
       return { ...state, status: 'active' };
+    case 'UserDeleted':
+      return { ...state, status: 'deleted' };
+    case 'UserErased':
+      return { ...state, erased: true };
     default:
       return state;
   }

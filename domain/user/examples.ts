@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyId, anyName as name, nounExamples } from '#test/noun-examples.ts';
+import { anyId, type MakeStep, anyName as name, nounExamples } from '#test/noun-examples.ts';
 import { roles } from '../core/role.ts';
 import { userDecider } from './decider.ts';
 import { languages, themes } from './settings.ts';
@@ -7,6 +7,27 @@ import { termsVersion } from './terms.ts';
 
 const anyRoles = fc.subarray([...roles]);
 const identity = fc.record({ issuer: fc.constantFrom('https://id.example', 'https://new-id.example'), subject: name });
+
+const until = fc.constant({ until: '2026-02-01T12:00:00.000Z' });
+const person = (userId: number) =>
+  fc.record({
+    userId: fc.constant(userId),
+    organizationId: anyId,
+    firstname: name,
+    lastname: name,
+    email: name,
+    roles: anyRoles,
+  });
+
+/** People of their own: nothing else happens to somebody who is gone. */
+const departedId = fc.integer({ min: 5, max: 12 });
+const departure = (step: MakeStep, id: number, end: 'DeleteUser' | 'WithdrawInvitation') =>
+  [
+    step(fc.constant(id), 'RegisterUser', person),
+    step(fc.constant(id), 'InviteUser', () => until),
+    step(fc.constant(id), end),
+    step(fc.constant(id), 'EraseUser'),
+  ] as const;
 
 export const examples = nounExamples(userDecider, {
   events: {
@@ -28,6 +49,17 @@ export const examples = nounExamples(userDecider, {
     UserRolesChanged: { userId: 12, from: ['ROLE_PORTAL_ADMIN'], to: ['ROLE_PORTAL_ADMIN'] },
     UserDisabled: { userId: 12 },
     UserEnabled: { userId: 12 },
+    UserInvited: { userId: 12, expiresAt: '2026-02-01T12:00:00.000Z' },
+    UserInvitationWithdrawn: { userId: 12 },
+    UserDetailsChanged: {
+      userId: 12,
+      firstname: 'firstname text',
+      lastname: 'lastname text',
+      email: 'email text',
+    },
+    UserMoved: { userId: 12, from: 12, to: 13 },
+    UserDeleted: { userId: 12 },
+    UserErased: { userId: 12 },
     UserProfileChanged: {
       userId: 12,
       firstname: 'firstname text',
@@ -51,17 +83,17 @@ export const examples = nounExamples(userDecider, {
     UserSignedOut: { userId: 12, session: 'session text', reason: 'logout' },
   },
   steps: ({ step }) => [
-    step(anyId, 'RegisterUser', (userId) =>
+    step(anyId, 'RegisterUser', person),
+    step(anyId, 'LinkIdentity', () => fc.record({ identity, at: fc.constant('2026-01-15T12:00:00.000Z') })),
+    step(anyId, 'ChangeUser', () =>
       fc.record({
-        userId: fc.constant(userId),
-        organizationId: anyId,
-        firstname: name,
-        lastname: name,
-        email: name,
-        roles: anyRoles,
+        change: fc.record(
+          { firstname: name, lastname: name, email: name, organizationId: anyId, roles: anyRoles },
+          { requiredKeys: [] },
+        ),
       }),
     ),
-    step(anyId, 'LinkIdentity', () => fc.record({ identity })),
+    step(anyId, 'InviteUser', () => until),
     step(anyId, 'RelinkIdentity', () => fc.record({ identity })),
     step(anyId, 'ChangeRoles', () => fc.record({ roles: anyRoles })),
     step(anyId, 'SignIn', () => fc.constant({ session: 'hash' })),
@@ -78,5 +110,9 @@ export const examples = nounExamples(userDecider, {
     step(anyId, 'DisableUser'),
     step(anyId, 'EnableUser'),
     step(anyId, 'WelcomeUser'),
+  ],
+  lives: ({ step }) => [
+    { weight: 1, arbitrary: departedId.chain((id) => fc.tuple(...departure(step, id, 'DeleteUser'))) },
+    { weight: 1, arbitrary: departedId.chain((id) => fc.tuple(...departure(step, id, 'WithdrawInvitation'))) },
   ],
 });

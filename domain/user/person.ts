@@ -16,3 +16,12 @@ export const phoneNumber = z._default(
   z.string().check(z.trim(), z.regex(/^$|^\+\d{1,3}\(\d{1,5}\)-\d{1,8}-\d{1,8}$/, 'user.phone-invalid')),
   '',
 );
+
+/**
+ * A mail address in forms of administrators.
+ *
+ * @param required the problem's code for an empty address.
+ * @param invalid the problem's code for anything else that is no address.
+ */
+export const emailAddress = (required: string, invalid: string) =>
+  z.pipe(z.string({ error: required }).check(z.trim(), z.minLength(1, required), z.maxLength(320)), z.email(invalid));

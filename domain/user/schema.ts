@@ -1,17 +1,13 @@
 import * as z from 'zod/mini';
 import { idParameter, idSchema } from '../core/id.ts';
-import { roleSchema } from '../core/role.ts';
+import { accountBody } from './manage-schema.ts';
 import { personName, phoneNumber } from './person.ts';
+import { userRow } from './row.ts';
 
 /** User detail: `GET /api/user`. */
 export const userDetail = z.object({
-  id: idSchema,
-  email: z.string(),
-  roles: z.array(roleSchema),
+  ...userRow.shape,
   ownerApps: z.array(z.object({ id: idSchema, name: z.string() })),
-  firstname: z.string(),
-  lastname: z.string(),
-  organizationId: idSchema,
   organizationName: z.string(),
   organizationExternal: z.boolean(),
   /** True until the person has seen the first-login dialog. */
@@ -38,6 +34,9 @@ export const profileBody = z.strictObject({
   phoneNumber,
 });
 export type ProfileBody = z.input<typeof profileBody>;
+
+/** `POST /api/user` takes the profile form, or an administrator's change of organization and roles. */
+export const userBody = z.union([profileBody, accountBody]);
 
 /** The response to a change of one's own account. Read the user again at `position`. */
 export const userChanged = z.object({ userId: idSchema, position: z.string() });

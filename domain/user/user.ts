@@ -7,7 +7,7 @@ import { type SettingsBody, type UserSettings, userSettings } from './settings.t
 
 const ofUser = (data: Record<string, unknown>) => Number(data.userId);
 const identity = z.object({ issuer: z.string(), subject: z.string() });
-type Identity = z.output<typeof identity>;
+export type Identity = z.output<typeof identity>;
 
 /** What people may change about themselves. The e-mail address can't change: it connects to the identity provider. */
 type Profile = Readonly<{ firstname: string; lastname: string; phoneNumber: string }>;
@@ -25,6 +25,16 @@ export const userEvents = {
     }),
     { personal: { fields: ['firstname', 'lastname', 'email'], subject: ofUser } },
   ),
+  /** The account waits for its person until this moment. An invitation that is sent again replaces the former one. */
+  UserInvited: event(z.object({ userId: idSchema, expiresAt: z.iso.datetime() })),
+  UserInvitationWithdrawn: event(z.object({ userId: idSchema })),
+  /** An administrator changed name or address. */
+  UserDetailsChanged: event(
+    z.object({ userId: idSchema, firstname: z.string(), lastname: z.string(), email: z.string() }),
+    { personal: { fields: ['firstname', 'lastname', 'email'], subject: ofUser } },
+  ),
+  /** An administrator moved the person to another organization. */
+  UserMoved: event(z.object({ userId: idSchema, from: idSchema, to: idSchema })),
   /** The first sign-in. From now on the provider's issuer and `sub` identify the person. */
   UserIdentityLinked: event(z.object({ userId: idSchema, identity })),
   /** An administrator linked the person to another identity, for example after a change of the identity provider. */
@@ -32,6 +42,10 @@ export const userEvents = {
   UserRolesChanged: event(z.object({ userId: idSchema, from: z.array(roleSchema), to: z.array(roleSchema) })),
   UserDisabled: event(z.object({ userId: idSchema })),
   UserEnabled: event(z.object({ userId: idSchema })),
+  /** The account is gone, and its address and identity are free. The person stays in the record. */
+  UserDeleted: event(z.object({ userId: idSchema })),
+  /** An administrator decided to erase a deleted person. The key is destroyed right after it. */
+  UserErased: event(z.object({ userId: idSchema })),
   UserProfileChanged: event(
     z.object({ userId: idSchema, firstname: z.string(), lastname: z.string(), phoneNumber: z.string() }),
     { personal: { fields: ['firstname', 'lastname', 'phoneNumber'], subject: ofUser } },
@@ -54,6 +68,32 @@ export const userEvents = {
 
 export type UserEvent = EventsOf<typeof userEvents>;
 
+/** What an administrator may change about a person. What is left out stays. */
+export type UserChange = Readonly<{
+  firstname?: string;
+  lastname?: string;
+  email?: string;
+  organizationId?: number;
+  roles?: readonly Role[];
+}>;
+
+/**
+ * Who manages an account, and facts about the other people, read under guards (`bff/user/manage.ts`).
+ *
+ * @property isPortalAdmin        a company administrator manages only people who administer nothing else.
+ * @property otherPortalAdmin     whether there is another active portal administrator who has joined.
+ * @property otherCompanyAdmin    whether the person's organization has another active company administrator who has joined.
+ */
+export type Manager = Readonly<{
+  userId: number;
+  isPortalAdmin: boolean;
+  otherPortalAdmin: boolean;
+  otherCompanyAdmin: boolean;
+}>;
+
+/** Without a manager: the operator of the installation, whom no rule about other people stops. */
+type Managed<Data = Record<never, never>> = Data & Readonly<{ manager?: Manager }>;
+
 export type UserCommand =
   | Command<
       'RegisterUser',
@@ -65,13 +105,21 @@ export type UserCommand =
         email: string;
         roles: readonly Role[];
         identity?: Identity;
+        /** Sends an invitation that ends at this moment. */
+        inviteUntil?: string;
       }
     >
-  | Command<'LinkIdentity', { identity: Identity }>
+  /** `at`: the time of the sign-in. An invitation may be over by then. */
+  | Command<'LinkIdentity', { identity: Identity; at: string }>
   | Command<'RelinkIdentity', { identity: Identity }>
   | Command<'ChangeRoles', { roles: readonly Role[] }>
-  | Command<'DisableUser', Record<never, never>>
-  | Command<'EnableUser', Record<never, never>>
+  | Command<'ChangeUser', Managed<{ change: UserChange }>>
+  | Command<'InviteUser', Managed<{ until: string }>>
+  | Command<'WithdrawInvitation', Managed>
+  | Command<'DisableUser', Managed>
+  | Command<'EnableUser', Managed>
+  | Command<'DeleteUser', Managed>
+  | Command<'EraseUser', Record<never, never>>
   | Command<'ChangeProfile', Profile>
   | Command<'ChangeSettings', SettingsBody>
   | Command<'WelcomeUser', Record<never, never>>
@@ -80,17 +128,23 @@ export type UserCommand =
   | Command<'SignIn', { session: string }>
   | Command<'SignOut', { session: string; reason: Extract<UserEvent, { type: 'UserSignedOut' }>['data']['reason'] }>;
 
-export type User =
-  | Readonly<{ status: 'none' }>
-  | Readonly<{
-      status: 'active' | 'disabled';
-      userId: number;
-      roles: readonly Role[];
-      identity?: Identity;
-      profile: Profile;
-      settings: UserSettings;
-      /** Whether the person has seen the first-login dialog. */
-      welcomed: boolean;
-      /** The newest version of the terms that was accepted. */
-      termsAccepted: string | null;
-    }>;
+/** The account of a person who is or was in the portal. */
+export type Account = Readonly<{
+  status: 'active' | 'disabled' | 'deleted';
+  userId: number;
+  organizationId: number;
+  roles: readonly Role[];
+  email: string;
+  identity?: Identity;
+  /** When the open invitation ends. Null: there is none, or the person has joined. */
+  invitedUntil: string | null;
+  erased: boolean;
+  profile: Profile;
+  settings: UserSettings;
+  /** Whether the person has seen the first-login dialog. */
+  welcomed: boolean;
+  /** The newest version of the terms that was accepted. */
+  termsAccepted: string | null;
+}>;
+
+export type User = Readonly<{ status: 'none' }> | Account;

@@ -69,6 +69,14 @@ export const readHead = async (database: Database): Promise<Position> => {
   return rows[0]?.position ?? beginning;
 };
 
+/** Returns the newest position. This ignores the fence: an event that commits later may be before it. */
+export const readNewestPosition = async (database: Database): Promise<Position> => {
+  const { rows } = await database.query<{ position: string }>(
+    `select ${positionSql('e')} as position from events e order by e.xid desc, e.pos desc limit 1`,
+  );
+  return rows[0]?.position ?? beginning;
+};
+
 /**
  * Returns whether an event is at a position or after it. This ignores the fence, because a finished command is behind
  * it for a moment, and its position is valid.

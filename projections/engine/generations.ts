@@ -11,7 +11,8 @@ export type Generation = Readonly<{
   state: 'building' | 'live' | 'retired';
 }>;
 
-type Row = {
+/** One generation as it is stored. */
+export type GenerationRow = {
   projection: string;
   generation: number;
   code_version: number;
@@ -23,10 +24,13 @@ type Row = {
 /** Any constant: of several processes that start at once, one makes the tables. */
 const generationsLock = 7_214_002;
 
-const lock = (database: Database) => database.query('select pg_advisory_xact_lock($1)', [generationsLock]);
+/** Nobody else makes or drops read tables until the transaction ends. */
+export const lockGenerations = (database: Database) =>
+  database.query('select pg_advisory_xact_lock($1)', [generationsLock]);
 
-const rowsOf = async (database: Database, projection: string | null): Promise<Row[]> => {
-  const { rows } = await database.query<Row>(
+/** @param projection null: of all. */
+export const generationsOf = async (database: Database, projection: string | null): Promise<GenerationRow[]> => {
+  const { rows } = await database.query<GenerationRow>(
     `select projection, generation, code_version, state, tables, retired_at < now() - interval '1 day' as droppable
      from read_generations where $1::text is null or projection = $1 order by projection, generation`,
     [projection],
@@ -36,7 +40,7 @@ const rowsOf = async (database: Database, projection: string | null): Promise<Ro
 
 /** Every generation that is being built or read. */
 export const activeGenerations = async (database: Database): Promise<readonly Generation[]> =>
-  (await rowsOf(database, null))
+  (await generationsOf(database, null))
     .filter(({ state }) => state !== 'retired')
     .map(({ projection, generation, code_version, state }) => ({
       projection,
@@ -45,15 +49,35 @@ export const activeGenerations = async (database: Database): Promise<readonly Ge
       state,
     }));
 
-/** Points the views at this generation. Only inside a transaction. */
-export const showGeneration = async (database: Database, projection: Projection, generation: number): Promise<void> => {
-  const names = tablesOf(projection).map(({ name }) => name);
-  await database.query(`drop view if exists ${names.map((name) => `read.${name}`).join(', ')}`);
-  for (const name of names)
-    await database.query(`create view read.${name} as select * from ${physicalName(name, generation)}`);
+const viewsOf = (projection: Projection): string[] => [
+  ...tablesOf(projection).map(({ name }) => name),
+  ...Object.keys(projection.formerTables ?? {}),
+];
+
+/** The views of all generations, apart from those of tables that went to another projection. */
+const shownBefore = async (database: Database, { name }: Projection): Promise<string[]> => {
+  const { rows } = await database.query<{ view: string }>(
+    `select unnest(tables) as view from read_generations where projection = $1
+     except select unnest(tables) from read_generations where projection <> $1`,
+    [name],
+  );
+  return rows.map(({ view }) => view);
 };
 
-const drop = async (database: Database, { projection, generation, tables }: Row): Promise<void> => {
+/** Points the views at this generation, and removes those that only an older release had. Only inside a transaction. */
+export const showGeneration = async (database: Database, projection: Projection, generation: number): Promise<void> => {
+  const views = [...new Set([...(await shownBefore(database, projection)), ...viewsOf(projection)])];
+  await database.query(`drop view if exists ${views.map((name) => `read.${name}`).join(', ')}`);
+  for (const { name } of tablesOf(projection))
+    await database.query(`create view read.${name} as select * from ${physicalName(name, generation)}`);
+  for (const [name, query] of Object.entries(projection.formerTables ?? {}))
+    await database.query(`create view read.${name} as ${query}`);
+};
+
+export const dropGeneration = async (
+  database: Database,
+  { projection, generation, tables }: GenerationRow,
+): Promise<void> => {
   await database.query(`drop table if exists ${tables.map((name) => physicalName(name, generation)).join(', ')}`);
   await database.query('delete from subscriptions where name = $1 and version = $2', [projection, generation]);
   await database.query('delete from read_generations where projection = $1 and generation = $2', [
@@ -74,9 +98,13 @@ export const createIndexes = async (database: Database, projection: Projection, 
 };
 
 /** Makes empty tables beside what is there, and removes what nobody can want back: unfinished ones, and those retired for a day. */
-const create = async (database: Database, projection: Projection, before: readonly Row[]): Promise<number> => {
+export const createGeneration = async (
+  database: Database,
+  projection: Projection,
+  before: readonly GenerationRow[],
+): Promise<number> => {
   const generation = Math.max(0, ...before.map((row) => row.generation)) + 1;
-  for (const row of before) if (row.state === 'building' || row.droppable) await drop(database, row);
+  for (const row of before) if (row.state === 'building' || row.droppable) await dropGeneration(database, row);
   for (const table of tablesOf(projection))
     for (const statement of createStatements(table, generation)) await database.query(statement);
   // The first is shown at once, so that readers find tables, if empty ones.
@@ -90,7 +118,7 @@ const create = async (database: Database, projection: Projection, before: readon
       projection.name,
       generation,
       projection.version,
-      tablesOf(projection).map(({ name }) => name),
+      viewsOf(projection),
       first ? 'live' : 'building',
       thisRelease.version,
     ],
@@ -105,36 +133,28 @@ const create = async (database: Database, projection: Projection, before: readon
  */
 export const ensureGenerations = async (pool: Pool, projections: readonly Projection[]): Promise<void> =>
   inTransaction(pool, async (client) => {
-    await lock(client);
+    await lockGenerations(client);
     for (const projection of projections) {
-      const rows = await rowsOf(client, projection.name);
+      const rows = await generationsOf(client, projection.name);
       const newest = Math.max(
         0,
         ...rows.filter(({ state }) => state !== 'retired').map(({ code_version }) => code_version),
       );
-      if (newest < projection.version) await create(client, projection, rows);
+      if (newest < projection.version) await createGeneration(client, projection, rows);
     }
   });
 
 /**
  * Begins to build a projection anew from the first event. One that is already being built is not begun again.
  *
- * @param anew whether one that is being built is thrown away and begun again.
  * @returns the generation under construction; whoever runs projections builds and switches it.
  */
-export const requestRebuild = async (pool: Pool, projection: Projection, anew = false): Promise<number> =>
+export const requestRebuild = async (pool: Pool, projection: Projection): Promise<number> =>
   inTransaction(pool, async (client) => {
-    await lock(client);
-    const rows = await rowsOf(client, projection.name);
+    await lockGenerations(client);
+    const rows = await generationsOf(client, projection.name);
     const building = rows.find(
       ({ state, code_version }) => state === 'building' && code_version === projection.version,
     );
-    return building && !anew ? building.generation : create(client, projection, rows);
-  });
-
-/** Removes the tables that were shown before, without waiting for their day to be over. */
-export const dropRetired = async (pool: Pool, projection: Projection): Promise<void> =>
-  inTransaction(pool, async (client) => {
-    await lock(client);
-    for (const row of await rowsOf(client, projection.name)) if (row.state === 'retired') await drop(client, row);
+    return building ? building.generation : createGeneration(client, projection, rows);
   });

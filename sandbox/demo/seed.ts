@@ -4,7 +4,7 @@ import { eventActor } from '#bff/http/command.ts';
 import { newId } from '#bff/http/new-id.ts';
 import { gatewayCommand, type NewGateway } from '#bff/operator/gateway-command.ts';
 import { apiDecider } from '#domain/api/decider.ts';
-import { applicationDecider } from '#domain/application/application.ts';
+import { applicationDecider } from '#domain/application/decider.ts';
 import { businessAreaDecider } from '#domain/business-area/decider.ts';
 import { portal } from '#domain/core/actor.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
@@ -12,7 +12,8 @@ import type { EventActor } from '#domain/core/event.ts';
 import type { Noun } from '#domain/core/id.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
-import { organizationDecider } from '#domain/organization/organization.ts';
+import { organizationDecider } from '#domain/organization/decider.ts';
+import { plainOrganization } from '#domain/organization/details.ts';
 import { registrationDecider } from '#domain/registration/decider.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
 import { userDecider } from '#domain/user/decider.ts';
@@ -38,19 +39,19 @@ export type SeedServices = Readonly<{
 
 export type DemoOrganization = Readonly<{ id: number; name: string }>;
 
-/** The ids that later steps of the demo need. */
+/** Values that later steps of the demo need. */
 export type Seeded = Readonly<{
   gatewayId: number;
   internal: DemoOrganization;
   partner: DemoOrganization;
   apiIds: ReadonlyMap<string, number>;
-  /** The demo's people, by the name that the identity provider knows them by. */
+  /** The demo's people by their `sub`. */
   people: ReadonlyMap<string, EventActor>;
-  /** Who did the demo's deployment: the maintainer of its applications. */
+  /** The maintainer of the demo's applications, who deploys its APIs. */
   maintainer: EventActor;
 }>;
 
-/** Somebody who has been here before: has accepted the terms and seen the welcome. */
+/** Makes a person a returning one, who has accepted the terms and seen the welcome. */
 const settle = async ({ store }: SeedServices, sub: string, actor: EventActor): Promise<void> => {
   const commands = [
     { type: 'AcceptTerms', data: { version: termsVersion } },
@@ -65,8 +66,8 @@ const settle = async ({ store }: SeedServices, sub: string, actor: EventActor): 
 };
 
 /**
- * Makes the demo by sending the commands that people would send. Every command's id is made from its
- * name, so a start that was interrupted goes on where it was, and a later start changes nothing.
+ * Makes the demo with the commands that people would send. Every command's id is made from its name. So a start after
+ * an interrupted one continues, and a later start changes nothing.
  */
 export const seed = async (services: SeedServices): Promise<Seeded> => {
   const { store, pool, vault } = services;
@@ -95,7 +96,7 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
   ): Promise<DemoOrganization> => {
     const id = await once(`organization/${name}`, 'organization', organizationDecider, async (organizationId) => ({
       type: 'RegisterOrganization' as const,
-      data: { organizationId, name, external, description, contact },
+      data: { ...plainOrganization, organizationId, name, external, description, contact },
     }));
     return { id, name };
   };

@@ -10,12 +10,12 @@ import { messagePage, signInPage } from './sign-in-page.ts';
 import { openStorage } from './storage.ts';
 
 /**
- * @property port       0 for any free one.
+ * @property port       the port, 0 for any free port.
  * @property host       address to listen on.
- * @property dataFolder keys and grants are kept here, so that a restart signs nobody out.
- * @property publicUrl  the issuer, as browsers and the portal reach it; `http://localhost:<port>` unless told.
- * @property accounts   who can sign in.
- * @property people     others who can, asked anew each time. Nobody unless told.
+ * @property dataFolder keeps keys and grants, so that a restart signs nobody out.
+ * @property publicUrl  the issuer, as browsers and the portal reach it. Default: `http://localhost:<port>`.
+ * @property accounts   the people who can sign in.
+ * @property people     others who can sign in, asked for each time. Default: nobody.
  */
 export type IdentityProviderOptions = ClientOptions &
   Readonly<{
@@ -56,11 +56,10 @@ const sendJson = (response: ServerResponse, status: number, body: unknown) =>
     .end(JSON.stringify(body));
 
 /**
- * The sandbox's OpenID Connect provider: a real one (oidc-provider) whose sign-in page lists invented
- * people instead of asking for a password. Never for production.
+ * Starts the sandbox's OpenID Connect provider: a real one (oidc-provider) whose sign-in page lists invented people
+ * instead of asking for a password. Never for production.
  *
- * Beside the standard endpoints, `POST /demo-token` with `{ "email": "..." }` answers an access token
- * for scripts.
+ * Beside the standard endpoints, `POST /demo-token` with `{ "email": "..." }` returns an access token for scripts.
  */
 export const startIdentityProvider = async (options: IdentityProviderOptions): Promise<IdentityProvider> => {
   const { port, host, dataFolder, accounts, people, clientId, audience } = options;

@@ -20,7 +20,8 @@ import type { Command, Decider } from '#domain/core/decider.ts';
 import { isRefusal, RefusedError } from '#domain/core/problem.ts';
 import type { Role } from '#domain/core/role.ts';
 import { eventCatalogue, type PorticoEvent } from '#domain/event-catalogue.ts';
-import { organizationDecider } from '#domain/organization/organization.ts';
+import { organizationDecider } from '#domain/organization/decider.ts';
+import { plainOrganization } from '#domain/organization/details.ts';
 import { registrationDecider } from '#domain/registration/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { termsVersion } from '#domain/user/terms.ts';
@@ -159,7 +160,7 @@ export const startPortal = async (env: Readonly<Record<string, string>> = {}) =>
   const registerOrganization = (id: number, external: boolean) =>
     send(organizationDecider, id, {
       type: 'RegisterOrganization',
-      data: { organizationId: id, name: `Organization ${id}`, external, description: '', contact: '' },
+      data: { ...plainOrganization, organizationId: id, name: `Organization ${id}`, external },
     });
   const changeUser = (id: number, command: UserCommand) => send(userDecider, id, command);
   const registerUser = (id: number, email: string, organizationId: number, roles: readonly Role[]) =>

@@ -26,7 +26,7 @@ test('an address is not enough: who is linked with another provider is linked an
   await portal.registerUser(201, 'twin@portico.example', 1, ['ROLE_SUPPORT']);
   await portal.changeUser(201, {
     type: 'LinkIdentity',
-    data: { identity: { issuer: 'https://old.example', subject: 'twin-of-old' } },
+    data: { identity: { issuer: 'https://old.example', subject: 'twin-of-old' }, at: '2026-01-01T00:00:00.000Z' },
   });
   const refused = await createBrowser(portal).signIn('twin');
   expect(refused.status).toBe(403);

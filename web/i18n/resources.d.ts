@@ -3,6 +3,7 @@ import type about from '#locales/en/about.json';
 import type access from '#locales/en/access.json';
 import type account from '#locales/en/account.json';
 import type apis from '#locales/en/apis.json';
+import type applications from '#locales/en/applications.json';
 import type businessAreas from '#locales/en/business-areas.json';
 import type codegen from '#locales/en/codegen.json';
 import type common from '#locales/en/common.json';
@@ -43,6 +44,7 @@ export type Texts = {
   access: typeof access;
   account: typeof account;
   apis: typeof apis;
+  applications: typeof applications;
   'business-areas': typeof businessAreas;
   codegen: typeof codegen;
   common: typeof common;

@@ -6,7 +6,14 @@ import { type OperationKind, operationKinds } from '#domain/operation/operation.
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 
 /** The ids in a request, or in a row of the read table. */
-type Ids = Readonly<{ operationId: string; apiId: number; deploymentId: number; consumerId?: number | null }>;
+type Ids = Readonly<{
+  operationId: string;
+  apiId: number;
+  deploymentId: number;
+  consumerId?: number | null;
+  applicationId?: number | null;
+  organizationId?: number | null;
+}>;
 
 /**
  * How operations of a kind find their target.
@@ -21,7 +28,10 @@ type OperationTarget<Carried> = Readonly<{
   stream: (operationId: string, subject: Carried) => string;
 }>;
 
-const deploymentTarget: OperationTarget<Readonly<{ deploymentId: number; consumerId?: number }>> = {
+/** @property organizationId the operation is about this organization's keys on the deployment. */
+type DeploymentTarget = Readonly<{ deploymentId: number; consumerId?: number; organizationId?: number }>;
+
+const deploymentTarget: OperationTarget<DeploymentTarget> = {
   subject: ({ deploymentId, consumerId }) => ({ deploymentId, ...(consumerId == null ? {} : { consumerId }) }),
   lease: ({ deploymentId }) => `deployment-${deploymentId}`,
   stream: (_operationId, { deploymentId, consumerId }) =>
@@ -32,6 +42,19 @@ const deploymentTarget: OperationTarget<Readonly<{ deploymentId: number; consume
 const reconciliationTarget: typeof deploymentTarget = {
   ...deploymentTarget,
   stream: (operationId) => streamOf('reconciliation', operationId),
+};
+
+/** The request for an organization's keys on a deployment is in a stream of its own, named after the operation. */
+const keysTarget: typeof deploymentTarget = {
+  ...deploymentTarget,
+  subject: ({ deploymentId, organizationId }) => ({ deploymentId, organizationId: organizationId ?? 0 }),
+  stream: (operationId) => streamOf('suspension', operationId),
+};
+
+const organizationTarget: OperationTarget<Readonly<{ organizationId: number }>> = {
+  subject: ({ organizationId }) => ({ organizationId: organizationId ?? 0 }),
+  lease: ({ organizationId }) => streamOf('organization', organizationId),
+  stream: (_operationId, { organizationId }) => streamOf('organization', organizationId),
 };
 
 /**
@@ -48,6 +71,12 @@ const apiTarget: OperationTarget<Readonly<{ apiId: number }>> = {
   subject: ({ apiId }) => ({ apiId }),
   lease: ({ apiId }) => `api-${apiId}`,
   stream: (_operationId, { apiId }) => streamOf('api', apiId),
+};
+
+const applicationTarget: OperationTarget<Readonly<{ applicationId: number }>> = {
+  subject: ({ applicationId }) => ({ applicationId: applicationId as number }),
+  lease: ({ applicationId }) => `application-${applicationId}`,
+  stream: (_operationId, { applicationId }) => streamOf('application', applicationId),
 };
 
 /**
@@ -72,27 +101,53 @@ const targets = {
   reconcile: reconciliationTarget,
   'generate-code': codeTarget,
   'delete-api': apiTarget,
+  'delete-application': applicationTarget,
+  'suspend-keys': keysTarget,
+  'restore-keys': keysTarget,
+  'suspend-organization': organizationTarget,
+  'restore-organization': organizationTarget,
+  'delete-organization': organizationTarget,
   'send-mail': mailTarget,
 } as const satisfies Record<
   OperationKind,
-  typeof deploymentTarget | typeof codeTarget | typeof apiTarget | typeof mailTarget
+  | typeof deploymentTarget
+  | typeof organizationTarget
+  | typeof codeTarget
+  | typeof apiTarget
+  | typeof applicationTarget
+  | typeof mailTarget
 >;
 
 type SubjectOf<Kind extends OperationKind> = Readonly<{ kind: Kind }> & ReturnType<(typeof targets)[Kind]['subject']>;
 
 export type CodeSubject = SubjectOf<'generate-code'>;
 export type ApiSubject = SubjectOf<'delete-api'>;
+export type ApplicationSubject = SubjectOf<'delete-application'>;
 export type MailSubject = SubjectOf<'send-mail'>;
+export type OrganizationSubject = SubjectOf<'suspend-organization' | 'restore-organization' | 'delete-organization'>;
 /** The target of an operation on a gateway. */
 export type GatewaySubject = SubjectOf<
-  Exclude<OperationKind, CodeSubject['kind'] | ApiSubject['kind'] | MailSubject['kind']>
+  Exclude<
+    OperationKind,
+    | CodeSubject['kind']
+    | ApiSubject['kind']
+    | ApplicationSubject['kind']
+    | MailSubject['kind']
+    | OrganizationSubject['kind']
+  >
 >;
 
 /** Returns whether the target of an operation is on a gateway. */
 export const isAtGateway = (subject: Subject): subject is GatewaySubject => 'deploymentId' in subject;
 
 /** The target of an operation. */
-export type Subject = GatewaySubject | CodeSubject | ApiSubject | MailSubject;
+export type Subject =
+  | GatewaySubject
+  | CodeSubject
+  | ApiSubject
+  | ApplicationSubject
+  | MailSubject
+  | OrganizationSubject;
 
 /** Each kind gets its own subjects, which the types can't express. */
 const targetOf = (kind: OperationKind): OperationTarget<Subject> =>

@@ -9,9 +9,12 @@ type Row = Readonly<{
   apiId: number;
   deploymentId: number;
   consumerId: number | null;
+  applicationId: number | null;
+  organizationId: number | null;
 }>;
 
-const columns = 'id, kind, replay, api_id as "apiId", deployment_id as "deploymentId", consumer_id as "consumerId"';
+const columns = `id, kind, replay, api_id as "apiId", deployment_id as "deploymentId", consumer_id as "consumerId",
+  application_id as "applicationId", key_organization_id as "organizationId"`;
 
 /** Returns the target of an operation from the read table; undefined while the table is behind. */
 export const findSubject = async (database: Database, operationId: string): Promise<Subject | undefined> => {

@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const log = (...args: readonly string[]) => npmRun('log', args, world.operatorEnv);
 
-/** Somebody of the partner whose name, address, words and browser say "canary". */
+/** Registers a person of the partner whose name, address, texts and browser contain "canary". */
 const registerCanary = async (): Promise<Member> => {
   const { issuer } = (await world.pool.query<{ issuer: string }>('select issuer from users limit 1')).rows[0] ?? {};
   const userId = await newId(world.pool, 'user');
@@ -47,7 +47,7 @@ const report = async (who: Member) => {
   return await world.ask(who, 'POST', '/api/user/reportIssue', { body: form, headers });
 };
 
-/** Every table of the database that has the word in a row, whatever schema it is in. */
+/** Returns all tables of the database, in any schema, that contain the word. */
 const tablesWithCanary = async (): Promise<string[]> => {
   const owner = await openSession(world.ownerUrl);
   try {
@@ -67,7 +67,7 @@ const tablesWithCanary = async (): Promise<string[]> => {
   }
 };
 
-test('E5 erases a person: every screen shows [erased], no table has a word of them, the log still verifies', async () => {
+test('E5 erases a person: screens show [erased], no table contains their data, the log is still valid', async () => {
   const person = await registerCanary();
   const api = await world.publish(world.acme);
   const issue = await report(person);
@@ -108,17 +108,17 @@ test('E5 erases a person: every screen shows [erased], no table has a word of th
   });
   expect((await world.ask(person, 'GET', '/api/user/settings')).status).toBe(401);
   expect((await world.ask(person, 'GET', '/api/user/settings', { by: 'bearer' })).status).toBe(401);
-  // The others are as they were.
+  // Other people have not changed.
   expect(await world.ask(portal, 'GET', `/api/userById?id=${support.userId}`)).toMatchObject({
     body: { firstname: 'Acme-support', email: support.email },
   });
   const history = await log('show', `user-${person.userId}`);
   expect(history.output).toMatch(/firstname +\[erased\]/);
-  expect(history.output).toMatch(/UserDisabled {2}by the portal/);
+  expect(history.output).toMatch(/UserDeleted {2}by the portal[\s\S]+UserErased {2}by the portal/);
   expect(await log('verify')).toMatchObject({ code: 0, output: expect.stringContaining('is as it was appended') });
 }, 120_000);
 
-test('may be repeated by number, when it was interrupted: what is left of the old tables goes', async () => {
+test('can be repeated by number after an interruption, and removes the rest of the old tables', async () => {
   const { userId } = world.partner.members.auditor;
   await world.services.store.read(`user-${userId}`);
   const key = `update subject_keys set wrapped = null, destroyed_at = now() where subject = ${userId}`;
@@ -130,7 +130,7 @@ test('may be repeated by number, when it was interrupted: what is left of the ol
   expect(after.rows).toEqual([{ firstname: '[erased]', active: false }]);
 }, 120_000);
 
-test('refuses who is nobody, and says of the last portal administrator what comes next', async () => {
+test('refuses an unknown person, and says what to do after erasing the last portal administrator', async () => {
   expect(await log('erase-person', 'nobody@canary.example', '--yes')).toEqual({
     code: 1,
     output: 'There is no user nobody@canary.example. Write their number or e-mail address.\n',
@@ -143,7 +143,7 @@ test('refuses who is nobody, and says of the last portal administrator what come
   );
 }, 60_000);
 
-test('builds the read tables itself where no projector runs', async () => {
+test('builds the read tables itself if no projector runs', async () => {
   const { userId } = world.partner.members.gateway;
   await world.allShown();
   await world.stopProjections();

@@ -2,9 +2,11 @@ import { byPortal } from '#domain/core/actor.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { execute } from '#eventstore/execute.ts';
+import { loadState } from '#eventstore/load.ts';
 import { randomId } from '#platform/uuid.ts';
-import { checkReadTables, replaceReadTables } from '#projections/rebuild.ts';
+import { checkReadTables, finishErasure } from '#projections/rebuild.ts';
 import { endSessions } from '../../auth/sessions.ts';
+import { destroyPersonalData } from '../../user/erase-user.ts';
 import type { Operator } from '../open-operator.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { LogCommand } from './command.ts';
@@ -30,23 +32,28 @@ const findPerson = async ({ pool }: Operator, who: string): Promise<Person> => {
   return person;
 };
 
-/** Disables the account, so that nobody signs in as an erased person. */
-const endAccount = async (operator: Operator, { id }: Person): Promise<void> => {
+const command = async ({ store, now }: Operator, id: number, type: 'DeleteUser' | 'EraseUser'): Promise<void> => {
   const commandId = randomId();
-  const disabled = await execute({
-    store: operator.store,
+  const done = await execute({
+    store,
     decider: userDecider,
     id,
-    command: { type: 'DisableUser', data: {} },
-    meta: { actor: byPortal, commandId, correlationId: commandId, time: operator.now().toISOString() },
+    command: { type, data: {} },
+    meta: { actor: byPortal, commandId, correlationId: commandId, time: now().toISOString() },
   });
-  if (isRefusal(disabled)) throw new OperatorError(`User ${id} could not be disabled: ${disabled.problems[0].code}.`);
+  if (isRefusal(done)) throw new OperatorError(`User ${id} could not be erased: ${done.problems[0].code}.`);
+};
+
+/** Deletes the account, so that nobody signs in as an erased person. */
+const endAccount = async (operator: Operator, id: number): Promise<void> => {
+  const user = await loadState(operator.store, userDecider, id);
+  if (user.status !== 'deleted') await command(operator, id, 'DeleteUser');
   await endSessions(operator, { userId: id }, 'ended');
 };
 
 const planFor = ({ id, name, email, isLastAdministrator, files }: Person): string =>
   [
-    `User ${id}, ${name} (${email}), will be erased for good: the account is disabled, the key of their personal data in the`,
+    `User ${id}, ${name} (${email}), will be erased for good: the account is deleted, the key of their personal data in the`,
     'log is destroyed, and all read tables are built anew, so that everything shows [erased]. The events stay.',
     ...(files > 0 ? [`Files that they attached to issues stay: ${files}.`] : []),
     ...(isLastAdministrator ? ['They are the last portal administrator: npm run first-admin names another.'] : []),
@@ -64,14 +71,15 @@ export const erasePerson: LogCommand = {
   // It may have to rebuild the read tables itself.
   pool: { max: 16, statementTimeout: 60_000 },
   run: async (operator, { words: [who = ''], json, yes }) => {
-    const { pool, store, log, subjectKeys } = operator;
+    const { pool, store, log } = operator;
     await checkReadTables(pool);
     await operator.caughtUp();
     const person = await findPerson(operator, who);
     await confirm(planFor(person), yes, String(person.id));
-    await endAccount(operator, person);
-    await subjectKeys.eraseSubject(person.id);
-    const left = await replaceReadTables({ store, pool, log, signal: new AbortController().signal });
+    await endAccount(operator, person.id);
+    await destroyPersonalData(operator, person.id);
+    await command(operator, person.id, 'EraseUser');
+    const left = await finishErasure({ store, pool, log, signal: new AbortController().signal });
     if (left.length > 0)
       throw new OperatorError(
         `The key of user ${person.id} is destroyed, but these read tables could not be built anew and may still show the person: ${left.join(', ')}. See npm run log -- parked, then erase user ${person.id} again.`,

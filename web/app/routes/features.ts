@@ -1,6 +1,7 @@
 import type { FeatureScreens } from '../../components/layout/screen.ts';
+import { applicationScreens } from '../../features/application/screens.tsx';
 import { businessAreaScreens } from '../../features/business-area/screens.tsx';
 import { registrationScreens } from '../../features/registration/screens.tsx';
 
 /** The nouns that define their screens in their own folder, in the order of the side menu. */
-export const features: readonly FeatureScreens[] = [businessAreaScreens, registrationScreens];
+export const features: readonly FeatureScreens[] = [businessAreaScreens, applicationScreens, registrationScreens];

@@ -1,0 +1,196 @@
+import { may } from '#domain/core/authorization.ts';
+import { forbidden, RefusedError } from '#domain/core/problem.ts';
+import { userDecider } from '#domain/user/decider.ts';
+import {
+  type AccountBody,
+  type EditUserBody,
+  editUserBody,
+  invitationDays,
+  modifyUserBody,
+  userIdBody,
+  userIdQuery,
+  userManaged,
+  userRemoved,
+  userStatusBody,
+} from '#domain/user/manage-schema.ts';
+import { reachesBeyondCompany } from '#domain/user/roles.ts';
+import { loadState } from '#eventstore/load.ts';
+import { createSubjectKeys } from '#eventstore/subject-keys.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
+import { runCommand } from '../http/command.ts';
+import { authorizeOpenly, type Request, route } from '../http/route.ts';
+import { destroyPersonalData } from './erase-user.ts';
+import { checkAddress, checkOrganization, manageUser, wantedRoles } from './manage.ts';
+import { claimAddress, prepareRegistration } from './register-user.ts';
+
+type AnyRequest = Request<unknown, unknown, unknown>;
+/** A form with everything about a person. */
+type Whole = Omit<EditUserBody, 'invite'>;
+
+/** When an invitation of now ends. */
+const endOfInvitation = (now: Date): string => new Date(now.getTime() + invitationDays * 86_400_000).toISOString();
+
+const addUser = async (request: AnyRequest, { invite, ...body }: EditUserBody) => {
+  const { services, actor } = request;
+  const { firstname, lastname, email, organizationId } = body;
+  const organization = await checkOrganization(request, organizationId);
+  checkAddress(request, email, organization);
+  const roles = wantedRoles(services, body, ['ROLE_COMPANY_USER'], email);
+  if (reachesBeyondCompany(roles) && !may(actor, 'user.administer'))
+    throw new RefusedError(forbidden('user.not-of-team'));
+  const done = await runCommand(request, { invite, ...body }, async () => {
+    const person = { firstname, lastname, email, organizationId, roles };
+    const invitation = invite ? { inviteUntil: endOfInvitation(services.now()) } : {};
+    const prepared = await prepareRegistration(services, { ...person, ...invitation });
+    return { ...prepared, response: { id: prepared.id, userId: prepared.id } };
+  });
+  await waitForPosition(services.pool, String(done.position), undefined, ['users']);
+  return done;
+};
+
+/** Saves a whole form of a person: what did not change leaves no event. */
+const changeUser = async (request: AnyRequest, { id, ...body }: Whole) =>
+  await manageUser(request, id, { id, ...body }, async (manager, user) => {
+    const { services } = request;
+    const { firstname, lastname, email, organizationId } = body;
+    const organization = await checkOrganization(request, organizationId);
+    const roles = wantedRoles(services, body, user.roles, email);
+    const command = {
+      type: 'ChangeUser',
+      data: { manager, change: { firstname, lastname, email, organizationId, roles } },
+    } as const;
+    if (email.toLowerCase() === user.email.toLowerCase()) return { command };
+    checkAddress(request, email, organization);
+    return { command, guards: await claimAddress(services, email, id) };
+  });
+
+/** Changes organization and roles, as far as they are given: the role edit of a person's dock. */
+export const changeAccount = async (request: AnyRequest, body: AccountBody) => {
+  authorizeOpenly(request.actor, 'user.administer');
+  const { id, organizationId } = body;
+  return await manageUser(request, id, body, async (manager, user) => {
+    if (organizationId !== undefined) await checkOrganization(request, organizationId);
+    const roles = wantedRoles(request.services, body, user.roles, user.email);
+    const change = organizationId === undefined ? { roles } : { roles, organizationId };
+    return { command: { type: 'ChangeUser', data: { manager, change } } };
+  });
+};
+
+export const manageUserCommands = [
+  route({
+    method: 'post',
+    path: '/api/user/edit-user',
+    action: 'user.manage',
+    summary: 'Add a person, perhaps with an invitation, or change the one with this id',
+    body: editUserBody,
+    response: userManaged,
+    handle: async (request) => {
+      const { invite, ...form } = request.body;
+      return form.id === 0 ? await addUser(request, request.body) : await changeUser(request, form);
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/user/modify-user',
+    action: 'user.administer',
+    summary: 'Change a person: organization, names, address and roles',
+    body: modifyUserBody,
+    response: userManaged,
+    handle: async (request) => {
+      authorizeOpenly(request.actor, 'user.administer');
+      return await changeUser(request, request.body);
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/api/user',
+    action: 'user.manage',
+    summary: 'Disable or enable a person. A disabled person is signed out at once',
+    body: userStatusBody,
+    response: userManaged,
+    handle: async (request) => {
+      const { id, status } = request.body;
+      const type = status === 'DISABLED' ? 'DisableUser' : 'EnableUser';
+      return await manageUser(request, id, request.body, (manager) => ({
+        command: { type, data: { manager } },
+      }));
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/user',
+    action: 'user.administer',
+    summary: 'Delete a person. Their address and login are free then; the record keeps what they did',
+    query: userIdQuery,
+    response: userRemoved,
+    handle: async (request) => {
+      const { actor, query } = request;
+      authorizeOpenly(actor, 'user.administer');
+      const response = { entityId: query.id };
+      return await manageUser(
+        request,
+        query.id,
+        query,
+        (manager) => ({ command: { type: 'DeleteUser', data: { manager } } }),
+        response,
+      );
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/user/invite',
+    action: 'user.manage',
+    summary: 'Invite a person who has not joined yet, or send the invitation again. It is open for 14 days from now',
+    body: userIdBody,
+    response: userManaged,
+    handle: async (request) => {
+      const { body, services } = request;
+      const until = endOfInvitation(services.now());
+      return await manageUser(request, body.id, body, (manager) => ({
+        command: { type: 'InviteUser', data: { manager, until } },
+      }));
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/user/invite',
+    action: 'user.manage',
+    summary: 'Withdraw an invitation, and the account that waited for it',
+    query: userIdQuery,
+    response: userRemoved,
+    handle: async (request) => {
+      const { query } = request;
+      const response = { entityId: query.id };
+      return await manageUser(
+        request,
+        query.id,
+        query,
+        (manager) => ({ command: { type: 'WithdrawInvitation', data: { manager } } }),
+        response,
+      );
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/user/erase',
+    action: 'user.administer',
+    summary: 'Erase a deleted person for good: everything that the log says about them becomes unreadable',
+    body: userIdBody,
+    response: userManaged,
+    handle: async (request) => {
+      const { actor, body, services } = request;
+      const { pool, settings, store } = services;
+      authorizeOpenly(actor, 'user.administer');
+      const done = await runCommand(request, body, async () => {
+        // Nothing ends a deletion, so the key may go before the event is written. A call that failed in between is repeated.
+        const user = await loadState(store, userDecider, body.id);
+        const subjectKeys = createSubjectKeys(pool, settings.PORTICO_KEY);
+        if (user.status === 'deleted') await destroyPersonalData({ pool, subjectKeys }, body.id);
+        const response = { id: body.id, userId: body.id };
+        return { decider: userDecider, id: body.id, command: { type: 'EraseUser', data: {} } as const, response };
+      });
+      await waitForPosition(pool, String(done.position), undefined, ['users']);
+      return done;
+    },
+  }),
+];

@@ -1,0 +1,128 @@
+import { hasRole } from '#domain/core/actor.ts';
+import { may } from '#domain/core/authorization.ts';
+import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
+import type { Role } from '#domain/core/role.ts';
+import { userDecider } from '#domain/user/decider.ts';
+import type { RoleInput } from '#domain/user/manage-schema.ts';
+import { flagsOf, isInternalAddress, mayCombine, roleFlagNames, rolesOf } from '#domain/user/roles.ts';
+import type { Manager, UserCommand } from '#domain/user/user.ts';
+import type { Guard } from '#eventstore/event-store.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
+import { type ResponseBody, runCommand } from '../http/command.ts';
+import { readGuards } from '../http/guards.ts';
+import { authorize, authorizeOpenly, type Request } from '../http/route.ts';
+import type { Services } from '../http/services.ts';
+import { invalidField } from '../input/invalid.ts';
+import { findOrganization } from '../organization/queries.ts';
+
+type AnyRequest = Request<unknown, unknown, unknown>;
+
+/** A person whom the actor may manage, as the read tables have them. */
+type ManagedUser = Readonly<{ id: number; organizationId: number; email: string; roles: readonly Role[] }>;
+
+/** Returns a person who is not deleted. @throws RefusedError 404, also for people of another organization. */
+const findManaged = async ({ services, actor }: AnyRequest, id: number): Promise<ManagedUser> => {
+  const row = await services.db
+    .selectFrom('users')
+    .select(['id', 'organization_id', 'email', 'roles'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw new RefusedError(notFound());
+  authorize(actor, 'user.manage', { organizationId: row.organization_id });
+  return { id: row.id, organizationId: row.organization_id, email: row.email, roles: row.roles };
+};
+
+/**
+ * Checks the organization of a form.
+ *
+ * @throws RefusedError 404 when the actor may not manage its people, or `user.organization-unknown` when there is none.
+ */
+export const checkOrganization = async ({ services, actor }: AnyRequest, organizationId: number) => {
+  authorize(actor, 'user.manage', { organizationId });
+  const organization = await findOrganization(services.db, organizationId);
+  if (!organization) throw invalidField('organizationId', 'user.organization-unknown');
+  return organization;
+};
+
+/**
+ * Returns the roles that a form asks for. A check box that the form does not have keeps what it was.
+ *
+ * @param before the roles until now; company user for a new person.
+ * @throws RefusedError `user.company-admin-alone` for roles that one person may not have.
+ */
+export const wantedRoles = (
+  { settings }: Pick<Services, 'settings'>,
+  input: RoleInput,
+  before: readonly Role[],
+  email: string,
+): readonly Role[] => {
+  const given = roleFlagNames.filter((flag) => input[flag] !== undefined);
+  if (!input.roles && given.length === 0) return before;
+  const boxes = Object.fromEntries(given.map((flag) => [flag, input[flag]]));
+  const roles = input.roles ?? rolesOf({ ...flagsOf(before), ...boxes });
+  if (!mayCombine(roles, isInternalAddress(email, settings.INTERNAL_EMAIL_DOMAINS)))
+    throw new RefusedError(refuse('invalid', { code: 'user.company-admin-alone', field: 'companyAdmin' }));
+  return [...new Set(roles)];
+};
+
+/** Refuses that a partner takes in somebody of the portal's own people, who would then sign in as theirs. */
+export const checkAddress = (
+  { services: { settings }, actor }: AnyRequest,
+  email: string,
+  organization: Readonly<{ external: boolean }>,
+): void => {
+  const isOurs = isInternalAddress(email, settings.INTERNAL_EMAIL_DOMAINS);
+  if (isOurs && organization.external && !may(actor, 'user.administer'))
+    throw invalidField('email', 'user.email-internal');
+};
+
+/** Keeps that an active portal administrator stays. Every command that could take one raises it. */
+export const portalAdministratorsGuard = 'portal-administrators';
+const companyAdministratorsGuard = (organizationId: number): string => `company-administrators-${organizationId}`;
+
+type Others = Pick<Manager, 'otherPortalAdmin' | 'otherCompanyAdmin'>;
+
+const othersSql = `
+  with others as not materialized (
+    select roles, organization_id from users where id <> $1 and active and issuer is not null
+  )
+  select
+    exists (
+      select from others join organizations on organizations.id = organization_id
+      where roles @> '{ROLE_PORTAL_ADMIN}' and status = 'active'
+    ) as "otherPortalAdmin",
+    exists (select from others where roles @> '{ROLE_COMPANY_ADMIN}' and organization_id = $2) as "otherCompanyAdmin"`;
+
+/** A command about a person, and the guards of facts that it has besides those about administrators. */
+type Managing = Readonly<{ command: UserCommand; guards?: readonly Guard[] }>;
+
+/**
+ * Runs a command about another person's account. Responds when the read tables show it, so that a change of roles counts
+ * from the next call of every session.
+ *
+ * @param id a person whom the actor may not manage is treated as unknown.
+ * @param make makes the command. Called again when another administrator changed something in between.
+ */
+export const manageUser = async (
+  request: AnyRequest,
+  id: number,
+  content: unknown,
+  make: (manager: Manager, user: ManagedUser) => Promise<Managing> | Managing,
+  response: ResponseBody = { id, userId: id },
+): Promise<ResponseBody> => {
+  const { services, actor } = request;
+  authorizeOpenly(actor, 'user.manage', { organizationId: actor.organizationId });
+  const done = await runCommand(request, content, async () => {
+    const user = await findManaged(request, id);
+    const names = [portalAdministratorsGuard, companyAdministratorsGuard(user.organizationId)];
+    const guards = await readGuards(services, names, ['users', 'organizations']);
+    const { rows } = await services.pool.query<Others>(othersSql, [id, user.organizationId]);
+    const [others] = rows as [Others];
+    const manager = { userId: actor.userId, isPortalAdmin: hasRole(actor, 'ROLE_PORTAL_ADMIN'), ...others };
+    const made = await make(manager, user);
+    return { decider: userDecider, id, ...made, guards: [...guards, ...(made.guards ?? [])], response };
+  });
+  await waitForPosition(services.pool, String(done.position), undefined, ['users']);
+  return done;
+};

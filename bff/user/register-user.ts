@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { EventMeta } from '#domain/core/event.ts';
+import { isRefusal, type Refusal, RefusedError, refuse } from '#domain/core/problem.ts';
+import { userDecider } from '#domain/user/decider.ts';
+import type { UserCommand } from '#domain/user/user.ts';
+import type { Guard, Position } from '#eventstore/event-store.ts';
+import { askedBy, execute } from '#eventstore/execute.ts';
+import { readGuards, whileGuardsMove } from '../http/guards.ts';
+import { newId } from '../http/new-id.ts';
+import type { Services } from '../http/services.ts';
+
+type Open = Pick<Services, 'store' | 'pool'>;
+
+/** @property userId an id that was taken from the sequence before. Default: a new one. */
+export type NewPerson = Readonly<
+  Omit<Extract<UserCommand, { type: 'RegisterUser' }>['data'], 'userId'> & { userId?: number }
+>;
+
+/** So many groups that two new people rarely share a guard. The group does not tell the address. */
+const addressGroups = 1024;
+const addressGuard = (emailLower: string): string =>
+  `address-${createHash('sha256').update(emailLower).digest().readUInt32BE() % addressGroups}`;
+
+/**
+ * Makes sure that nobody else has an address.
+ *
+ * @param userId the person who may have it.
+ * @returns the guard to append the event with that gives the person this address.
+ * @throws RefusedError `user.email-taken` for the field `email`; 503 when the read tables are too far behind.
+ */
+export const claimAddress = async (open: Open, email: string, userId?: number): Promise<readonly Guard[]> => {
+  const emailLower = email.toLowerCase();
+  const guards = await readGuards(open, [addressGuard(emailLower)], ['users']);
+  const { rowCount } = await open.pool.query(
+    'select from users where email_lower = $1 and id is distinct from $2 limit 1',
+    [emailLower, userId ?? null],
+  );
+  if (rowCount) throw new RefusedError(refuse('invalid', { code: 'user.email-taken', field: 'email' }));
+  return guards;
+};
+
+/** Prepares the command that registers a person whose address nobody else has, for `runCommand`. @throws RefusedError */
+export const prepareRegistration = async (open: Open, person: NewPerson) => {
+  const guards = await claimAddress(open, person.email, person.userId);
+  const userId = person.userId ?? (await newId(open.pool, 'user'));
+  return {
+    decider: userDecider,
+    id: userId,
+    isNew: person.userId === undefined,
+    command: { type: 'RegisterUser', data: { ...person, userId } },
+    guards,
+    response: { userId },
+  } as const;
+};
+
+/**
+ * Registers a person, also when several processes try to give one address away at once. The same command id again returns
+ * the user of the first time.
+ *
+ * @param meta its `commandId` is the registration's.
+ * @param request distinguishes two uses of one command id.
+ * @returns the new user, or a refusal: `user.email-taken` for the field `email`.
+ * @throws UnavailableError, ReusedCommandError
+ */
+export const registerUser = async (
+  open: Open,
+  person: NewPerson,
+  meta: EventMeta,
+  request: string,
+): Promise<{ userId: number; position: Position } | Refusal> => {
+  const { store } = open;
+  const asked = askedBy(meta.actor.userId, request);
+  const done = await whileGuardsMove(async () => {
+    const known = await store.findCommand(meta.commandId, asked);
+    if (known) return known;
+    const { response, ...prepared } = await prepareRegistration(open, person);
+    return await execute({ store, ...prepared, meta, request, outcome: response });
+  }).catch((error: unknown) => {
+    if (error instanceof RefusedError) return error.refusal;
+    throw error;
+  });
+  return isRefusal(done) ? done : { userId: Number(done.outcome.userId), position: done.position };
+};

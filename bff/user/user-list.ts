@@ -1,0 +1,152 @@
+import { type Kysely, sql } from 'kysely';
+import type { Actor } from '#domain/core/actor.ts';
+import { may } from '#domain/core/authorization.ts';
+import type { Role } from '#domain/core/role.ts';
+import {
+  type UserListQuery,
+  type UserReportQuery,
+  userListQuery,
+  userPage,
+  userReportQuery,
+  usersPageSize,
+  wantedRoles,
+} from '#domain/user/row.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
+import { byteOrderMark, csvLines, csvStream } from '../http/csv.ts';
+import { pageOf } from '../http/page.ts';
+import { authorizeOpenly, route } from '../http/route.ts';
+import type { Services } from '../http/services.ts';
+import { containing } from '../sql/containing.ts';
+import { type Given, givenOf } from '../sql/statement.ts';
+import { standingConditions, userRowOf, usersWithOrganization } from './user-row.ts';
+
+/** Filters that are values. Which standing is asked for is a choice, because the texts differ. */
+type Filters = Readonly<{
+  words: string | undefined;
+  email: string | undefined;
+  roles: readonly Role[] | undefined;
+  organizations: readonly number[] | undefined;
+}>;
+type Standing = keyof typeof standingConditions;
+
+const filtered = (db: Kysely<ReadTables>, { words, email, roles, organizations }: Given<Filters>, standing: Standing) =>
+  usersWithOrganization(db)
+    .where(standingConditions[standing])
+    .$if(words !== undefined, (list) => list.where(sql<boolean>`users.search like ${words}`))
+    .$if(email !== undefined, (list) => list.where(sql<boolean>`users.sort_email like ${email}`))
+    .$if(roles !== undefined, (list) => list.where(sql<boolean>`users.roles && ${roles}::text[]`))
+    .$if(organizations !== undefined, (list) =>
+      list.where(sql<boolean>`users.organization_id = any(${organizations}::int[])`),
+    )
+    .select([
+      'users.sort_firstname',
+      'users.sort_lastname',
+      'users.sort_email',
+      sql<string>`lower(organizations.name)`.as('sort_organization'),
+      // Who never signed in sorts as the oldest.
+      sql<Date>`coalesce(users.last_sign_in, '-infinity')`.as('sort_login'),
+    ]);
+
+const readerOf = (standing: Standing) => pageOf((db, given: Given<Filters>) => filtered(db, given, standing));
+const readers = {
+  active: readerOf('active'),
+  invited: readerOf('invited'),
+  disabled: readerOf('disabled'),
+  deleted: readerOf('deleted'),
+  present: readerOf('present'),
+} satisfies Record<Standing, unknown>;
+
+/** A company administrator sees only the people of their own organization. */
+const filtersOf = (actor: Actor, { name, email, org, ...query }: UserReportQuery): Filters => {
+  const roles = wantedRoles({ name, email, org, ...query });
+  const asked = org.length > 0 || may(actor, 'user.export') ? org : [actor.organizationId];
+  const seen = asked.filter((organizationId) => may(actor, 'user.list', { organizationId }));
+  return {
+    words: containing(name),
+    email: containing(email),
+    roles: roles.length > 0 ? roles : undefined,
+    organizations: asked.length > 0 ? seen : undefined,
+  };
+};
+
+const sortColumns = {
+  id: 'id',
+  firstname: 'sort_firstname',
+  lastname: 'sort_lastname',
+  email: 'sort_email',
+  organizationName: 'sort_organization',
+  activeStatus: 'active',
+  addedDate: 'created_at',
+  lastLogin: 'sort_login',
+} as const satisfies Record<UserListQuery['sort'], string>;
+
+/** Rows of one statement of the report. */
+const reportPart = 1_000;
+const header = ['Organization', 'First name', 'Last name', 'E-mail', 'Roles', 'Status', 'Added', 'Last login'];
+
+/** Returns the users as CSV in parts, by id. Each part is one statement, so that memory and transactions stay small. */
+async function* userReport(services: Services, actor: Actor, query: UserReportQuery): AsyncGenerator<string> {
+  yield byteOrderMark + csvLines([header]);
+  const given = givenOf(filtersOf(actor, query));
+  for (let after = 0; ; ) {
+    const rows = await filtered(services.db, given, query.standing ?? 'present')
+      .where('users.id', '>', after)
+      .orderBy('users.id')
+      .limit(reportPart)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    yield csvLines(
+      rows
+        .map((row) => userRowOf(row, services))
+        .map(({ organization, firstname, lastname, email, roles, standing, addedDate, lastLogin }) => [
+          organization.organizationName,
+          firstname,
+          lastname,
+          email,
+          roles.join(' '),
+          standing,
+          addedDate,
+          lastLogin ?? '',
+        ]),
+    );
+    after = last.id;
+  }
+}
+
+export const userListQueries = [
+  route({
+    method: 'get',
+    path: '/api/users',
+    action: 'user.list',
+    summary: 'The users: all for a portal administrator, else those of the own organization',
+    query: userListQuery,
+    response: userPage,
+    handle: async ({ services, actor, query }) => {
+      authorizeOpenly(actor, 'user.list', { organizationId: actor.organizationId });
+      const { rows, total } = await readers[query.standing ?? 'present'](services.db, filtersOf(actor, query), {
+        page: query.page,
+        size: usersPageSize,
+        sort: sortColumns[query.sort],
+        order: query.order,
+      });
+      return { users: rows.map((row) => userRowOf(row, services)), total, page: query.page };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/users/download',
+    limit: 'export',
+    action: 'user.export',
+    summary: 'The users as CSV, with the filters of the list',
+    query: userReportQuery,
+    handle: async ({ c, services, actor, query }) => {
+      authorizeOpenly(actor, 'user.export');
+      const { userId, organizationId } = actor;
+      // Search words may be personal data, so only the other filters are logged.
+      const { name: _name, email: _email, ...filters } = query;
+      services.log.info({ userId, organizationId, filters, correlationId: c.get('correlationId') }, 'users exported');
+      return csvStream('report.csv', userReport(services, actor, query));
+    },
+  }),
+];

@@ -1,0 +1,61 @@
+import { expect, test, vi } from 'vitest';
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
+import { createSubjectKeys } from '#eventstore/subject-keys.ts';
+import { openPortal, type Portal } from './fixture/open-portal.ts';
+
+const registered = (userId: number, firstname: string) =>
+  ({
+    type: 'UserRegistered',
+    data: {
+      userId,
+      organizationId: 2,
+      firstname,
+      lastname: 'Example',
+      email: `${firstname}@northwind.example`,
+      roles: [],
+    },
+  }) satisfies PorticoEvent;
+
+const names = async (portal: Portal) =>
+  (await portal.rows('select firstname from users order by id')).map(({ firstname }) => firstname);
+/** The state of each set of tables of people. */
+const states = async (portal: Portal) =>
+  (await portal.rows(`select state from read_generations where projection = 'people' order by generation`)).map(
+    ({ state }) => state,
+  );
+const erase = ({ pool, key }: Portal, userId: number) => createSubjectKeys(pool, key).eraseSubject(userId);
+
+test('E5: read tables that were begun before somebody was erased are made anew, and the old ones are dropped', async () => {
+  const portal = await openPortal();
+  portal.run();
+  await portal.happen('user-5', [registered(5, 'Ada')]);
+  await portal.happen('user-6', [registered(6, 'Bea')]);
+  expect(await portal.caughtUp()).toBe(true);
+  await erase(portal, 5);
+  await vi.waitFor(async () => expect(await names(portal)).toEqual(['[erased]', 'Bea']), {
+    timeout: 20_000,
+    interval: 20,
+  });
+  await vi.waitFor(async () => expect(await states(portal)).toEqual(['live']), { timeout: 20_000, interval: 20 });
+});
+
+test('E5: also when nobody ran projections at that time, and when another is erased while tables are made', async () => {
+  const portal = await openPortal();
+  const stop = portal.run();
+  await portal.happen('user-5', [registered(5, 'Ada')]);
+  await portal.happen('user-6', [registered(6, 'Bea')]);
+  expect(await portal.caughtUp()).toBe(true);
+  await stop();
+  await erase(portal, 5);
+  portal.run();
+  await vi.waitFor(async () => expect((await states(portal)).length).toBeGreaterThan(1), {
+    timeout: 20_000,
+    interval: 5,
+  });
+  await erase(portal, 6);
+  await vi.waitFor(async () => expect(await names(portal)).toEqual(['[erased]', '[erased]']), {
+    timeout: 20_000,
+    interval: 20,
+  });
+  await vi.waitFor(async () => expect(await states(portal)).toEqual(['live']), { timeout: 20_000, interval: 20 });
+});
