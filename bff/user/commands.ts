@@ -5,7 +5,6 @@ import { acceptTermsBody, passwordPointer, userBody, userChanged } from '#domain
 import { settingsBody } from '#domain/user/settings.ts';
 import type { UserCommand } from '#domain/user/user.ts';
 import { runCommand } from '../http/command.ts';
-import { findPersonById } from '../http/person.ts';
 import { authorize, type Request, route } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
 import { changeAccount } from './manage-commands.ts';
